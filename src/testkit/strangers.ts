@@ -1,11 +1,11 @@
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { canonical } from '../storage/backup/seal.ts';
-import { messageFrom } from '../storage/schema/message.ts';
 import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
+import { messageFrom } from '../sync/link/message.ts';
 import { type FileContent, parsePlayFile, plainOf } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';

@@ -3,8 +3,8 @@ import { tipsOf } from '../../campaign/log/log.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
+import { checkSchema } from '../../engine/data/checkschema.ts';
 import type { Archive } from '../schema/archive.ts';
-import { checkSchema } from '../schema/checkschema.ts';
 import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];

@@ -1,8 +1,8 @@
 import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
+import { checkSchema, list, object, optional, recordOf, type Schema, tryParse } from '../../engine/data/checkschema.ts';
+import { anything, choiceOf, id, name, text, time, wholeNumber } from '../../engine/data/fieldschemas.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, type Seal } from '../backup/seal.ts';
-import { checkSchema, list, object, optional, recordOf, type Schema, tryParse } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
-import { anything, choiceOf, id, name, text, time, wholeNumber } from './fields.ts';
 import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 /** Campaign in a file, with entries oldest first. */

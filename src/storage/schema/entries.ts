@@ -6,9 +6,16 @@ import type {
   ParkedPlay,
   RecordChange,
 } from '../../campaign/records/records.ts';
-import { parsePlay } from '../../engine/parseplay.ts';
-import { CAUSES } from '../../engine/roster.ts';
-import { chosen, hasField, list, nullable, object, optional, type Schema } from './checkschema.ts';
+import {
+  chosen,
+  hasField,
+  list,
+  Mismatch,
+  nullable,
+  object,
+  optional,
+  type Schema,
+} from '../../engine/data/checkschema.ts';
 import {
   amount,
   anything,
@@ -17,12 +24,14 @@ import {
   flag,
   id,
   name,
-  parsable,
   text,
   time,
   upTo,
   wholeNumber,
-} from './fields.ts';
+} from '../../engine/data/fieldschemas.ts';
+import { parsePlay } from '../../engine/parseplay.ts';
+import { whyRefused } from '../../engine/refusal.ts';
+import { CAUSES } from '../../engine/roster.ts';
 import { running, unit } from './records.ts';
 
 const changeFields = {
@@ -50,6 +59,14 @@ const change = chosen<RecordChange>((given) => {
 });
 
 const by = choiceOf('hand', 'app');
+/** Keeps a value that a parser accepts. */
+export const parsable =
+  <T>(parse: (value: unknown) => T): Schema<T> =>
+  (value) => {
+    const why = whyRefused(() => parse(value));
+    if (why !== undefined) throw new Mismatch(`: ${why}`);
+    return value as T;
+  };
 const play = parsable(parsePlay);
 
 export const parkedPlay = object({

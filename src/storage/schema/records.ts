@@ -1,7 +1,5 @@
 import type { Campaign, Game, Photo, Player, Side } from '../../campaign/records/records.ts';
-import type { Deck } from '../../engine/dice/deck.ts';
-import type { Man, Unit } from '../../engine/roster.ts';
-import { chosen, list, object, optional, recordOf, type Schema } from './checkschema.ts';
+import { chosen, list, object, optional, recordOf, type Schema } from '../../engine/data/checkschema.ts';
 import {
   amount,
   anything,
@@ -18,7 +16,9 @@ import {
   text,
   time,
   wholeNumber,
-} from './fields.ts';
+} from '../../engine/data/fieldschemas.ts';
+import type { Deck } from '../../engine/dice/deck.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 
 const deck = object({ out: list(text(20)), lost: recordOf(wholeNumber(1)) }) satisfies Schema<Deck>;
 

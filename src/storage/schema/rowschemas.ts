@@ -6,11 +6,11 @@ import {
   upgradeRow,
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
+import { checkSchema, hasField, type Schema } from '../../engine/data/checkschema.ts';
+import { anything } from '../../engine/data/fieldschemas.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { checkSchema, hasField, type Schema } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
-import { anything } from './fields.ts';
 import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 export type RowTypes = {

@@ -6,11 +6,11 @@ import { refuseUnsafeKeys } from '../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { Message } from '../../storage/schema/message.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { playOf } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
+import type { Message } from './message.ts';
 
 /** Phone that watches. It answers for `sides` once both phones have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };

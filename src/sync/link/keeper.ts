@@ -6,9 +6,9 @@ import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { answerableAsks } from '../../engine/replay.ts';
 import { rollDie } from '../../random/dice.ts';
-import type { Message } from '../../storage/schema/message.ts';
 import type { LoadedCampaign } from '../../storage/store.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
+import type { Message } from './message.ts';
 
 export type Hello = Extract<Message, { is: 'hello' }>;
 

@@ -2,7 +2,6 @@ import { effect } from '@preact/signals';
 import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
 import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
-import { type Message, messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile, Store } from '../../../storage/store.ts';
 import type { Bytes } from '../../../sync/bytes.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
@@ -15,6 +14,7 @@ import {
   type PhoneState,
   type Transition,
 } from '../../../sync/link/keeper.ts';
+import { type Message, messageFrom } from '../../../sync/link/message.ts';
 import { type TableLink, WATCHING_REFUSAL } from '../../state/campaignlog.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
 

@@ -1,4 +1,4 @@
-import { catchOnly, Refusal } from '../../engine/refusal.ts';
+import { catchOnly, Refusal } from '../refusal.ts';
 
 /** Checks a value and returns a copy of it. Throws a Mismatch. */
 export type Schema<T> = (value: unknown) => T;
@@ -39,10 +39,10 @@ export const mismatch = (expected: string, value: unknown): Mismatch =>
 
 /** Schema for a value that meets a condition. */
 export const scalar =
-  <T>(expected: string, fits: (value: unknown) => boolean): Schema<T> =>
+  <T>(expected: string, fits: (value: unknown) => value is T): Schema<T> =>
   (value) => {
     if (!fits(value)) throw mismatch(expected, value);
-    return value as T;
+    return value;
   };
 
 /** Selects the schema by the value. */
@@ -61,14 +61,17 @@ export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: sche
 /** Schema for an object. `others` says how to treat keys that are not in `entries`. */
 export function object<const E extends Entries>(
   entries: E,
+  others?: 'refused' | 'dropped' | Schema<unknown>,
+): Schema<Output<E>>;
+export function object(
+  entries: Entries,
   others: 'refused' | 'dropped' | Schema<unknown> = 'refused',
-): Schema<Output<E>> {
-  const keys = Object.keys(entries);
+): Schema<Record<string, unknown>> {
+  const schemas = Object.entries(entries);
   return (value) => {
     if (!isObject(value)) throw mismatch('expected facts', value);
     const output: Record<string, unknown> = {};
-    for (const key of keys) {
-      const entry = entries[key]!;
+    for (const [key, entry] of schemas) {
       if (Object.hasOwn(value, key))
         output[key] = at(key, typeof entry === 'function' ? entry : entry.optional, value[key]);
       else if (typeof entry === 'function') throw within(key, mismatch('', undefined));
@@ -79,7 +82,7 @@ export function object<const E extends Entries>(
         if (others === 'refused') throw within(key, new Mismatch(' is unknown.'));
         output[key] = at(key, others, value[key]);
       }
-    return output as Output<E>;
+    return output;
   };
 }
 

@@ -1,4 +1,3 @@
-import { whyRefused } from '../../engine/refusal.ts';
 import { chosen, Mismatch, mismatch, recordOf, type Schema, scalar } from './checkschema.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -14,37 +13,41 @@ const narrowed =
 
 export const upTo = <T extends { readonly length: number }>(max: number, what: string, schema: Schema<T>) =>
   narrowed(schema, `expected up to ${max} ${what}`, ({ length }) => length <= max);
-export const text = (max: number) => upTo(max, 'letters', scalar<string>('expected text', isText));
+export const text = (max: number) => upTo(max, 'letters', scalar('expected text', isText));
 export const matching = (pattern: RegExp, expected: string, schema: Schema<string>) =>
   narrowed(schema, expected, (value) => pattern.test(value));
 export const id = narrowed(
-  scalar<string>('expected an id', (value) => isText(value) && value !== ''),
+  scalar('expected an id', (value): value is string => isText(value) && value !== ''),
   'expected an id of up to 100 letters',
   ({ length }) => length <= 100,
 );
 export const name = text(500);
 export const amount = narrowed(
-  scalar<number>('expected a number', (value) => typeof value === 'number' && !Number.isNaN(value)),
+  scalar('expected a number', (value): value is number => typeof value === 'number' && !Number.isNaN(value)),
   'expected a finite number',
   Number.isFinite,
 );
 export const chance = narrowed(amount, 'expected a chance from 0 to 1', (value) => value >= 0 && value <= 1);
 export const wholeNumber = (min: number) =>
   narrowed(
-    scalar<number>('expected a whole number', Number.isSafeInteger),
+    scalar('expected a whole number', (value): value is number => Number.isSafeInteger(value)),
     `expected a number from ${min}`,
     (value) => value >= min,
   );
-export const flag = scalar<boolean>('expected true or false', (value) => typeof value === 'boolean');
+export const flag = scalar('expected true or false', (value): value is boolean => typeof value === 'boolean');
 export const time = matching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
   'expected a time such as 2026-11-20T19:30:00Z',
-  scalar<string>('expected a time', isText),
+  scalar('expected a time', isText),
 );
 export const anything: Schema<unknown> = (value) => value;
 export const notes = text(20_000);
 /** Schema that rejects every value. */
-export const none = (expected: string) => scalar<never>(expected, () => false);
+export const none =
+  (expected: string): Schema<never> =>
+  (value) => {
+    throw mismatch(expected, value);
+  };
 const noFact = none('expected text, a number, true or false');
 const longText = text(5000);
 export const fact = chosen<string | number | boolean>((value) => {
@@ -60,11 +63,7 @@ export const literal =
     return only;
   };
 export const choiceOf = <const O extends readonly string[]>(...options: O) =>
-  scalar<O[number]>(`expected one of ${options.join(', ')}`, (value) => isText(value) && options.includes(value));
-export const parsable =
-  <T>(parse: (value: unknown) => T): Schema<T> =>
-  (value) => {
-    const why = whyRefused(() => parse(value));
-    if (why !== undefined) throw new Mismatch(`: ${why}`);
-    return value as T;
-  };
+  scalar(
+    `expected one of ${options.join(', ')}`,
+    (value): value is O[number] => isText(value) && options.includes(value),
+  );
