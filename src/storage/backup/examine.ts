@@ -33,6 +33,9 @@ const TITLE = {
   entries: 'Entry',
 } as const satisfies Record<CampaignPart, string>;
 
+const KNOWN_NAMES: readonly string[] = [...CAMPAIGN_PARTS, 'photos', 'ground'];
+
+type Fields = Readonly<Record<string, unknown>>;
 type RowOf<P extends CampaignPart> = RowTypes[(typeof KIND_OF_PART)[P]];
 type Rows = { readonly [P in CampaignPart]: readonly (RowOf<P> | undefined)[] };
 
@@ -46,15 +49,16 @@ export type Examination = {
 
 /** Examines each record. If the file is not proved, compares the log with the records too. */
 export async function examineCampaign(
-  archive: unknown,
+  given: unknown,
   { vocabulary, written, changed, proved }: ExamineOptions,
 ): Promise<Examination> {
-  const faults = namesIn(archive)
-    .filter(([name]) => name !== 'photos' && name !== 'ground' && !CAMPAIGN_PARTS.some((part) => part === name))
-    .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
+  const archive = isRecord(given) ? given : {};
+  const faults = Object.keys(archive)
+    .filter((name) => !KNOWN_NAMES.includes(name))
+    .map((name) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends CampaignPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
-    const before = rowsOf(written, part);
+    const before = isRecord(written) ? rowsOf(written, part) : undefined;
     if (!rows) {
       faults.push(`Its ${part} cannot be read.`);
       return [undefined];
@@ -92,8 +96,8 @@ export async function examineCampaign(
   return { rows, ...compareWithLog(rows), photos };
 }
 
-function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
-  const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
+function photosOf(archive: Fields, faults: string[]): readonly Photo[] {
+  const found = archive.photos ?? [];
   if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
   const rows: readonly unknown[] = Array.isArray(found) ? found : [];
   return withoutGaps(
@@ -102,12 +106,11 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
 }
 
 /** Reads the base of a partial log. Refuses it in an unproved file, because a partial log cannot verify the roster. */
-function readLogBase(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
-  const found = namesIn(archive).find(([name]) => name === 'ground');
-  if (!found) return undefined;
+function readLogBase({ ground }: Fields, faults: string[], proved: boolean): LogBase | undefined {
+  if (ground === undefined) return undefined;
   return noteRefusal(faults, () => {
     if (!proved) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
-    return checkSchema(logBase, found[1], 'What its log goes on from');
+    return checkSchema(logBase, ground, 'What its log goes on from');
   });
 }
 
@@ -117,14 +120,10 @@ const noteRefusal = <T>(faults: string[], read: () => T): T | undefined =>
     return undefined;
   });
 
-function rowsOf(archive: unknown, part: CampaignPart): readonly unknown[] | undefined {
-  const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];
-  const rows = part === 'campaign' ? [found] : found;
+function rowsOf(archive: Fields, part: CampaignPart): readonly unknown[] | undefined {
+  const rows = part === 'campaign' ? [archive[part]] : archive[part];
   return Array.isArray(rows) ? rows : undefined;
 }
-
-const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
-  typeof archive === 'object' && archive !== null ? Object.entries(archive) : [];
 
 type Seen = { readonly ids: Set<string>; n: number };
 
