@@ -16,9 +16,9 @@ const drafts = {
   what: 'A play is called kept at once, and is written a moment later.',
   file: 'src/storage/idbstore.ts',
   from: `await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),
+      this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)),
     );`,
-  to: "setTimeout(() => this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)).catch(() => {}), 300);",
+  to: "setTimeout(() => this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)).catch(() => {}), 300);",
 };
 
 const unwatched = {
@@ -33,9 +33,9 @@ const remembered = {
   name: 'get-then-set',
   what: 'A tab goes by what it read earlier where the log ends, instead of reading it within the write.',
   file: 'src/storage/idb/commit.ts',
-  from: 'const n = (reach?.n ?? 0) + 1;',
+  from: 'const n = (end?.n ?? 0) + 1;',
   to: `const ends: Record<string, number> = ((globalThis as { ends?: Record<string, number> }).ends ??= {});
-  const n = (ends[campaign] ?? reach?.n ?? 0) + 1;
+  const n = (ends[campaign] ?? end?.n ?? 0) + 1;
   ends[campaign] = n;`,
 };
 
@@ -125,7 +125,7 @@ export const switches = [
     name: 'by-the-clock',
     what: 'The log stands in the order of the clock.',
     file: 'src/storage/idb/commit.ts',
-    from: 'const n = (reach?.n ?? 0) + 1;',
+    from: 'const n = (end?.n ?? 0) + 1;',
     to: 'const n = Math.floor(Date.parse(at) / 10);',
   },
   {

@@ -6,7 +6,7 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { channel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
-import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
+import { type CommitExtras, RepeatedEntry, writeEntry, writePlay } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { findEntry } from './idb/log.ts';
 import { bookIn, bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
@@ -100,7 +100,7 @@ class IdbStore extends StoreReader implements Store {
     const written = await this.#write({ what: draft.title }, async (isRetry) => {
       try {
         const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>
-          commit(store, campaign, entry, stamp, extras),
+          writeEntry(store, campaign, entry, stamp, extras),
         );
         this.#losses.check(stats);
         return written;
@@ -130,9 +130,9 @@ class IdbStore extends StoreReader implements Store {
 
   async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),
+      this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)),
     );
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
   }
 
   async dropPlay(campaign: string, play: string): Promise<void> {

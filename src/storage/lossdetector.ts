@@ -3,7 +3,7 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
-import { getRow, KEY, NO_STATS, putIdentity, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
+import { getRow, KEY, NO_STATS, putIdentity, readStats, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { StoreOptions } from './store.ts';
@@ -46,7 +46,7 @@ export class LossDetector {
       Promise.all([
         getRow<number>(store, KEY.version),
         getRow<number>(store, KEY.shape),
-        getRow<Stats>(store, KEY.tally),
+        getRow<Stats>(store, KEY.stats),
         getRow<string>(store, KEY.device),
       ]),
     );
@@ -79,9 +79,9 @@ export class LossDetector {
       snapshot || database.loss?.unread
         ? await this.#startNextGeneration(snapshot, sequence)
         : await database.useStore('readwrite', async (store) => {
-            const { men, reach } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
+            const { men, reach } = await readStats(store);
             const stats: Stats = { men, reach: withoutAuthors(reach), sequence };
-            store.put(stats, KEY.tally);
+            store.put(stats, KEY.stats);
             return stats;
           });
     database.remember(stats);
@@ -99,8 +99,8 @@ export class LossDetector {
     const stats = await database.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
       putIdentity(store, device);
-      const stats: Stats = { ...((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS), sequence };
-      store.put(stats, KEY.tally);
+      const stats: Stats = { ...(await readStats(store)), sequence };
+      store.put(stats, KEY.stats);
       return stats;
     });
     database.device = device;

@@ -20,7 +20,7 @@ type Job = WriteLabel & {
   tried: boolean;
 };
 
-type Aside = { readonly job: Job; readonly error: Error };
+type FailedJob = { readonly job: Job; readonly error: Error };
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
@@ -43,7 +43,7 @@ export const playTag = (campaign: string, play: string): string => `play/${campa
  */
 export class WriteQueue {
   #jobs: readonly Job[] = [];
-  #aside: readonly Aside[] = [];
+  #failedJobs: readonly FailedJob[] = [];
   #saving: SaveStatus = { at: 'saved' };
   #isBusy = false;
   #wait = FIRST_WAIT;
@@ -71,8 +71,8 @@ export class WriteQueue {
   }
 
   retry(): void {
-    this.#jobs = [...this.#aside.map(({ job }) => job), ...this.#jobs];
-    this.#aside = [];
+    this.#jobs = [...this.#failedJobs.map(({ job }) => job), ...this.#jobs];
+    this.#failedJobs = [];
     void this.#pump();
   }
 
@@ -84,9 +84,9 @@ export class WriteQueue {
 
   abandon(why: Refusal): void {
     clearTimeout(this.#timer);
-    const left = [...this.#aside.map(({ job }) => job), ...this.#jobs];
+    const left = [...this.#failedJobs.map(({ job }) => job), ...this.#jobs];
     this.#jobs = [];
-    this.#aside = [];
+    this.#failedJobs = [];
     for (const job of left) for (const reject of job.failed) reject(why);
     if (!this.#isBusy) this.#publishRest();
   }
@@ -123,26 +123,26 @@ export class WriteQueue {
       // Abandoned meanwhile, so the caller already has the reason.
       if (!this.#jobs.includes(job)) return undefined;
       if (isFinal(error, job)) for (const reject of job.failed) reject(error);
-      else this.#setAside(job, error instanceof Error ? error : new Error(String(error)));
+      else this.#keepFailed(job, error instanceof Error ? error : new Error(String(error)));
     }
     return undefined;
   }
 
   #takeFailed(tag: string | undefined): readonly Job[] {
-    const old = this.#aside.filter(({ job }) => tag !== undefined && job.tag === tag);
-    this.#aside = this.#aside.filter((one) => !old.includes(one));
+    const old = this.#failedJobs.filter(({ job }) => tag !== undefined && job.tag === tag);
+    this.#failedJobs = this.#failedJobs.filter((one) => !old.includes(one));
     return old.map(({ job }) => job);
   }
 
-  #setAside(job: Job, error: Error): void {
+  #keepFailed(job: Job, error: Error): void {
     const old = this.#takeFailed(job.tag);
     const done = [...old.flatMap(({ done }) => done), ...job.done];
     const failed = [...old.flatMap(({ failed }) => failed), ...job.failed];
-    this.#aside = [...this.#aside, { job: { ...job, done, failed }, error }];
+    this.#failedJobs = [...this.#failedJobs, { job: { ...job, done, failed }, error }];
   }
 
   get #pending(): number {
-    return this.#jobs.length + this.#aside.length;
+    return this.#jobs.length + this.#failedJobs.length;
   }
 
   #publish(saving: SaveStatus): void {
@@ -150,12 +150,12 @@ export class WriteQueue {
     this.onChange(saving);
   }
 
-  #publishFailure({ job, error }: Aside): void {
+  #publishFailure({ job, error }: FailedJob): void {
     this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: sentence(error) });
   }
 
   #publishRest(): void {
-    const [first] = this.#aside;
+    const [first] = this.#failedJobs;
     if (first) this.#publishFailure(first);
     else this.#publish({ at: 'saved' });
   }

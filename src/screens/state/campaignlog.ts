@@ -169,7 +169,7 @@ export abstract class CampaignLog {
     return replaceConflicting(await this.entriesUntil(() => false), this.records.value, id, randomId);
   }
 
-  async commit(draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
+  async commit(draft: NewEntry, extras: CommitExtras = {}): Promise<Entry> {
     this.refuseWatching();
     const watched = this.#watched;
     if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
@@ -179,7 +179,7 @@ export abstract class CampaignLog {
       changes: [...draft.changes, ...strengthChanges(this.system, this.records.value, draft)],
     };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
-    return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);
+    return this.#write({ ...dated, ...this.#settledBy(draft) }, extras);
   }
 
   #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
@@ -195,13 +195,13 @@ export abstract class CampaignLog {
     return entry;
   }
 
-  async #write(draft: NewEntry, beside: CommitExtras): Promise<Entry> {
-    const entry = await this.store.commit(this.id, draft, beside);
+  async #write(draft: NewEntry, extras: CommitExtras): Promise<Entry> {
+    const entry = await this.store.commit(this.id, draft, extras);
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))
       this.loaded.value = {
         records: applyChanges(records, entry.changes),
-        plays: [...(beside.park ? [beside.park] : []), ...plays.filter(({ id }) => id !== beside.drop)],
+        plays: [...(extras.park ? [extras.park] : []), ...plays.filter(({ id }) => id !== extras.drop)],
         tail: [entry, ...tail],
       };
     return entry;

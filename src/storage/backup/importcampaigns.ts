@@ -89,23 +89,23 @@ export async function removeCampaign(store: IDBObjectStore, id: string): Promise
   deleteBook(store, book);
   store.delete(keyRange([id]));
   store.delete(KEY.campaign(id));
-  const { [id]: _, ...reach } = before.reach;
-  const stats: Stats = { sequence: before.sequence + 1, men, reach };
-  store.put(stats, KEY.tally);
+  const { [id]: _, ...logEnds } = before.reach;
+  const stats: Stats = { sequence: before.sequence + 1, men, reach: logEnds };
+  store.put(stats, KEY.stats);
   return stats;
 }
 
 export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
   const { campaign } = copy;
   const name = `${campaign.name} (copy)`;
-  const reach = logEndOf(copy);
+  const end = logEndOf(copy);
   const entry: Entry = {
     ...stamp,
-    n: reach.n + 1,
+    n: end.n + 1,
     kind: 'edit',
     title: `${campaign.name} was imported as a copy.`,
     changes: [{ of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: name }],
-    after: reach.tips ?? [],
+    after: end.tips ?? [],
   };
   return { ...copy, campaign: { ...campaign, name }, entries: [...copy.entries, entry] };
 }

@@ -43,7 +43,7 @@ export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay;
  * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a RepeatedEntry or a Conflict
  * without writing anything.
  */
-export async function commit(
+export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
@@ -53,22 +53,22 @@ export async function commit(
   const look = (book: string) =>
     Promise.all([findEntry(store, book, draft.id), readChanged(store, book, draft.changes)]);
   // All reads run at once, and again in the rare case of another book.
-  const [tally, found] = await Promise.all([readStats(store), look(expectedBook), refuseNewer(store)]);
-  const book = bookIn(tally, campaign);
+  const [stats, found] = await Promise.all([readStats(store), look(expectedBook), refuseNewer(store)]);
+  const book = bookIn(stats, campaign);
   const [known, before] = book === expectedBook ? found : await look(book);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
   const changes = elsewhere ? draft.changes : completeChanges(before, draft.changes);
   const after = applyChanges(before, changes);
-  if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
+  if (!after.campaign && !Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   if (draft.amends) throw new Refusal(REWRITES);
   await checkUndo(store, book, draft);
 
-  const reach = tally.reach[campaign];
-  const n = (reach?.n ?? 0) + 1;
-  const author = reach?.author ?? newId();
-  const tips = reach?.tips ?? (await entriesBefore(store, book, nextPosition(reach), 1)).map(({ id }) => id);
+  const end = stats.reach[campaign];
+  const n = (end?.n ?? 0) + 1;
+  const author = end?.author ?? newId();
+  const tips = end?.tips ?? (await entriesBefore(store, book, nextPosition(end), 1)).map(({ id }) => id);
   const here: WriteStamp = { n, author, device, at, after: tips };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
@@ -76,24 +76,24 @@ export async function commit(
   writeRows(store, [...entryRows(book, entry), ...changedRecords(book, before, after)]);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
-  const next = addToStats(tally, countMen(after.units) - countMen(before.units), {
-    [campaign]: { ...reach, n, at: entry.at, tips: [entry.id], author },
+  const next = addToStats(stats, countMen(after.units) - countMen(before.units), {
+    [campaign]: { ...end, n, at: entry.at, tips: [entry.id], author },
   });
-  store.put(next, KEY.tally);
+  store.put(next, KEY.stats);
   return { entry, stats: next };
 }
 
-export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): Stats => ({
-  sequence: tally.sequence + 1,
-  men: tally.men + men,
-  reach: { ...tally.reach, ...reach },
+export const addToStats = (stats: Stats, men: number, logEnds: Stats['reach']): Stats => ({
+  sequence: stats.sequence + 1,
+  men: stats.men + men,
+  reach: { ...stats.reach, ...logEnds },
 });
 
-export async function parkPlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
-  const [tally] = await Promise.all([readStats(store), refuseNewer(store)]);
-  const known = await findEntry(store, bookIn(tally, campaign), play.id);
+export async function writePlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
+  const [stats] = await Promise.all([readStats(store), refuseNewer(store)]);
+  const known = await findEntry(store, bookIn(stats, campaign), play.id);
   if (known) throw new RepeatedEntry(`“${play.title}” is recorded already.`);
-  if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
+  if (!Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 

@@ -43,13 +43,13 @@ const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
 export async function listCampaigns(store: IDBObjectStore): Promise<readonly CampaignListItem[]> {
-  const [rows, { reach }] = await Promise.all([
+  const [rows, stats] = await Promise.all([
     promisifyRequest(store.getAll(keyRange([0, 'campaign']))),
     readStats(store),
   ]);
   return rows
     .map((row) => fromRow('campaign', row))
-    .map((one): CampaignListItem => ({ ...one, touched: reach[one.id]?.at ?? one.created }))
+    .map((one): CampaignListItem => ({ ...one, touched: stats.reach[one.id]?.at ?? one.created }))
     .toSorted(byNewest);
 }
 

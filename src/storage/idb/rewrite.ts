@@ -22,15 +22,15 @@ export async function rewriteLog(
   onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   const { plays: _, ...stored } = await readArchive(store, campaign);
-  const tally = await readStats(store);
-  const book = bookIn(tally, campaign);
+  const stats = await readStats(store);
+  const book = bookIn(stats, campaign);
   const rows = await readLog(store, book);
   const log = rows.flatMap(({ entries }) => entries);
   const known = log.find(({ id }) => id === draft.id);
   // An earlier try may have reached the disk.
-  if (known && equal([known.amends, known.undoes], [draft.amends, draft.undoes])) return tally;
+  if (known && equal([known.amends, known.undoes], [draft.amends, draft.undoes])) return stats;
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
-  const { author = newId() } = tally.reach[campaign] ?? {};
+  const { author = newId() } = stats.reach[campaign] ?? {};
   const entry: Entry = { ...draft, n: (log.at(-1)?.n ?? 0) + 1, author, device, at, after: tipsOf(log) };
   if (draft.undoes) refuseSecondUndo(log.toReversed(), draft);
   onProgress(0.3);
@@ -46,11 +46,11 @@ export async function rewriteLog(
     ...entryRows(book, written),
   ]);
   const men = countMen(after!.records.units) - countMen(stored.units);
-  const stats = addToStats(tally, men, {
-    [campaign]: { ...tally.reach[campaign], n: entry.n, at, tips: [entry.id], author },
+  const next = addToStats(stats, men, {
+    [campaign]: { ...stats.reach[campaign], n: entry.n, at, tips: [entry.id], author },
   });
-  store.put(stats, KEY.tally);
-  return stats;
+  store.put(next, KEY.stats);
+  return next;
 }
 
 type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };

@@ -21,7 +21,7 @@ export type LogEnd = {
   readonly author?: string;
   readonly book?: string;
 };
-/** `sequence` counts all outcomes ever written to this database. */
+/** `sequence` counts all outcomes ever written to this database. `reach` holds the log end of each campaign. */
 export type Stats = {
   readonly sequence: number;
   readonly men: number;
@@ -40,8 +40,7 @@ export const KEY = {
   version: [0, 'version'],
   shape: [0, 'shape'],
   device: [0, 'device'],
-  /** Holds the `Stats`. */
-  tally: [0, 'tally'],
+  stats: [0, 'tally'],
   /** Marks a book that an import is writing or has replaced. */
   unused: (book: string) => [0, 'unused', book],
   setting: (name: string) => [0, 'setting', name],
@@ -57,12 +56,12 @@ export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | 
   promisifyRequest<T | undefined>(store.get(key));
 
 export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
-  (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
+  (await getRow<Stats>(store, KEY.stats)) ?? NO_STATS;
 
 /** Position after the end of a log. */
 export const nextPosition = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
 
-export const bookIn = ({ reach }: Stats, campaign: string): string => reach[campaign]?.book ?? campaign;
+export const bookIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
 
 export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
   bookIn(await readStats(store), campaign);
@@ -137,8 +136,8 @@ export function logEndOf({ campaign, entries }: Archive): LogEnd {
   return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
 
-export const withoutAuthors = (reach: Stats['reach']): Stats['reach'] =>
-  Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
+export const withoutAuthors = (logEnds: Stats['reach']): Stats['reach'] =>
+  Object.fromEntries(Object.entries(logEnds).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 export const countMen = (units: readonly { readonly men: readonly unknown[] }[]): number =>
   units.reduce((sum, { men }) => sum + men.length, 0);

@@ -44,9 +44,9 @@ export type StagedImport = ImportPlan & {
 const CHUNK = 25;
 
 export async function importBasis(store: IDBObjectStore, ids: readonly string[]): Promise<ImportBasis> {
-  const { reach } = await readStats(store);
+  const stats = await readStats(store);
   const plays = ids.map((id) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
-  return Object.fromEntries((await Promise.all(plays)).map((rows, i) => [ids[i], [reach[ids[i]!], rows]]));
+  return Object.fromEntries((await Promise.all(plays)).map((rows, i) => [ids[i], [stats.reach[ids[i]!], rows]]));
 }
 
 export async function stageImport(
@@ -100,7 +100,7 @@ export async function applyImport(
     store.delete(keyRange([id, 'play']));
     if (!ids.includes(id)) store.delete(keyRange([id, 'photo']));
   }
-  const reach = new Map(replacesAll ? [] : Object.entries(stats.reach));
+  const logEnds = new Map(replacesAll ? [] : Object.entries(stats.reach));
   for (const [i, archive] of archives.entries()) {
     const { campaign, photos = [] } = archive;
     const book = books[i]!;
@@ -111,7 +111,7 @@ export async function applyImport(
       const row = await getRow(store, key);
       if (row === undefined || fromRow('photo', row).at <= photo.at) store.put(toRow('photo', photo), key);
     }
-    reach.set(campaign.id, { ...logEndOf(archive), book });
+    logEnds.set(campaign.id, { ...logEndOf(archive), book });
   }
   if (replacesAll) {
     store.delete(keyRange([0, 'setting']));
@@ -123,9 +123,9 @@ export async function applyImport(
   const next: Stats = {
     sequence: stats.sequence + 1,
     men: (replacesAll ? 0 : stats.men - men) + added,
-    reach: Object.fromEntries(reach),
+    reach: Object.fromEntries(logEnds),
   };
-  store.put(next, KEY.tally);
+  store.put(next, KEY.stats);
   return next;
 }
 

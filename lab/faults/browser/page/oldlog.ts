@@ -14,7 +14,7 @@ export async function repeatOldEntries(name: string, campaign: string, times: nu
   const database = await promisifyRequest(indexedDB.open(name));
   const store = () => database.transaction(STORE, 'readwrite').objectStore(STORE);
   const rows: OldRow[] = await promisifyRequest(store().getAll(keyRange([campaign, 'entry'])));
-  const stats: Stats = await promisifyRequest(store().get(KEY.tally));
+  const stats: Stats = await promisifyRequest(store().get(KEY.stats));
   const ids: string[] = [];
   let last = rows.at(-1)!.is;
   for (let time = 0; time < times; time += 1) {
@@ -33,7 +33,7 @@ export async function repeatOldEntries(name: string, campaign: string, times: nu
   const { n, at, id } = last;
   const reach = { ...stats.reach, [campaign]: { ...stats.reach[campaign], n, at, tips: [id] } };
   const end = store();
-  end.put({ ...stats, sequence: stats.sequence + ids.length, reach } satisfies Stats, KEY.tally);
+  end.put({ ...stats, sequence: stats.sequence + ids.length, reach } satisfies Stats, KEY.stats);
   await ended(end.transaction);
   database.close();
   return ids;
