@@ -80,7 +80,7 @@ class IdbStore extends StoreReader implements Store {
     const row = toRow('photo', { id, at: this.options.now(), ...(picture === undefined ? {} : { picture }) });
     const key = KEY.row(campaign, 'photo', id);
     await this.#write({ what: 'A photograph' }, () => set(key, row, this.database.useStore));
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
   }
 
   create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
@@ -111,7 +111,7 @@ class IdbStore extends StoreReader implements Store {
       }
     });
     if (extras.drop !== undefined) this.#queue.forget(playTag(campaign, extras.drop));
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
     return written;
   }
 
@@ -121,7 +121,7 @@ class IdbStore extends StoreReader implements Store {
     const order = { database, device, at: this.options.now(), campaign, draft };
     const write = async () => this.#losses.check(await this.#files.run('rewrite', order, onProgress));
     await this.#write({ what: draft.title }, write);
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
     return isKept;
   };
 
@@ -140,7 +140,7 @@ class IdbStore extends StoreReader implements Store {
       del(KEY.row(campaign, 'play', play), this.database.useStore),
     );
     this.#queue.forget(playTag(campaign, play));
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
   }
 
   /** Allowed for readers too. Settings are separate rows, and the last write wins. */
@@ -150,7 +150,7 @@ class IdbStore extends StoreReader implements Store {
       if (value === undefined) await del(KEY.setting(name), this.database.useStore);
       else await set(KEY.setting(name), toRow('setting', value), this.database.useStore);
     });
-    this.#news.publishSettings();
+    this.#news.announce({ settings: true });
   }
 
   async remove(campaign: string): Promise<boolean> {
@@ -159,7 +159,7 @@ class IdbStore extends StoreReader implements Store {
     await this.#write({ what: 'Removing a campaign' }, async () => {
       this.#losses.check(await this.database.useStore('readwrite', (store) => removeCampaign(store, campaign)));
     });
-    this.#news.publishChange(campaign);
+    this.#news.announce({ campaign });
     return isKept;
   }
   retry = (): void => this.#queue.retry();
@@ -184,7 +184,7 @@ class IdbStore extends StoreReader implements Store {
       this.#losses.check(await transfer.run('unpack', order(), onProgress));
       // The change is announced even if another tab has taken over meanwhile.
       transfer.close();
-      this.#news.publishReload(this.database.generation);
+      this.#news.announce({ generation: this.database.generation });
     });
     return isKept;
   };
@@ -194,7 +194,7 @@ class IdbStore extends StoreReader implements Store {
     const { name, loss } = this.database;
     await this.#losses.recover(snapshot);
     this.#publishState();
-    this.#news.publishReload(this.database.generation);
+    this.#news.announce({ generation: this.database.generation });
     // Unreadable records may be intact, so the recovery page can return to them.
     if (name !== this.database.name && !loss?.unread)
       this.#news.warnIfFails(this.database.delete(name), 'The damaged records could not be removed: ');

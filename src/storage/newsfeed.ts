@@ -1,4 +1,4 @@
-import type { Channel } from './channel.ts';
+import type { Channel, TabMessage } from './channel.ts';
 import type { News } from './store.ts';
 
 /** Publishes news to subscribers in this tab. Sends notices of changes to other tabs and receives theirs. */
@@ -16,26 +16,16 @@ export class NewsFeed {
     for (const listener of this.#listeners) listener(news);
   }
 
-  publishChange(campaign: string): void {
-    this.channel.send({ campaign });
-    this.publish({ kind: 'changed', campaign, by: 'here' });
-  }
-
-  publishSettings(): void {
-    this.channel.send({ settings: true });
-    this.publish({ kind: 'settings', by: 'here' });
-  }
-
-  publishReload(generation: number): void {
-    this.channel.send({ generation });
-    this.publish({ kind: 'anew', by: 'here' });
+  /** Publishes a change in this tab and in the others. */
+  announce(message: TabMessage): void {
+    this.channel.send(message);
+    this.publish(newsOf(message, 'here'));
   }
 
   listen(onReload: (generation: number) => void): void {
     this.channel.listen((message) => {
-      if ('campaign' in message) this.publish({ kind: 'changed', campaign: message.campaign, by: 'elsewhere' });
-      else if ('settings' in message) this.publish({ kind: 'settings', by: 'elsewhere' });
-      else onReload(message.generation);
+      if ('generation' in message) onReload(message.generation);
+      else this.publish(newsOf(message, 'elsewhere'));
     });
   }
 
@@ -51,4 +41,9 @@ export class NewsFeed {
   close(): void {
     this.channel.close();
   }
+}
+
+function newsOf(message: TabMessage, by: 'here' | 'elsewhere'): News {
+  if ('campaign' in message) return { kind: 'changed', campaign: message.campaign, by };
+  return { kind: 'settings' in message ? 'settings' : 'anew', by };
 }
