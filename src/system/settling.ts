@@ -1,11 +1,13 @@
 import { type Ask, beat, part, type Sequence, scope, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/data/lists.ts';
+import { tally } from '../engine/dice/pool.ts';
 import type { House, Input } from '../engine/play.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { eachOf } from '../engine/together.ts';
 import { decidesSums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
+import { type Faces, facesOf, rowOf, type Table } from './tables.ts';
 import { countOf, sentences } from './wording.ts';
 import type { AskWords, SequenceWordsSpec } from './words.ts';
 
@@ -125,3 +127,23 @@ export const RECOVERIES = {
     { id: 'dead', title: 'Die of wounds', counts: 'men', of: ({ dead }: RecoveryCount) => dead },
   ],
 } as const;
+
+/** Wound recovery on a D6, by attempt. (tsatf-ww2 4.14, tsatf-20 8) */
+const RECOVERY: readonly (Faces & Readonly<Record<'first' | 'later', Recovery>>)[] = [
+  { from: 1, to: 1, first: 'back', later: 'back' },
+  { from: 2, to: 2, first: 'back', later: 'stays' },
+  { from: 3, to: 4, first: 'stays', later: 'stays' },
+  { from: 5, to: 6, first: 'dies', later: 'dies' },
+];
+
+const recovery = (attempt: 'first' | 'later') =>
+  tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
+
+export const RECOVERY_TALLIES = { first: recovery('first'), later: recovery('later') } as const;
+
+export const recoveryTable = (printed: Pick<Table, 'title' | 'ref' | 'note'>): Table => ({
+  ...printed,
+  id: 'recovery',
+  head: ['D6', 'First attempt', 'Later attempts'],
+  rows: RECOVERY.map((row) => [facesOf(row), row.first, row.later]),
+});

@@ -1,4 +1,6 @@
 import type { Plain } from '../engine/ask.ts';
+import { rangeOf } from '../engine/data/figure.ts';
+import { mustFind } from '../engine/data/lists.ts';
 import type { Option } from '../engine/setup/fields.ts';
 
 export type HouseRule = {
@@ -39,3 +41,15 @@ export type Table = {
   readonly rows: readonly (readonly (string | number)[])[];
   readonly note?: string;
 };
+
+/** Die faces of a table row. */
+export type Faces = { readonly from: number; readonly to: number };
+
+export const rowOf = <R extends Faces>(rows: readonly R[], face: number): R =>
+  mustFind(rows, ({ from, to }) => face >= from && face <= to);
+
+export const facesOf = ({ from, to }: Faces): string => (from === to ? `${from}` : rangeOf(from, to));
+
+/** Finds the row of a card's rank or suit, which are listed as "J Q K". */
+export const rowOfSign = <T>(rows: readonly (readonly [signs: string, is: T])[], sign: string): T =>
+  mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];

@@ -1,5 +1,4 @@
-import type { Example, ExamplePlay } from '../../system/examples.ts';
-import { diceOf } from '../../system/examples.ts';
+import { diceOf, type Example, type ExamplePlay } from '../../system/examples.ts';
 
 const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example => ({
   id,

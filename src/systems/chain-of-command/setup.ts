@@ -4,8 +4,7 @@ import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setu
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
-import type { Contact } from './rules/contact.ts';
-import { NEARBY_OPTIONS, type SetupUnit } from './rules/contact.ts';
+import { type Contact, NEARBY_OPTIONS, type SetupUnit } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 

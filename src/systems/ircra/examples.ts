@@ -1,7 +1,6 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
-import type { Example, ExamplePlay } from '../../system/examples.ts';
-import { answer, countBy, diceOf, factFrom } from '../../system/examples.ts';
+import { answer, countBy, diceOf, type Example, type ExamplePlay, factFrom } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house } from './house.ts';
 

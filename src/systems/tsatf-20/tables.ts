@@ -1,8 +1,6 @@
-import { rangeOf } from '../../engine/data/figure.ts';
-import { mustFind } from '../../engine/data/lists.ts';
 import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
-import type { Recovery } from '../../system/settling.ts';
+import { type Faces, rowOf, rowOfSign } from '../../system/tables.ts';
 import type { ManRole } from './units.ts';
 
 /** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
@@ -98,13 +96,10 @@ const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] =
   ['s c d', 'wounded'],
 ];
 
-const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
-  mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
-
 /** Classifies a casualty card: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
 export const casualtyClassifier = cardClassifier(
   PACK,
-  (card) => `${read(CARD_RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+  (card) => `${rowOfSign(CARD_RANKS, rank(card))} ${rowOfSign(SUITS, suit(card))}` as const,
 );
 
 /**
@@ -118,39 +113,13 @@ export const INSTEAD: Readonly<Record<Figure, readonly ManRole[]>> = {
 };
 
 /** D20 for each casualty. `letter`: severity, used if rule T-12 is 'literal'. (tsatf-20 4.6 B, T-12) */
-export const D20: readonly { from: number; to: number; figure: Figure; letter: 'killed' | 'wounded' }[] = [
+export const D20: readonly (Faces & { readonly figure: Figure; readonly letter: 'killed' | 'wounded' })[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
   { from: 20, to: 20, figure: 'officer', letter: 'killed' },
 ];
 
-export const figureHit = tally<Figure>(
-  'figure hit',
-  'ordinary',
-  (_, face) => mustFind(D20, ({ from, to }) => face >= from && face <= to).figure,
-);
-
-/** Optional wound recovery on a D6, from the sister rules. (tsatf-20 8) */
-export const RECOVERY: readonly { from: number; to: number; first: Recovery; later: Recovery }[] = [
-  { from: 1, to: 1, first: 'back', later: 'back' },
-  { from: 2, to: 2, first: 'back', later: 'stays' },
-  { from: 3, to: 4, first: 'stays', later: 'stays' },
-  { from: 5, to: 6, first: 'dies', later: 'dies' },
-];
-
-const recovery = (attempt: 'first' | 'later') =>
-  tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => {
-    return mustFind(RECOVERY, ({ from, to }) => face >= from && face <= to)[attempt];
-  });
-
-/** Result of one D6 on a first and on a later attempt. (tsatf-20 8) */
-export const RECOVERY_TALLIES = { first: recovery('first'), later: recovery('later') } as const;
-
-export function faces(rows: readonly { from: number; to: number }[]): string {
-  const from = Math.min(...rows.map((row) => row.from));
-  const to = Math.max(...rows.map((row) => row.to));
-  return from === to ? `${from}` : rangeOf(from, to);
-}
+export const figureHit = tally<Figure>('figure hit', 'ordinary', (_, face) => rowOf(D20, face).figure);
 
 export const FIGURES: Readonly<Record<Figure, string>> = {
   ordinary: 'ordinary man',

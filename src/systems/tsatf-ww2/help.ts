@@ -13,6 +13,7 @@ import {
   stepsHelp,
   type TableSpot,
 } from '../../system/help.ts';
+import { facesOf } from '../../system/tables.ts';
 import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { houseValues } from './house.ts';
 import type * as artillery from './rules/fire/artillery.ts';
@@ -25,7 +26,7 @@ import type * as declare from './rules/movement/declare.ts';
 import type * as move from './rules/movement/movement.ts';
 import type * as spot from './rules/movement/spotting.ts';
 import type * as moralephase from './rules/turn/moralephase.ts';
-import { ALWAYS_SEEN_INCHES, DIRECTIONS, faces, MORTARS, MOVES, SPOTTING, WEAPONS } from './tables.ts';
+import { ALWAYS_SEEN_INCHES, DIRECTIONS, MORTARS, MOVES, SPOTTING, WEAPONS } from './tables.ts';
 import { gradeOf, gunOf, standingMen } from './units.ts';
 
 const ZONE = 'No table: the die gives the inches.';
@@ -191,7 +192,7 @@ export const help: Help = {
       table: 'deviation',
       at: (reading) => {
         const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(reading, siblingPath(reading.ask, 'direction')));
-        return fell ? rowNamed(faces([fell])) : {};
+        return fell ? rowNamed(facesOf(fell)) : {};
       },
     },
     under: {

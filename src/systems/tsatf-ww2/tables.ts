@@ -1,8 +1,7 @@
-import { formatSigned, rangeOf } from '../../engine/data/figure.ts';
-import { mustFind } from '../../engine/data/lists.ts';
+import { formatSigned } from '../../engine/data/figure.ts';
 import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
-import { tally } from '../../engine/dice/pool.ts';
-import type { Table } from '../../system/tables.ts';
+import { recoveryTable } from '../../system/settling.ts';
+import { type Faces, facesOf, rowOfSign, type Table } from '../../system/tables.ts';
 
 export const GRADES = ['Green', 'Veteran', 'Crack'] as const;
 export type Grade = (typeof GRADES)[number];
@@ -175,13 +174,10 @@ export const CARD_RANKS: readonly (readonly [ranks: string, figure: Figure])[] =
   ['A', 'leader'],
 ];
 
-const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
-  mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
-
 /** Classifies a casualty card: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
 export const casualtyClassifier = cardClassifier(
   PACK,
-  (card) => `${read(CARD_RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+  (card) => `${rowOfSign(CARD_RANKS, rank(card))} ${rowOfSign(SUITS, suit(card))}` as const,
 );
 
 export const colourCard = cardClassifier(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
@@ -196,7 +192,7 @@ export const MORTARS = {
 
 /** Direction of a round. A miss deviates a D6". (tsatf-ww2 4.9) */
 export type Fall = 'on target' | 'short' | 'right' | 'left' | 'long';
-export const DIRECTIONS: readonly { readonly from: number; readonly to: number; readonly fall: Fall }[] = [
+export const DIRECTIONS: readonly (Faces & { readonly fall: Fall })[] = [
   { from: 1, to: 2, fall: 'on target' },
   { from: 3, to: 3, fall: 'short' },
   { from: 4, to: 4, fall: 'right' },
@@ -228,7 +224,7 @@ export const STRAGGLERS: Readonly<
 };
 
 /** Stragglers of small units on one D6, by another author. (tsatf-ww2 W-35, outside) */
-export const FEW_STRAGGLERS: readonly { readonly from: number; readonly to: number; readonly stragglers: number }[] = [
+export const FEW_STRAGGLERS: readonly (Faces & { readonly stragglers: number })[] = [
   { from: 1, to: 2, stragglers: 1 },
   { from: 3, to: 4, stragglers: 2 },
   { from: 5, to: 5, stragglers: 3 },
@@ -260,47 +256,13 @@ export const MELEE_OTHERS = {
 
 /** Effect on the loser, by the winner's natural score. Wounds occur only in a campaign. (tsatf-ww2 4.12) */
 export type DuelEffect = 'killed' | 'wounded' | 'pushed';
-export const DUEL_EFFECTS: readonly {
-  readonly from: number;
-  readonly to: number;
-  readonly campaign: DuelEffect;
-  readonly once: DuelEffect;
-}[] = [
+export const DUEL_EFFECTS: readonly (Faces & Readonly<Record<'campaign' | 'once', DuelEffect>>)[] = [
   { from: 5, to: 6, campaign: 'killed', once: 'killed' },
   { from: 3, to: 4, campaign: 'wounded', once: 'pushed' },
   { from: 1, to: 2, campaign: 'pushed', once: 'pushed' },
 ];
 /** Distance a man is pushed back, in inches. (tsatf-ww2 4.12) */
 export const PUSHED = 6;
-
-// Wound recovery. (tsatf-ww2 4.14)
-
-export type RecoveryOutcome = 'back' | 'stays' | 'dies';
-export const RECOVERY: readonly {
-  readonly from: number;
-  readonly to: number;
-  readonly first: RecoveryOutcome;
-  readonly later: RecoveryOutcome;
-}[] = [
-  { from: 1, to: 1, first: 'back', later: 'back' },
-  { from: 2, to: 2, first: 'back', later: 'stays' },
-  { from: 3, to: 4, first: 'stays', later: 'stays' },
-  { from: 5, to: 6, first: 'dies', later: 'dies' },
-];
-
-export const rowOf = <R extends { readonly from: number; readonly to: number }>(rows: readonly R[], face: number): R =>
-  mustFind(rows, ({ from, to }) => face >= from && face <= to);
-
-const recovery = (attempt: 'first' | 'later') =>
-  tally<RecoveryOutcome>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
-
-export const RECOVERY_TALLIES = { first: recovery('first'), later: recovery('later') } as const;
-
-export function faces(rows: readonly { readonly from: number; readonly to: number }[]): string {
-  const from = Math.min(...rows.map((row) => row.from));
-  const to = Math.max(...rows.map((row) => row.to));
-  return from === to ? `${from}` : rangeOf(from, to);
-}
 
 // The reference sheet.
 
@@ -404,7 +366,7 @@ export const tables: readonly Table[] = [
     title: 'Where the round falls',
     ref: '4.9',
     head: ['D6', 'Falls'],
-    rows: DIRECTIONS.map((row) => [faces([row]), row.fall]),
+    rows: DIRECTIONS.map((row) => [facesOf(row), row.fall]),
     note: `A miss is a D6" off. Later turns at the same spot: take ${SAME_TARGET} off both dice.`,
   },
   {
@@ -431,7 +393,7 @@ export const tables: readonly Table[] = [
     title: 'Stragglers of small units (house rule)',
     ref: 'W-35',
     head: ['D6', 'Stragglers'],
-    rows: FEW_STRAGGLERS.map((row) => [faces([row]), row.stragglers === 0 ? 'none' : row.stragglers]),
+    rows: FEW_STRAGGLERS.map((row) => [facesOf(row), row.stragglers === 0 ? 'none' : row.stragglers]),
     note: 'For units of ten men or fewer.',
   },
   morale('close', 'Close, Stand and Rally', '4.11', CLOSE, `To stand when pinned or shaken: ${STAND_PINNED} less.`),
@@ -466,17 +428,10 @@ export const tables: readonly Table[] = [
     ref: '4.12',
     head: ['Winner’s die', 'Campaign', 'One-off game'],
     rows: DUEL_EFFECTS.map((row) => [
-      faces([row]),
+      facesOf(row),
       ...[row.campaign, row.once].map((blow) => (blow === 'pushed' ? `pushed back ${PUSHED}"` : blow)),
     ]),
   },
-  {
-    id: 'recovery',
-    title: 'Wound recovery',
-    ref: '4.14',
-    head: ['D6', 'First attempt', 'Later attempts'],
-    rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
-    note: 'Any later hit kills a man who recovered.',
-  },
+  recoveryTable({ title: 'Wound recovery', ref: '4.14', note: 'Any later hit kills a man who recovered.' }),
   morale('critical', 'Critical and Pinned Morale', '4.14', CRITICAL, 'Critical: half or more lost.'),
 ];

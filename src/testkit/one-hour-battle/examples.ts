@@ -1,6 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { Example } from '../../system/examples.ts';
-import { answer, countBy, diceOf, stateFrom, unitOf } from '../../system/examples.ts';
+import { answer, countBy, diceOf, type Example, stateFrom, unitOf } from '../../system/examples.ts';
 
 const foot = (mark: string, grade: string, hits: number): Unit =>
   unitOf({ side: mark, kind: 'regiment', name: `Foot ${mark}`, mark, facts: { grade, hits } }, [

@@ -2,8 +2,7 @@ import { beat, facts, roll, type Sequence, stateTotal } from '../../engine/ask.t
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
-import type { Unit } from '../../engine/roster.ts';
-import { stateChange } from '../../engine/roster.ts';
+import { stateChange, type Unit } from '../../engine/roster.ts';
 import { optionsFrom } from '../../engine/setup/fields.ts';
 import { choiceFact, countFact, unitFacts } from '../../system/facts.ts';
 import { fieldsOf } from '../../system/fields.ts';

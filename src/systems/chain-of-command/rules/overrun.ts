@@ -2,8 +2,7 @@ import { beat, number, part, roll, type Sequence, scope, withContext } from '../
 import { zip } from '../../../engine/data/lists.ts';
 import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';

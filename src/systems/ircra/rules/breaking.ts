@@ -1,5 +1,4 @@
-import type { Change, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { forgetPlaces } from '../changes.ts';
 import { casualties, limit, standing, UNIT_FACTS } from '../units.ts';
 

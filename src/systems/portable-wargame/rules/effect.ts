@@ -2,8 +2,7 @@ import { roll, type Sequence, yes } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';
 

@@ -1,7 +1,6 @@
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Step } from '../../../engine/replay.ts';
-import type { Unit } from '../../../engine/roster.ts';
-import { enemyCause } from '../../../engine/roster.ts';
+import { enemyCause, type Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,

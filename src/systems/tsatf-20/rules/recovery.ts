@@ -3,13 +3,11 @@ import { mustFind } from '../../../engine/data/lists.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import type { Recovery, Row } from '../../../system/settling.ts';
+import { RECOVERY_TALLIES, type Recovery, type Row } from '../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
-import { RECOVERY_TALLIES } from '../tables.ts';
 import { MAN_FACTS, manName } from '../units.ts';
 
 export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };

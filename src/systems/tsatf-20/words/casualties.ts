@@ -1,5 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import { facesOf } from '../../../system/tables.ts';
 import {
   independentBecause,
   mayFollow,
@@ -10,7 +11,7 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { casualtyClassifier, D20, type Fate, type Figure, faces } from '../tables.ts';
+import { casualtyClassifier, D20, type Fate, type Figure } from '../tables.ts';
 import { manName, UNIT_FACTS } from '../units.ts';
 
 /** A man as a result names him. His role is left out. */
@@ -77,7 +78,7 @@ const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   );
 
 const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
-  Object.fromEntries(D20.map((row) => [row.figure, { label: faces([row]), detail: struckOf(ask, row.figure, MEN) }]));
+  Object.fromEntries(D20.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, MEN) }]));
 
 const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
 

@@ -1,7 +1,8 @@
 import { formatSigned } from '../../../engine/data/figure.ts';
-import type { Table } from '../../../system/tables.ts';
+import { recoveryTable } from '../../../system/settling.ts';
+import { facesOf, type Table } from '../../../system/tables.ts';
 import { WINNERS } from '../rules/winner.ts';
-import { CARD_RANKS, D20, FIGURES, faces, INSTEAD, MODIFIERS, type Modifier, RECOVERY, STATUS } from '../tables.ts';
+import { CARD_RANKS, D20, FIGURES, INSTEAD, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
 import type { ManRole } from '../units.ts';
 
 const BASE: Table = {
@@ -82,17 +83,14 @@ export const tables: readonly Table[] = [
     ref: '4.6 B',
     head: ['D20', 'Man hit', 'To the letter'],
     rows: D20.map((row) => [
-      faces([row]),
+      facesOf(row),
       row.figure === 'officer' ? 'officer or NCO' : FIGURES[row.figure],
       row.letter,
     ]),
   },
-  {
-    id: 'recovery',
+  recoveryTable({
     title: 'Wound recovery (optional)',
     ref: '8',
-    head: ['D6', 'First attempt', 'Later attempts'],
-    rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
     note: 'From The Sword, the Flame, Machine guns and Grenades.',
-  },
+  }),
 ];

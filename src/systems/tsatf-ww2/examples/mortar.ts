@@ -1,8 +1,7 @@
 import type { Answer } from '../../../engine/answer.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Example } from '../../../system/examples.ts';
-import { answer, diceOf, drawn, factFrom, stateFrom } from '../../../system/examples.ts';
+import { answer, diceOf, drawn, type Example, factFrom, stateFrom } from '../../../system/examples.ts';
 import type { Landing } from '../rules/fire/mortar.ts';
 import type { Class } from '../tables.ts';
 import { squad } from './squad.ts';

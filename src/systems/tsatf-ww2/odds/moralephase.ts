@@ -2,6 +2,7 @@ import { part, type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { decides, type OddsModel, shortcuts } from '../../../odds/model.ts';
 import { addSums, mapResult, sumSteps } from '../../../odds/quick.ts';
+import type { Recovery } from '../../../system/settling.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import {
   askRecovering,
@@ -14,7 +15,6 @@ import {
   unitInPhase,
 } from '../rules/turn/moralephase.ts';
 import { attempts, rollRecovery } from '../rules/turn/recovery.ts';
-import type { RecoveryOutcome } from '../tables.ts';
 import { isLeader, standingMen, startingStrength } from '../units.ts';
 
 export type Measure = {
@@ -89,7 +89,7 @@ function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
 
 /** Rolls for the men in sequence. Leaders may swap rolls, and so may other men. */
 function* rollForEach(men: readonly Man[]) {
-  const start: Readonly<Record<'leaders' | 'others', readonly RecoveryOutcome[]>> = { leaders: [], others: [] };
+  const start: Readonly<Record<'leaders' | 'others', readonly Recovery[]>> = { leaders: [], others: [] };
   const kindOf = (man: Man) => (isLeader(man) ? 'leaders' : 'others');
   const rolled = yield* steps('recovery', men, start, function* (state, man) {
     return { ...state, [kindOf(man)]: [...state[kindOf(man)], yield* rollRecovery(attempts(man))].toSorted() };

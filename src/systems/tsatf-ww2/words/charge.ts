@@ -2,9 +2,9 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatSigned, listOf, rangeOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { duelCause } from '../../../engine/roster.ts';
+import { type Change, duelCause, type Man, type Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
+import { rowOf } from '../../../system/tables.ts';
 import {
   asksByStep,
   countOf,
@@ -33,7 +33,7 @@ import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/
 import { type Setup, setup } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
-import { PUSHED, rowOf } from '../tables.ts';
+import { PUSHED } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { chargeBanKeys, chargeBanWords } from './declare.ts';
 

@@ -1,5 +1,4 @@
-import type { Man } from '../../../engine/roster.ts';
-import { recoveryCause } from '../../../engine/roster.ts';
+import { type Man, recoveryCause } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import {
   countRecoveries,

@@ -1,8 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import { recoveryCause } from '../../../engine/roster.ts';
+import { type Man, recoveryCause, type Unit } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { recoveredTitle } from '../../../system/settling.ts';

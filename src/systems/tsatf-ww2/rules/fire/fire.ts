@@ -2,8 +2,7 @@ import { beat, choose, facts, note, part, type Sequence, scope, withContext } fr
 import { mustFind, zip } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Change, Unit } from '../../../../engine/roster.ts';
-import { deckChange } from '../../../../engine/roster.ts';
+import { type Change, deckChange, type Unit } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { explainedLines, houseValues, type Switches } from '../../house.ts';
 import { WEAPONS, type Weapon } from '../../tables.ts';

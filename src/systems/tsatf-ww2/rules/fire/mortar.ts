@@ -18,18 +18,9 @@ import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
+import { rowOf } from '../../../../system/tables.ts';
 import { explainedSum, houseValues, type Switches } from '../../house.ts';
-import {
-  BLAST,
-  BLAST_CRACK,
-  CLASSES,
-  DIRECTIONS,
-  type Fall,
-  type Grade,
-  MORTARS,
-  rowOf,
-  SAME_TARGET,
-} from '../../tables.ts';
+import { BLAST, BLAST_CRACK, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS, SAME_TARGET } from '../../tables.ts';
 import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';

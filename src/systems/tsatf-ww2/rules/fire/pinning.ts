@@ -1,5 +1,4 @@
-import type { Change, Unit } from '../../../../engine/roster.ts';
-import { stateChange } from '../../../../engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
 import { hasState, isStanding, type ManState, startingStrength } from '../../units.ts';
 import type { CardCasualty } from './casualties.ts';

@@ -2,8 +2,7 @@ import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../
 import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Change, Unit } from '../../../../engine/roster.ts';
-import { stateChange } from '../../../../engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';

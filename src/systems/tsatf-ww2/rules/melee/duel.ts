@@ -1,8 +1,9 @@
 import { again, roll, type Sequence, scope } from '../../../../engine/ask.ts';
 import { d6, highest, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { together } from '../../../../engine/together.ts';
+import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
-import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
+import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 
 export type Role = 'attacker' | 'defender';
 export const OPPONENT = { attacker: 'defender', defender: 'attacker' } as const;

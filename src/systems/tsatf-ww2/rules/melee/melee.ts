@@ -1,8 +1,9 @@
 import { asRole, note, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
 import { mustFind, zip } from '../../../../engine/data/lists.ts';
 import { eachOf } from '../../../../engine/together.ts';
+import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
-import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
+import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
 import { type Duel, type DuelOutcome, duel, duelLoss, OPPONENT, type Role } from './duel.ts';
 

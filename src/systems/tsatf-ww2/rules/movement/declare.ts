@@ -4,8 +4,9 @@ import { pickMen } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
+import { rowOf } from '../../../../system/tables.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../../tables.ts';
+import { FEW_STRAGGLERS, type Grade, STRAGGLERS } from '../../tables.ts';
 import {
   chargingAt,
   gradeOf,

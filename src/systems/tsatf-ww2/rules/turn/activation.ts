@@ -4,8 +4,7 @@ import { type CardClassifier, type Deck, FULL_DECK } from '../../../../engine/di
 import { draw } from '../../../../engine/draw.ts';
 import { pickOne } from '../../../../engine/pickmen.ts';
 import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
-import type { Change, Unit } from '../../../../engine/roster.ts';
-import { deckChange } from '../../../../engine/roster.ts';
+import { type Change, deckChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import type { Outcome } from '../../../../system/sequence.ts';

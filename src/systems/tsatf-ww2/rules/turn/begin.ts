@@ -2,8 +2,7 @@ import { beat, pick, roll, type Sequence, scope } from '../../../../engine/ask.t
 import { FULL_DECK as NEW } from '../../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../../engine/dice/pool.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Change, RosterGame, Unit } from '../../../../engine/roster.ts';
-import { deckChange, stateChange } from '../../../../engine/roster.ts';
+import { type Change, deckChange, type RosterGame, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { together } from '../../../../engine/together.ts';
 import type { NotedFacts } from '../../../../system/facts.ts';

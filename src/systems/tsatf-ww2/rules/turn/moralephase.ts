@@ -1,12 +1,11 @@
 import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
 import { nth, zip } from '../../../../engine/data/lists.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../../engine/roster.ts';
-import { stateChange } from '../../../../engine/roster.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
+import type { Recovery } from '../../../../system/settling.ts';
 import { houseValues, type Switches, type Test, testOrder } from '../../house.ts';
-import type { RecoveryOutcome } from '../../tables.ts';
 import {
   hasState,
   isHalfLost,
@@ -28,7 +27,7 @@ export type TestRecord = {
   readonly test: Test;
   readonly unit: string;
   readonly man?: string;
-  readonly is: RecoveryOutcome | Pass;
+  readonly is: Recovery | Pass;
 };
 type Pass = 'passed' | 'failed';
 
@@ -137,7 +136,7 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
   );
 }
 
-export const recoverEach = (men: readonly Man[]): Sequence<readonly RecoveryOutcome[]> =>
+export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
   eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, rollRecovery(attempts(man)))));
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
@@ -213,7 +212,7 @@ const afterTest = (
   changes: [...one.changes, ...changes],
 });
 
-const AFTER: Readonly<Record<RecoveryOutcome, ManState>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
+const AFTER: Readonly<Record<Recovery, ManState>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
 
 const unitAfter = (unit: Unit, states: Readonly<Record<string, ManState>>, facts: Unit['facts'] = {}): Unit => ({
   ...unit,

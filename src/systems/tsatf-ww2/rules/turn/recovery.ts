@@ -1,19 +1,18 @@
 import { again, roll, type Sequence } from '../../../../engine/ask.ts';
 import { d6 } from '../../../../engine/dice/pool.ts';
-import type { Change, Man, Unit } from '../../../../engine/roster.ts';
-import { stateChange } from '../../../../engine/roster.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
+import { RECOVERY_TALLIES, type Recovery } from '../../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../../system/system.ts';
 import type { AskWords } from '../../../../system/words.ts';
-import { RECOVERY_TALLIES, type RecoveryOutcome } from '../../tables.ts';
 import { MAN_FACTS } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
-export const rollRecovery = (attempts: number): Sequence<RecoveryOutcome> =>
+export const rollRecovery = (attempts: number): Sequence<Recovery> =>
   roll('die', d6(1), RECOVERY_TALLIES[attempts === 0 ? 'first' : 'later']);
 
 /** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
-export function* recovery({ attempts, settle = false }: Patient): Sequence<RecoveryOutcome> {
+export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
   const is = yield* rollRecovery(attempts);
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
 }
@@ -35,7 +34,7 @@ export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
     : undefined;
 
 /** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
-export function recoveryChanges(unit: Unit, man: Man, is: RecoveryOutcome): readonly Change[] {
+export function recoveryChanges(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   if (is === 'stays') return MAN_FACTS.add(unit, man, 'attempts', 1);
   if (is === 'dies') return stateChange(unit, man, 'dead');
   return [
