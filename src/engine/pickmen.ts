@@ -10,7 +10,7 @@ export function* pickMen<M>(
   id: string,
   men: readonly M[],
   count: number,
-  { item, special }: { item(man: M): Item; special(man: M): number },
+  { item, special = () => 0 }: { item(man: M): Item; special?(man: M): number },
 ): Sequence<readonly M[]> {
   if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
   const sorted = men.toSorted((a, b) => special(a) - special(b));
@@ -34,3 +34,14 @@ export function* pickOne<T>(
   const [picked] = yield* pick(id, all.map(item), { min: 1, max: 1 }, { [offer]: [item(first).id] });
   return mustFind(all, (one) => item(one).id === picked);
 }
+
+/** Asks for the order of several items. Their given order is proposed. */
+export function* pickOrder<T>(id: string, all: readonly T[], item: (one: T) => Item): Sequence<readonly T[]> {
+  if (all.length < 2) return all;
+  const items = all.map(item);
+  const range = { min: items.length, max: items.length, ordered: true };
+  const order = yield* pick(id, items, range, { proposed: items.map(({ id }) => id) });
+  return order.map((id) => mustFind(all, (one) => item(one).id === id));
+}
+
+export const itemOf = ({ id, name }: Item): Item => ({ id, name });

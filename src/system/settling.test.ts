@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choose, roll, scope } from '../engine/ask.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
-import { type Unit, stateChange } from '../engine/roster.ts';
+import { stateChange, type Unit } from '../engine/roster.ts';
 import { screensOf } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';
 import { exactChances } from '../odds/enumerate.ts';

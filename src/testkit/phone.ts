@@ -1,11 +1,6 @@
 import { creationOf } from '../campaign/records/differences.ts';
-import {
-  basisOf,
-  type CampaignRecords,
-  type NewEntry,
-  type ParkedPlay,
-  type RecordChange,
-} from '../campaign/records/records.ts';
+import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../campaign/records/records.ts';
+import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';

@@ -86,7 +86,6 @@ function* sayFates(fallen: number, proposed?: RecoveryCount): Sequence<RecoveryC
 function* who(id: string, from: readonly FallenMan[], count: number): Sequence<readonly FallenMan[]> {
   return yield* pickMen(id, from, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
-    special: () => 0,
   });
 }
 

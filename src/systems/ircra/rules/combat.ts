@@ -1,5 +1,6 @@
-import { asRole, beat, facts, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind, nth } from '../../../engine/data/lists.ts';
+import { asRole, beat, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { nth } from '../../../engine/data/lists.ts';
+import { pickOrder } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
@@ -89,13 +90,11 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
   return { situation, round, shot, broken };
 }
 
-function* orderDuels(pairs: readonly EdgeContact[], units: Setup): Sequence<readonly EdgeContact[]> {
-  if (pairs.length < 2) return pairs;
-  const items = pairs.map(({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` }));
-  const all = { min: items.length, max: items.length, ordered: true };
-  const order = yield* asRole('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
-  return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
-}
+const orderDuels = (pairs: readonly EdgeContact[], units: Setup): Sequence<readonly EdgeContact[]> =>
+  asRole(
+    'attacker',
+    pickOrder('order', pairs, ({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` })),
+  );
 
 /** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {

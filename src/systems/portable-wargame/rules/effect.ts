@@ -1,6 +1,6 @@
 import { roll, type Sequence, yes } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
-import { pickMen } from '../../../engine/pickmen.ts';
+import { itemOf, pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -88,7 +88,7 @@ export function* nameFates(
 
 function* nameCommander(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
   const his = commanders.filter((one) => one.side === unit.side && onTable(one));
-  const [one] = yield* pickMen('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
+  const [one] = yield* pickMen('which', his, 1, { item: itemOf });
   return one?.id ?? null;
 }
 

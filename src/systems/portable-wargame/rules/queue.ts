@@ -1,7 +1,6 @@
-import { asRole, pick, type Sequence, scope, stateTotal } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/data/lists.ts';
+import { asRole, type Sequence, scope, stateTotal } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
-import { pickOne } from '../../../engine/pickmen.ts';
+import { itemOf, pickOne, pickOrder } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';
@@ -60,13 +59,10 @@ export function* rollingOrder(
   return rollers;
 }
 
-function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<readonly AttackerInOrder[]> {
-  if (level.length < 2) return level;
-  const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
-  const all = { min: items.length, max: items.length, ordered: true };
-  const order = yield* asRole('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
-  return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
-}
+const orderLevel = (id: string, level: readonly AttackerInOrder[]): Sequence<readonly AttackerInOrder[]> =>
+  asRole('attacker', pickOrder(id, level, attackerItem));
+
+const attackerItem = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
 
 /** Asks for the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
 function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
@@ -76,8 +72,7 @@ function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules:
     if (idle) return idle;
   }
   const may = front.length > 0 ? front : attackers;
-  const item = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
-  const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, item);
+  const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, attackerItem);
   const attached = commander === 'attached';
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
@@ -88,7 +83,7 @@ function* pickIdleEnemy(setup: Setup, rules: Switches): Sequence<DefenderTarget 
   const taking = setup.attackers.map(({ unit }) => unit.id);
   const there = (setup.reserve ?? []).filter(({ id, side }) => side === first?.unit.side && !taking.includes(id));
   if (there.length === 0) return undefined;
-  const unit = yield* pickOne('idle', there, ({ id, name }) => ({ id, name }));
+  const unit = yield* pickOne('idle', there, itemOf);
   return {
     unit,
     path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,

@@ -55,7 +55,6 @@ export function* settle({ unit, man }: Row, house: House): Sequence<readonly Rec
   const many = yield* number('return', { min: 0, max: out.length }, { assumed: 0 });
   const back = yield* pickMen('returning', out, many, {
     item: (man) => ({ id: man.id, name: manName(man) }),
-    special: () => 0,
   });
   return out.map((man) => ({ unit: unit.id, man: man.id, is: back.includes(man) ? 'back' : 'gone' }));
 }

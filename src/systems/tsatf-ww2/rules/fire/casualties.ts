@@ -3,7 +3,7 @@ import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { sum } from '../../../../engine/dice/pool.ts';
 import { draw } from '../../../../engine/draw.ts';
-import { pickMen } from '../../../../engine/pickmen.ts';
+import { itemOf, pickMen } from '../../../../engine/pickmen.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
@@ -215,8 +215,7 @@ function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<str
   if (equals.length === 1) return nth(equals, 0).id;
   if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
   const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
-  const item = ({ id, name }: Target) => ({ id, name });
-  return nth(yield* scope('man', pickMen('', equals, 1, { item, special }), whose(chooser)), 0).id;
+  return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, special }), whose(chooser)), 0).id;
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

@@ -14,6 +14,7 @@ import {
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import { atMost, d6, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { itemOf } from '../../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
@@ -121,7 +122,7 @@ export function* underTemplate(
 ): Sequence<readonly number[]> {
   const here = figures.flatMap((figure, i) => (mayBeHit(now[i]!, rules) ? [{ ...figure, i }] : []));
   const named = here.filter((figure) => isNamed(situation, figure)).map(({ id }) => id);
-  const items = here.map(({ id, name }) => ({ id, name }));
+  const items = here.map(itemOf);
   const isKnown = !on || figures.some((figure) => isNamed(situation, figure));
   const known = fillsIn && on && named.length > 0 ? { proposed: named } : { assumed: on ? named : [] };
   const offer = isKnown ? known : {};

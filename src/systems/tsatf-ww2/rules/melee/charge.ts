@@ -1,6 +1,7 @@
 import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
 import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
+import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
@@ -11,16 +12,7 @@ import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
 import { type ChargeEntry, ENTRIES, type Setup, setupFields } from './chargesetup.ts';
 import { OPPONENT, type Role } from './duel.ts';
-import {
-  askOrder,
-  type Fight,
-  type Figure,
-  fightMelee,
-  lossesOf,
-  type MeleeLineUp,
-  menOf,
-  verdictOf,
-} from './melee.ts';
+import { type Fight, type Figure, fightMelee, lossesOf, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
 
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
@@ -99,8 +91,8 @@ function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefine
   left.defender[1] = grenadesLeft(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
-    attacker: yield* askOrder('attacker', attacker),
-    defender: yield* askOrder('defender', defender),
+    attacker: yield* asRole('attacker', pickOrder('order', attacker, itemOf)),
+    defender: yield* asRole('defender', pickOrder('order', defender, itemOf)),
     grenades: left,
     idle: all.length - defender.length,
   };

@@ -1,5 +1,6 @@
 import { asRole, note, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
-import { mustFind, zip } from '../../../../engine/data/lists.ts';
+import { zip } from '../../../../engine/data/lists.ts';
+import { itemOf } from '../../../../engine/pickmen.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
@@ -47,18 +48,6 @@ export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly F
 export const pairsOf = (line: MeleeLineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
-export function* askOrder<F extends { readonly id: string; readonly name: string }>(
-  role: Role,
-  figures: readonly F[],
-): Sequence<readonly F[]> {
-  if (figures.length < 2) return figures;
-  const ids = figures.map(({ id }) => id);
-  const range = { min: ids.length, max: ids.length, ordered: true };
-  const items = figures.map(({ id, name }) => ({ id, name }));
-  const ordered = yield* asRole(role, pick('order', items, range, { proposed: ids }));
-  return ordered.map((id) => mustFind(figures, (figure) => figure.id === id));
-}
-
 /** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
 export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
   const all: Record<Role, string[]> = { attacker: [], defender: [] };
@@ -66,7 +55,7 @@ export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<Role, 
     for (const [place, left] of Object.entries(line.grenades[role])) {
       const men = line[role].slice(0, pairCount(line)).filter((man) => man.place === Number(place));
       if (left < 1 || men.length === 0) continue;
-      const items = men.map(({ id, name }) => ({ id, name }));
+      const items = men.map(itemOf);
       const range = { min: 0, max: Math.min(left, men.length) };
       const asked = scope(place, pick('grenades', items, range, { proposed: [] }));
       all[role].push(...(yield* asRole(role, asked)));

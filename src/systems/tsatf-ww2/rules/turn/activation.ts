@@ -2,7 +2,7 @@ import { beat, choose, note, part, type Sequence, scope, steps } from '../../../
 import { nth } from '../../../../engine/data/lists.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { draw } from '../../../../engine/draw.ts';
-import { pickOne } from '../../../../engine/pickmen.ts';
+import { itemOf, pickOne } from '../../../../engine/pickmen.ts';
 import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { type Change, deckChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
@@ -109,8 +109,7 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
           replace: rules.replace,
         });
   const own = leftToRight(of(is));
-  const unit =
-    rules.order === 'strict' ? nth(own, 0) : yield* pickOne('unit', own, ({ id, name }) => ({ id, name }), 'proposed');
+  const unit = rules.order === 'strict' ? nth(own, 0) : yield* pickOne('unit', own, itemOf, 'proposed');
   return {
     verdict: is,
     unit: unit.id,

@@ -1,6 +1,7 @@
-import { beat, pick, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { beat, roll, type Sequence, scope } from '../../../../engine/ask.ts';
 import { FULL_DECK as NEW } from '../../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../../engine/dice/pool.ts';
+import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, deckChange, type RosterGame, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
@@ -44,18 +45,9 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
   );
   const places: Record<string, number> = {};
   for (const [no, side] of sidesOf(all).entries()) {
-    const own = leftToRight(all.filter((unit) => unit.side === side)).map(({ id, name }) => ({ id, name }));
-    const ids = own.map(({ id }) => id);
-    const order =
-      own.length > 1
-        ? yield* pick(
-            `side/${no + 1}/order`,
-            own,
-            { min: own.length, max: own.length, ordered: true },
-            { proposed: ids },
-          )
-        : ids;
-    order.forEach((id, i) => {
+    const own = leftToRight(all.filter((unit) => unit.side === side));
+    const order = yield* pickOrder(`side/${no + 1}/order`, own, itemOf);
+    order.forEach(({ id }, i) => {
       places[id] = i + 1;
     });
   }
