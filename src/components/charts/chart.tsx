@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { HiddenTable } from './hiddentable.tsx';
 import './chart.css';
 
 const MAX_COLUMNS = 7;
@@ -9,11 +10,14 @@ export interface ColumnChartProps {
   points: readonly { at: string; value: number | null }[];
   /** Value at full height, shared by charts that are compared. */
   top: number;
+  /** Value expected of every point. Without it, the newest points are shown and the last of them is filled. */
+  expected?: number;
 }
 
-export function ColumnChart({ label, points, top }: ColumnChartProps) {
-  const drawn = points.slice(-MAX_COLUMNS);
+export function ColumnChart({ label, points, top, expected }: ColumnChartProps) {
+  const drawn = expected === undefined ? points.slice(-MAX_COLUMNS) : points;
   const last = drawn.length - 1;
+  const heightOf = (value: number) => (100 * value) / Math.max(1, top);
   return (
     <figure class="chart">
       <figcaption>{label}</figcaption>
@@ -31,11 +35,12 @@ export function ColumnChart({ label, points, top }: ColumnChartProps) {
           focusable="false"
         >
           {drawn.map(({ value }, i) => {
-            const height = (100 * (value ?? 0)) / Math.max(1, top);
+            const height = heightOf(value ?? 0);
+            const filled = expected !== undefined || i === last;
             return (
               <rect
                 key={`${i}`}
-                class={i === last ? 'now' : ''}
+                class={filled ? 'now' : ''}
                 x={i * 10 + 1}
                 width={8}
                 y={100 - height}
@@ -43,26 +48,18 @@ export function ColumnChart({ label, points, top }: ColumnChartProps) {
               />
             );
           })}
+          {expected !== undefined && (
+            <path class="chart-even" d={`M0 ${100 - heightOf(expected)}H${drawn.length * 10}`} />
+          )}
         </svg>
         <div class="chart-words">
           {drawn.map(({ at }, i) => (
             <span key={`${i}`}>{at}</span>
           ))}
         </div>
+        {expected !== undefined && <p>Dashed line: the expected count.</p>}
       </div>
-      <div class="unseen">
-        <table>
-          <caption>{label}</caption>
-          <tbody>
-            {points.map(({ at, value }, i) => (
-              <tr key={`${i}`}>
-                <th scope="row">{at}</th>
-                <td>{value ?? 'not there'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable caption={label} rows={points.map(({ at, value }) => [at, value ?? 'not there'])} />
     </figure>
   );
 }
@@ -119,31 +116,7 @@ export function Stacks({ label, parts, bars }: StacksProps) {
           ))}
         </ul>
       </div>
-      <div class="unseen">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <td />
-              {parts.map((part) => (
-                <th key={part} scope="col">
-                  {part}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ name, values }, i) => (
-              <tr key={`${i}`}>
-                <th scope="row">{name}</th>
-                {values.map((value, i) => (
-                  <td key={parts[i]}>{value}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable caption={label} head={['', ...parts]} rows={bars.map(({ name, values }) => [name, ...values])} />
     </figure>
   );
 }

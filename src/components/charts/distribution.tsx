@@ -1,5 +1,6 @@
-import { barsOf, type ChartBar, gridlinesUpTo, valuesPerBar } from './bars.ts';
+import { barsOf, type ChartBar, type DrawnBar, gridlinesUpTo, valuesPerBar } from './bars.ts';
 import { withMinusSign } from './figure.ts';
+import { HiddenTable } from './hiddentable.tsx';
 import { percent } from './percent.ts';
 import '../step/view.css';
 
@@ -24,6 +25,8 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
   const scale = gridlinesUpTo(Math.max(...shown.map((bar) => bar.chance)));
   const top = scale.at(-1)!;
   const each = valuesPerBar(bars, result);
+  const chanceOf = ({ chance, came }: DrawnBar) =>
+    `${percent(chance, about)}${came && result !== undefined ? `, actual ${withMinusSign(result)}` : ''}`;
   if (shown.length === 1)
     return (
       <p>
@@ -73,22 +76,7 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
         </div>
         <span class="counts">{each > 1 ? `${counts}, ${each} to a bar` : counts}</span>
       </div>
-      <div class="unseen">
-        <table>
-          <caption>{label}</caption>
-          <tbody>
-            {shown.map((bar) => (
-              <tr key={bar.label}>
-                <th scope="row">{bar.name}</th>
-                <td>
-                  {percent(bar.chance, about)}
-                  {bar.came && result !== undefined && `, actual ${withMinusSign(result)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable caption={label} rows={shown.map((bar) => [bar.name, chanceOf(bar)])} />
     </figure>
   );
 }

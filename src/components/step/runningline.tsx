@@ -1,3 +1,4 @@
+import { HiddenTable } from '../charts/hiddentable.tsx';
 import './view.css';
 
 export interface Point {
@@ -41,27 +42,11 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
       <figcaption aria-hidden="true">
         {label}: - - - expected · <b>—</b> actual
       </figcaption>
-      <div class="unseen">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">After</th>
-              <th scope="col">Expected so far</th>
-              <th scope="col">Actual so far</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ title, expected, came: result }, i) => (
-              <tr key={`${i}`}>
-                <th scope="row">{title}</th>
-                <td>{expected.toFixed(1)}</td>
-                <td>{result}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable
+        caption={label}
+        head={['After', 'Expected so far', 'Actual so far']}
+        rows={points.map(({ title, expected, came }) => [title, expected.toFixed(1), came])}
+      />
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import type { FaceCounts } from '../../campaign/records/records.ts';
 import { fairness, minDice } from '../../campaign/reports/fairness.ts';
-import { FaceBars } from '../../components/charts/facebars.tsx';
+import { ColumnChart } from '../../components/charts/chart.tsx';
 import { countPhrase } from '../words/unitwords.ts';
 
 /** Maximum faces in a row on a narrow phone. */
@@ -16,7 +16,12 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   return (
     <div class="stack">
       {sides <= MOST ? (
-        <FaceBars label={label} faces={faces} />
+        <ColumnChart
+          label={label}
+          points={faces.map((value, i) => ({ at: `${i + 1}`, value }))}
+          top={Math.max(...faces)}
+          expected={count / sides}
+        />
       ) : (
         <>
           <h3>{label}</h3>
