@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { resultWords, score } from '../../campaign/games/score.ts';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
 import { gamesByDay } from '../../campaign/records/dates.ts';
@@ -18,7 +18,7 @@ import { OpenGames } from '../game/opengames.tsx';
 import { EndSheet, TurnSheet } from '../game/sheets/gamesheets.tsx';
 import { InSight } from '../game/sight.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { attempt } from '../state/appstate.ts';
+import { useLoaded } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
@@ -156,10 +156,7 @@ function Losses({ campaign, game }: GameProps) {
 function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undefined {
   const { tail } = campaign.loaded.value;
   const whole = (entries: readonly Entry[]) => entries.some((entry) => isStartOf(entry, game));
-  const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
-  useEffect(() => {
-    if (!whole(tail)) attempt(campaign.entriesUntil(whole).then(setRead));
-  }, [tail, game]);
+  const read = useLoaded(() => (whole(tail) ? undefined : campaign.entriesUntil(whole)), [tail, game]);
   return whole(tail) ? tail : read;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { gamesByDay } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -7,6 +7,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
+import { Agreement } from '../parts/files/agreement.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
@@ -96,8 +97,6 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
   const open = campaign.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
   const kept = settings.value[PHONE_NAME];
   const phone = typeof kept === 'string' ? kept : '';
-  const [letters, setLetters] = useState<string | undefined>(undefined);
-  useEffect(() => void attempt(campaign.store.agreement(campaign.id).then(setLetters)), [campaign]);
   return (
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
@@ -108,11 +107,7 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
         On the other phone tap “Restore a backup”, then pick the file, scan the codes or paste the text. Then play on
         with one phone only.
       </p>
-      {letters && (
-        <p>
-          This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
-        </p>
-      )}
+      <Agreement campaign={campaign} />
       <NameLine
         label="Name of this phone"
         hint="In the name of the file"

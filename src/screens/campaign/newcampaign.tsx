@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
 import { localTime } from '../../campaign/records/dates.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
@@ -27,7 +27,7 @@ import { shelf, systemOf } from '../../systems/systems.ts';
 import { GameRules, gameRules } from '../game/sheets/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
-import { attempt, say, store, switchCampaign } from '../state/appstate.ts';
+import { attempt, say, store, switchCampaign, useLoaded } from '../state/appstate.ts';
 import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
 import { go, route, to } from '../state/route.ts';
 
@@ -99,21 +99,16 @@ type Shelf = { readonly shelf: readonly System[]; readonly name: string };
 
 /** Loads the systems that have units, and an unused campaign name; undefined while loading. */
 function useSystems(): Shelf | undefined {
-  const [systems, setSystems] = useState<Shelf | undefined>(undefined);
-  useEffect(() => {
-    const look = async () => {
-      const [all, campaigns] = await Promise.all([
-        Promise.all(shelf.map(({ id }) => systemOf(id))),
-        store.value!.campaigns(),
-      ]);
-      const taken = new Set(campaigns.map(({ name }) => name));
-      let n = 1;
-      while (taken.has(`Campaign ${n}`)) n += 1;
-      setSystems({ shelf: all.filter(({ units }) => units.length > 0), name: `Campaign ${n}` });
-    };
-    attempt(look());
+  return useLoaded(async () => {
+    const [all, campaigns] = await Promise.all([
+      Promise.all(shelf.map(({ id }) => systemOf(id))),
+      store.value!.campaigns(),
+    ]);
+    const taken = new Set(campaigns.map(({ name }) => name));
+    let n = 1;
+    while (taken.has(`Campaign ${n}`)) n += 1;
+    return { shelf: all.filter(({ units }) => units.length > 0), name: `Campaign ${n}` };
   }, []);
-  return systems;
 }
 
 const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...nextSide(sides) });

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Game, ParkedPlay, Side } from '../../campaign/records/records.ts';
 import { Icon } from '../../components/frame/icon.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { CampaignGlance, CampaignListItem } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
-import { attempt, store } from '../state/appstate.ts';
+import { store, useLoaded } from '../state/appstate.ts';
 import { to } from '../state/route.ts';
 import { timeAgoWords } from '../words/when.ts';
 
@@ -52,17 +51,11 @@ function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly 
 }
 
 export function LiveCampaign({ here, first }: { readonly here: CampaignCard; readonly first: boolean }) {
-  const [wounded, setWounded] = useState(0);
   const { id, name, system, games, touched } = here;
   // The rules load after the first render. The line reserves its space.
-  useEffect(() => {
+  const wounded = useLoaded(() => {
     const from = store.value;
-    if (from)
-      void attempt(
-        fetchFile(() => import('./countwounded.ts')).then(async (file) =>
-          setWounded(await file.countWounded(from, id)),
-        ),
-      );
+    return from && fetchFile(() => import('./countwounded.ts')).then((file) => file.countWounded(from, id));
   }, [id, touched]);
   const running = games.findLast(({ ended }) => ended === undefined);
   return (
@@ -77,10 +70,7 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
           </span>{' '}
           <span class="resume-words">
             <b>{running ? gamesSummary(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
-            <small>
-              {' '}
-              {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}
-            </small>
+            <small> {[wounded ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}</small>
           </span>
           <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
         </a>

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Nation } from '../../campaign/units/nations.ts';
 import { Choice } from '../../components/fields/choice.tsx';
-import { attempt } from '../state/appstate.ts';
-import { NAMELESS, loadNations as read } from '../state/nations.ts';
+import { useLoaded } from '../state/appstate.ts';
+import { loadNations, NAMELESS } from '../state/nations.ts';
 
 export function NationChoice({
   value,
@@ -12,7 +11,7 @@ export function NationChoice({
   readonly value: string;
   readonly onChange: (nation: string, nations: readonly Nation[]) => void;
 }) {
-  const nations = useNations();
+  const nations = useLoaded(loadNations, []) ?? [];
   return (
     <Choice
       label="Nation"
@@ -26,10 +25,4 @@ export function NationChoice({
       onChange={(nation) => onChange(nation, nations)}
     />
   );
-}
-
-function useNations(): readonly Nation[] {
-  const [found, setFound] = useState<readonly Nation[]>([]);
-  useEffect(() => void attempt(read().then(setFound)), []);
-  return found;
 }

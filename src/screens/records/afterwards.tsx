@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games/games.ts';
 import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
@@ -21,7 +21,7 @@ import {
 import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
-import { attempt } from '../state/appstate.ts';
+import { useLoaded } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -33,17 +33,8 @@ const OWN = '';
 
 /** Form for a game fought without the app: date, result and losses by unit. */
 export function Afterwards({ campaign }: CampaignProps) {
-  const log = useLog(campaign);
+  const log = useLoaded(() => campaign.entriesUntil(() => false), [campaign.loaded.value.tail]);
   return log ? <Entering campaign={campaign} log={log} /> : null;
-}
-
-/** Whole log, newest first; undefined while loading. */
-function useLog(campaign: OpenCampaign): readonly Entry[] | undefined {
-  const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
-  useEffect(() => {
-    attempt(campaign.entriesUntil(() => false).then(setLog));
-  }, [campaign.loaded.value.tail]);
-  return log;
 }
 
 function Entering({ campaign, log }: CampaignProps & { readonly log: readonly Entry[] }) {

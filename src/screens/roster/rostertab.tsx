@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Player, Side } from '../../campaign/records/records.ts';
-import { hasSharedTag, type TagClash, tagClashes } from '../../campaign/units/tags.ts';
+import { hasSharedTag, tagClashes } from '../../campaign/units/tags.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
@@ -10,7 +10,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
-import { attempt } from '../state/appstate.ts';
+import { useLoaded } from '../state/appstate.ts';
 import { isSafariTab } from '../state/device/storagestatus.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -94,14 +94,11 @@ export function RosterTab({ campaign }: CampaignProps) {
 
 /** Duplicate tags that two phones gave independently. Each has a key that retags the later man. */
 function SharedTags({ campaign }: CampaignProps) {
-  const [shared, setShared] = useState<readonly TagClash[]>([]);
   const records = campaign.records.value;
-  useEffect(() => {
-    attempt(campaign.usedTags().then((given) => setShared(tagClashes(records, given))));
-  }, [records]);
+  const shared = useLoaded(async () => tagClashes(records, await campaign.usedTags()), [records]);
   return (
     <>
-      {shared.map(({ tag, first, later, fresh, changes }) => (
+      {shared?.map(({ tag, first, later, fresh, changes }) => (
         <Notice
           key={`${tag} ${later}`}
           tone="warning"

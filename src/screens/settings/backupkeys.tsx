@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import type { PhotoCount } from '../../storage/idb/photos.ts';
 import {
   canShare,
   copyText,
@@ -13,7 +12,7 @@ import {
   shareFile,
 } from '../parts/files/sharefile.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
+import { attempt, keepSetting, settings, store, useLoaded } from '../state/appstate.ts';
 import { lastContact, noteHandOver, type PhoneContact } from '../state/otherphones.ts';
 import { sizeWords, timeOrDayWords } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
@@ -114,8 +113,7 @@ export function BackupKeys({
 }
 
 function PhotosToggle({ campaign }: { readonly campaign: string | undefined }) {
-  const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
-  useEffect(() => void attempt(store.value!.photos(campaign).then(setPhotos)), []);
+  const photos = useLoaded(() => store.value!.photos(campaign), []);
   if (!photos || photos.many === 0) return null;
   return (
     <Toggle

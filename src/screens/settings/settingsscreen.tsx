@@ -7,10 +7,9 @@ import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { applyTheme, type Theme } from '../../components/theme/theme.ts';
 import { askToPersist } from '../../storage/persist.ts';
-import type { CampaignListItem } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
 import { OfflineState } from '../parts/offlinestate.tsx';
-import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
+import { attempt, keepSetting, settings, store, useLoaded } from '../state/appstate.ts';
 import { canPlaySound, canVibrate, rattle, SOUND, VIBRATION } from '../state/device/rattle.ts';
 import { storageStatus } from '../state/device/storagestatus.ts';
 import { VERSION } from '../state/device/version.ts';
@@ -116,8 +115,7 @@ function AtTheTable() {
 }
 
 function Backup({ handed }: { readonly handed: boolean }) {
-  const [campaigns, setCampaigns] = useState<readonly CampaignListItem[] | undefined>(undefined);
-  useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
+  const campaigns = useLoaded(() => store.value!.campaigns(), []);
   const own = campaigns?.filter(({ scratch }) => !scratch);
   return (
     <Section title="Backup">

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { changeEvent } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
 import { listOf } from '../../engine/data/figure.ts';
@@ -7,7 +6,7 @@ import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/ba
 import type { System } from '../../system/system.ts';
 import { countOf } from '../../system/wording.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
-import { attempt } from '../state/appstate.ts';
+import { useLoaded } from '../state/appstate.ts';
 import { timeOrDayWords } from '../words/when.ts';
 
 export type BackupSource = 'file' | 'snapshot';
@@ -86,10 +85,7 @@ function conflictSentences(
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 function TogetherWords({ mergePreview, system: id }: { readonly mergePreview: MergePreview; readonly system: string }) {
-  const [system, setSystem] = useState<System | undefined>(undefined);
-  useEffect(() => {
-    if (cards.some((card) => card.id === id)) attempt(systemOf(id).then(setSystem));
-  }, [id]);
+  const system = useLoaded(() => (cards.some((card) => card.id === id) ? systemOf(id) : undefined), [id]);
   if ('refused' in mergePreview)
     return (
       <Notice tone="warning" title="The two copies cannot be brought together">

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { hasUnsavedInput } from '../../components/hooks/leaveguard.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -101,6 +102,20 @@ export function attempt(doing: Promise<unknown>): Promise<unknown> {
     if (!(error instanceof Refusal)) throw error;
     refusalMessage = error.message;
   });
+}
+
+/** Loads a value at first and when an input changes. Undefined while the first one loads. A late value is dropped. */
+export function useLoaded<T>(load: () => Promise<T> | undefined, inputs: readonly unknown[]): T | undefined {
+  const [loaded, setLoaded] = useState<T | undefined>(undefined);
+  useEffect(() => {
+    let gone = false;
+    const loading = load();
+    if (loading) attempt(loading.then((found) => !gone && setLoaded(() => found)));
+    return () => {
+      gone = true;
+    };
+  }, inputs);
+  return loaded;
 }
 
 const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {

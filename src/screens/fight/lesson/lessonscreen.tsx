@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Page } from '../../../components/frame/page.tsx';
@@ -16,7 +16,7 @@ import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts'
 import { copyText } from '../../parts/files/sharefile.ts';
 import { NotFound } from '../../parts/plainpages.tsx';
 import { lastQuickSetup, saveQuickSetup } from '../../parts/quick/quicksetup.ts';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import { go, to } from '../../state/route.ts';
 import { askWords, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
@@ -53,12 +53,9 @@ const Lessons = () => (
 );
 
 function LoadedLesson({ id }: { readonly id: string }) {
-  const [found, find] = useState<{ readonly system: System; readonly lesson: Lesson } | undefined>(undefined);
-  useEffect(() => {
-    attempt(Promise.all([systemOf(id), lessonFor(id)]).then(([system, lesson]) => find({ system, lesson })));
-  }, []);
+  const found = useLoaded(() => Promise.all([systemOf(id), lessonFor(id)]), []);
   return found ? (
-    <LessonFight {...found} />
+    <LessonFight system={found[0]} lesson={found[1]} />
   ) : (
     <Page bar={<Bar title="Try a fight" back={{ label: 'To all lessons', href: to('try') }} />}>{null}</Page>
   );

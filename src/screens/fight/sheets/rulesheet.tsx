@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -7,7 +7,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects, tableOf } from '../../../system/help.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import { currentRuleWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
@@ -22,10 +22,7 @@ export function RuleSheet({
 }) {
   const { system } = context.session;
   const [whole, setWhole] = useState(!asked);
-  const [help, setHelp] = useState<Help | undefined>(undefined);
-  useEffect(() => {
-    attempt(helpFor(system.id).then(setHelp));
-  }, []);
+  const help = useLoaded(() => helpFor(system.id), []);
   if (whole)
     return (
       <Sheet

@@ -5,7 +5,7 @@ import { report } from '../../../campaign/reports/report.ts';
 import { presentRoster, story } from '../../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { FileSheet, type FileToShare } from '../files/filesheet.tsx';
 import { fileName } from '../files/sharefile.ts';
@@ -43,11 +43,8 @@ export function PosterSheet({
   readonly onClose: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [poster, setPoster] = useState<Poster | undefined>(undefined);
+  const poster = useLoaded(() => posterOf(campaign, of), []);
   const [file, setFile] = useState<FileToShare | undefined>(undefined);
-  useEffect(() => {
-    attempt(posterOf(campaign, of).then(setPoster));
-  }, []);
   useEffect(() => {
     const pen = poster && canvas.current?.getContext('2d');
     if (!pen) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../../campaign/records/differences.ts';
 import { equal } from '../../../campaign/records/equal.ts';
 import type { RecordChange } from '../../../campaign/records/records.ts';
@@ -6,7 +6,7 @@ import { manLabel } from '../../../campaign/records/recordwords.ts';
 import { countHits } from '../../../campaign/reports/story.ts';
 import { establishmentChanges, leaveChanges } from '../../../campaign/units/establishment.ts';
 import { isLost, stateOf } from '../../../campaign/units/muster.ts';
-import { type GivenTags, tagRefusal } from '../../../campaign/units/tags.ts';
+import { tagRefusal } from '../../../campaign/units/tags.ts';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -18,7 +18,7 @@ import { FactControl } from '../../parts/factcontrols.tsx';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { NameLine } from '../../parts/nameline.tsx';
 import { PosterKey } from '../../parts/poster/posterkey.tsx';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import { writeEdit } from '../../state/edits.ts';
 import { useStory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -124,10 +124,7 @@ export function ManSheet({
 /** Returns the reason that a changed tag is not free. */
 function useTagFault(campaign: OpenCampaign, man: Man, tag: string): string | undefined {
   const isChanged = tag !== man.tag;
-  const [given, setGiven] = useState<GivenTags | undefined>(undefined);
-  useEffect(() => {
-    if (isChanged) attempt(campaign.usedTags().then(setGiven));
-  }, [campaign, isChanged]);
+  const given = useLoaded(() => (isChanged ? campaign.usedTags() : undefined), [campaign, isChanged]);
   if (!isChanged) return undefined;
   return given ? tagRefusal(campaign.records.value, given, tag, man.id) : 'Looking for this tag…';
 }

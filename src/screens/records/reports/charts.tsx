@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type LossesByCause, lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
+import { lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
 import { ColumnChart, Stacks } from '../../../components/charts/chart.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import type { CampaignProps } from '../../state/props.ts';
 
 export function Charts({ campaign }: CampaignProps) {
@@ -43,13 +42,9 @@ export function Charts({ campaign }: CampaignProps) {
 
 /** Losses by cause. They need the whole log, so a placeholder comes first. */
 function Fallen({ campaign }: CampaignProps) {
-  const [losses, setLosses] = useState<LossesByCause | undefined>(undefined);
-  useEffect(() => {
-    const look = async () => {
-      const entries = await campaign.entriesUntil(() => false);
-      setLosses(lossesByCause(campaign.system, campaign.records.value, entries));
-    };
-    attempt(look());
+  const losses = useLoaded(async () => {
+    const entries = await campaign.entriesUntil(() => false);
+    return lossesByCause(campaign.system, campaign.records.value, entries);
   }, [campaign.loaded.value]);
   return (
     <Section title="Losses by cause">

@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
 import { chronicle } from '../../../campaign/reports/chronicle.ts';
 import { FileSheet, type FileToShare } from '../../parts/files/filesheet.tsx';
 import { fileName } from '../../parts/files/sharefile.ts';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { clubFile } from './clubpage.tsx';
 
 export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {
-  const [file, setFile] = useState<FileToShare | undefined>(undefined);
-  useEffect(() => {
-    const write = async () => {
-      const entries = await campaign.entriesUntil(() => false);
-      const records = campaign.records.value;
-      const content = new Blob([clubFile(chronicle(campaign.system, records, entries))], { type: 'text/html' });
-      setFile({ what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' });
-    };
-    attempt(write());
+  const file = useLoaded(async (): Promise<FileToShare> => {
+    const entries = await campaign.entriesUntil(() => false);
+    const records = campaign.records.value;
+    const content = new Blob([clubFile(chronicle(campaign.system, records, entries))], { type: 'text/html' });
+    return { what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' };
   }, []);
   return (
     <FileSheet title="Page for the club" file={file} onClose={onClose}>

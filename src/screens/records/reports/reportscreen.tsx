@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
-import type { Entry } from '../../../campaign/records/records.ts';
-import { type Report, report } from '../../../campaign/reports/report.ts';
+import { report } from '../../../campaign/reports/report.ts';
 import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -21,22 +20,17 @@ import {
   shareText,
 } from '../../parts/files/sharefile.ts';
 import { PosterKey } from '../../parts/poster/posterkey.tsx';
-import { attempt } from '../../state/appstate.ts';
+import { attempt, useLoaded } from '../../state/appstate.ts';
 import type { GameProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
 import { dayWords } from '../../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
-  const [of, setReport] = useState<Report | undefined>(undefined);
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  useEffect(() => {
-    const tell = async () => {
-      const entries = await campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game)));
-      setEntries(entries.filter((entry) => entry.game === game.id));
-      setReport(report(campaign.system, campaign.records.value, game, entries));
-    };
-    attempt(tell());
-  }, [campaign.loaded.value, game]);
+  const entries = useLoaded(
+    () => campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game))),
+    [campaign.loaded.value, game],
+  );
+  const of = useMemo(() => entries && report(campaign.system, campaign.records.value, game, entries), [entries]);
   const [editing, setEditing] = useState(false);
   const [correcting, setCorrecting] = useState(false);
   const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
@@ -61,9 +55,13 @@ export function ReportScreen({ campaign, game }: GameProps) {
       footLabel="What to do with it"
     >
       {of && <ReportView layout={layOutReport(of, dayWords, true)} />}
-      {correcting && (
+      {correcting && entries && (
         <Sheet title="Which entry?" onClose={() => setCorrecting(false)}>
-          <EntryRows campaign={campaign} entries={entries} label="Entries of the game, newest first" />
+          <EntryRows
+            campaign={campaign}
+            entries={entries.filter((entry) => entry.game === game.id)}
+            label="Entries of the game, newest first"
+          />
         </Sheet>
       )}
       {editing && <GameSheet campaign={campaign} game={game} onClose={() => setEditing(false)} />}

@@ -7,6 +7,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { cleanName } from '../../../engine/data/visible.ts';
 import type { ClubStatus } from '../../../sync/club/club.ts';
 import { countOf } from '../../../system/wording.ts';
+import { Agreement } from '../../parts/files/agreement.tsx';
 import { copyText } from '../../parts/files/sharefile.ts';
 import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say, store } from '../../state/appstate.ts';
@@ -52,9 +53,7 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
 
 function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { readonly kept: ClubMembership }) {
   const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
-  const [letters, setLetters] = useState<string | undefined>(undefined);
   const now = sharing.value;
-  useEffect(() => void attempt(campaign.store.agreement(campaign.id).then(setLetters)), [campaign.loaded.value]);
   if (asked) return <AskSheet campaign={campaign} kept={kept} what={asked} onClose={() => ask(undefined)} />;
   const copy = () => copyText(linkOf(kept)).then((left) => left && say('Invitation copied.'));
   return (
@@ -64,11 +63,7 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
       actions={<Button kind="primary" wide icon="copy" label="Copy the invitation" onPress={() => attempt(copy())} />}
     >
       <State now={now} kept={kept} />
-      {letters && (
-        <p>
-          This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
-        </p>
-      )}
+      <Agreement campaign={campaign} />
       <Section title="Invitation">
         <QrCode text={linkOf(kept)} encoding="byte" />
         <p>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
@@ -6,7 +6,7 @@ import { drawCode } from '../../../sync/codes/drawing.ts';
 import { type Codes, codesOf, MAX_BLOCKS } from '../../../sync/codes/frames.ts';
 import { packParcel } from '../../../sync/codes/parcel.ts';
 import { countOf } from '../../../system/wording.ts';
-import { attempt } from '../../state/appstate.ts';
+import { useLoaded } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { CloseProps } from '../../state/props.ts';
 import { QrCanvas } from './qrcode.tsx';
@@ -21,11 +21,10 @@ export function ShowCodes({
   onShown,
   onClose,
 }: CloseProps & { readonly file: () => Promise<Blob>; readonly onShown?: () => void }) {
-  const [codes, setCodes] = useState<Codes | undefined>(undefined);
+  const codes = useLoaded(() => file().then(packParcel).then(codesOf), []);
   const [showing, setShowing] = useState(false);
   const [speed, setSpeed] = useState(matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM : USUAL);
   useWakeLock(true);
-  useEffect(() => void attempt(file().then(packParcel).then(codesOf).then(setCodes)), []);
   const step = (by: number) => () => setSpeed(SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed);
   if (codes && codes.blocks > MAX_BLOCKS)
     return (

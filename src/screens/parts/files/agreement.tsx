@@ -1,0 +1,13 @@
+import { useLoaded } from '../../state/appstate.ts';
+import type { CampaignProps } from '../../state/props.ts';
+
+/** Letters that are equal on two phones with the same records. */
+export function Agreement({ campaign }: CampaignProps) {
+  const letters = useLoaded(() => campaign.store.agreement(campaign.id), [campaign.loaded.value]);
+  if (!letters) return null;
+  return (
+    <p>
+      This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
+    </p>
+  );
+}
