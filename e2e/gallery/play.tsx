@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { ChanceChip } from '../../src/components/charts/chancechip.tsx';
 import { Bar } from '../../src/components/frame/bar.tsx';
 import { Button } from '../../src/components/frame/button.tsx';
 import { Page } from '../../src/components/frame/page.tsx';
@@ -56,7 +55,7 @@ export function PlayStory() {
         ]}
       />
       <p class="keys-line">
-        <Mark side={0} label="Rifle section" /> <ChanceChip label="wins" chance={0.533} />
+        <Mark side={0} label="Rifle section" />
       </p>
       <SumView
         label="Pool"

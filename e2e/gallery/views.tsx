@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { ChanceBar } from '../../src/components/charts/chancebar.tsx';
-import { ChanceChip } from '../../src/components/charts/chancechip.tsx';
 import { Distribution } from '../../src/components/charts/distribution.tsx';
 import { type AnswerLine, AnswerLines } from '../../src/components/fields/lines.tsx';
 import { Button } from '../../src/components/frame/button.tsx';
@@ -89,10 +88,6 @@ export function ViewStories() {
         />
       </Section>
       <Section title="Chances">
-        <p class="keys-line">
-          <ChanceChip label="Passes" chance={0.61} /> <ChanceChip label="Wins" chance={0.533} />{' '}
-          <ChanceChip label="Nobody left" chance={0.002} />
-        </p>
         <ChanceBar
           label="Who holds the place"
           parts={[
@@ -192,7 +187,7 @@ export function ViewStories() {
       </Section>
       <Section title="Turned">
         <UpsideDown on>
-          <ChanceChip label="Stands" chance={0.85} />
+          <b>Stands</b>
         </UpsideDown>
       </Section>
       <Button label="For the table" onPress={() => setTable(true)} />
