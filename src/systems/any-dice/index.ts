@@ -3,9 +3,9 @@ import { defineSequence } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { diceModel, rolledTotal } from './odds.ts';
-import { anyDice, type Result, type Setup } from './pool.ts';
+import { anyDice, type DiceResult, type DiceSetup } from './pool.ts';
 
-const fields = fieldsOf<Setup>(({ number, choice }) => [
+const fields = fieldsOf<DiceSetup>(({ number, choice }) => [
   number('count', 'Dice', [1, 60], { from: 2 }),
   number('sides', 'Sides', [2, 100], { from: 6 }),
   choice('look', 'Read as', {
@@ -17,7 +17,7 @@ const fields = fieldsOf<Setup>(({ number, choice }) => [
   number('target', 'To hit', [1, 100], { from: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
 ]);
 
-const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
+const NEED: Readonly<Record<DiceSetup['look'], (target: number) => string>> = {
   sum: () => 'Add them up.',
   'at least': (target) => `Each ${target} or more hits.`,
   'at most': (target) => `Each ${target} or less hits.`,
@@ -28,7 +28,7 @@ export default defineSystem({
   ...card,
   phases: [{ id: 'any', title: 'At any time' }],
   sequences: [
-    defineSequence<Setup, Result, number>({
+    defineSequence<DiceSetup, DiceResult, number>({
       id: 'any-dice',
       title: 'Any dice',
       about: 'Roll any dice and see how lucky it was.',
@@ -61,12 +61,12 @@ export default defineSystem({
   ],
 });
 
-const HITS: Readonly<Record<Setup['look'], string>> = {
+const HITS: Readonly<Record<DiceSetup['look'], string>> = {
   sum: ' in all',
   'at least': ' hit',
   'at most': ' hit',
   faces: '',
 };
 
-const saysRoll = (rolled: unknown, look: Setup['look']): string =>
+const saysRoll = (rolled: unknown, look: DiceSetup['look']): string =>
   Array.isArray(rolled) ? `${rolled.join(', ')}.` : `${Number(rolled)}${HITS[look]}.`;

@@ -2,7 +2,7 @@ import { roll } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/data/lists.ts';
 import { sum } from '../../engine/dice/pool.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
-import { type Result, rollPool } from './pool.ts';
+import { type DiceResult, rollPool } from './pool.ts';
 
 /** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
@@ -11,6 +11,6 @@ export const diceModel: OddsModel = [
   }),
 ];
 
-export function rolledTotal(rolled: Result['rolled']): number {
+export function rolledTotal(rolled: DiceResult['rolled']): number {
   return typeof rolled === 'number' ? rolled : sumOf(rolled, (face) => face);
 }

@@ -4,7 +4,7 @@ import type { Input } from '../../engine/play.ts';
 import type { Outcome } from '../../system/sequence.ts';
 
 /** Dice pool and how to read it. `target` is the face needed, used only to count hits. */
-export type Setup = {
+export type DiceSetup = {
   readonly count: number;
   readonly sides: number;
   readonly look: 'sum' | 'at least' | 'at most' | 'faces';
@@ -12,16 +12,16 @@ export type Setup = {
 };
 
 /** Result of a roll. `rolled` is a total, a number of hits, or the faces, lowest first. */
-export type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
+export type DiceResult = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
 
-export function* anyDice({ setup }: Input<Setup>): Sequence<Result> {
+export function* anyDice({ setup }: Input<DiceSetup>): Sequence<DiceResult> {
   return { verdict: 'rolled', rolled: yield* part(rollPool, setup), changes: [] };
 }
 
-export function* rollPool({ count, sides, look, target }: Setup): Sequence<Result['rolled']> {
+export function* rollPool({ count, sides, look, target }: DiceSetup): Sequence<DiceResult['rolled']> {
   const pool = { count, sides };
   return look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, tallyBy(look, target));
 }
 
-const tallyBy = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
+const tallyBy = (look: Exclude<DiceSetup['look'], 'faces'>, target: number): Tally<number> =>
   look === 'sum' ? sum : look === 'at least' ? atLeast(target) : atMost(target);

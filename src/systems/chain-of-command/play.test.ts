@@ -21,7 +21,7 @@ import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
 import { type FightRules, houseValues, ruling } from './house.ts';
 import { quarters } from './rules/after.ts';
-import type { Result } from './rules/aftermath.ts';
+import type { CombatResult } from './rules/aftermath.ts';
 import { afterLeaderHit, leaderHit } from './rules/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/force.ts';
 import { afterHits } from './rules/hits.ts';
@@ -117,7 +117,7 @@ const asks = (play: Play) => {
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : [];
 };
 
-function outcome<R = Result>(play: Play): R {
+function outcome<R = CombatResult>(play: Play): R {
   const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as R;

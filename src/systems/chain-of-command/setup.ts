@@ -22,7 +22,7 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'bunker', title: 'Bunker', detail: 'Hard Cover, no rear', rare: true },
 ];
 
-export type Setup = {
+export type CombatSetup = {
   readonly attackers: readonly SetupUnit[];
   readonly defenders: readonly SetupUnit[];
   readonly round: number;
@@ -99,10 +99,10 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
 
-export const setup = (house: House): FieldsOf<Setup> =>
+export const setup = (house: House): FieldsOf<CombatSetup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = houseValues(house);
-    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<Setup>) => meets === 'list' };
+    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<CombatSetup>) => meets === 'list' };
     return [
       list(
         'attackers',
@@ -168,7 +168,7 @@ const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];
 
 /** Returns the grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
-export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
+export function gradeOf({ cover, tactical }: Pick<CombatSetup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
   if (HARD.includes(cover)) return 'hard';
   if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
   return tactical ? 'light' : 'none';

@@ -1,7 +1,7 @@
 import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/plays/lesson.ts';
-import type { Setup } from './setup.ts';
+import type { RoundSetup } from './setup.ts';
 import { samples } from './units.ts';
 
 const DUELS: readonly (readonly [red: number, blue: number])[] = [
@@ -13,7 +13,7 @@ const DUELS: readonly (readonly [red: number, blue: number])[] = [
   [5, 4],
 ];
 
-export const lesson: Lesson<Setup> = {
+export const lesson: Lesson<RoundSetup> = {
   title: 'Two regiments meet',
   sequence: 'close-combat',
   sample: nth(samples, 0),

@@ -15,12 +15,12 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import examples from './examples.ts';
 import { house as choices, houseValues } from './house.ts';
 import defineSystem from './index.ts';
-import type { Result as Activation } from './rules/activation.ts';
-import type { Result as After } from './rules/after.ts';
+import type { ActivationResult } from './rules/activation.ts';
+import type { RecoveryResult } from './rules/after.ts';
 import { contactsOn, lockingEnemies, overlap, pieceOf } from './rules/board.ts';
 import type { CombatEnd } from './rules/combat.ts';
-import type { Result as Losses } from './rules/losses.ts';
-import type { Result as Phase } from './rules/phase.ts';
+import type { LossesResult } from './rules/losses.ts';
+import type { PhaseResult } from './rules/phase.ts';
 import { asTheyStood, boardOf, boardWith, type MovePlan, movePiece, proposePlan, recordedBoard } from './rules/plan.ts';
 import { byHand, dice, duels, facing, house, line, outcome, pieceUnit, play, roundSetup } from './testing.ts';
 import { piecesCounted } from './units.ts';
@@ -149,16 +149,16 @@ describe('house rules', () => {
 
   test('A10: a unit breaks after the step that cost it pieces, or only after a round', () => {
     const told = { unit: line('a', 4, { limit: 1 }), lost: ['a1', 'a2'], shaken: [] };
-    expect(outcome<Losses>(play(lossesElsewhere, told, [])).verdict).toBe('broken');
+    expect(outcome<LossesResult>(play(lossesElsewhere, told, [])).verdict).toBe('broken');
     const later = { 'break-timing': 'round' };
-    expect(outcome<Losses>(play(lossesElsewhere, told, [], later)).verdict).toBe('lost');
+    expect(outcome<LossesResult>(play(lossesElsewhere, told, [], later)).verdict).toBe('lost');
     const test = {
       units: [{ unit: line('a', 1, { limit: 0, qv: 1 }, { state: 'disrupted' }), away: [] }],
       enemies: [],
     };
     const rolled = [dice('unit/1/morale', 6), dice('unit/1/piece/1/test', 1)];
-    expect(outcome<Phase>(play(phaseStart, test, rolled)).verdict).toBe('gone');
-    expect(outcome<Phase>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
+    expect(outcome<PhaseResult>(play(phaseStart, test, rolled)).verdict).toBe('gone');
+    expect(outcome<PhaseResult>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
     const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { loaded: true }) };
     const shot = [byHand('contact', {}), byHand('fire', { shot: ['a1'] })];
     expect(outcome<CombatEnd>(play(combat, roundSetup(units), shot))).toMatchObject({
@@ -252,7 +252,7 @@ describe('house rules', () => {
     const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
     const cube = { 'unit/1/piece/1/need': { by: -1 } };
     const end = (given: object, overruled: object) =>
-      outcome<Phase>(play(phaseStart, setup, [dice('unit/1/piece/1/test', 1)], given, overruled as typeof cube))
+      outcome<PhaseResult>(play(phaseStart, setup, [dice('unit/1/piece/1/test', 1)], given, overruled as typeof cube))
         .units[0]!.states;
     expect(end({}, cube)).toEqual({ a1: 'lost' });
     expect(end({ 'natural-one': 'modified' }, cube)).toEqual({ a1: 'disrupted' });
@@ -277,14 +277,14 @@ describe('house rules', () => {
     expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
     const rolled = [dice('unit/1/morale', 4)];
     const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
-    expect(outcome<Phase>(told).verdict).toBe('gone');
+    expect(outcome<PhaseResult>(told).verdict).toBe('gone');
   });
 
   test('A15: a wing is activated, or a unit', () => {
     const units = [{ unit: line('a', 2) }, { unit: line('b', 2) }];
     const setup = { units, qv: 4, dice: 2, cubes: 0, penalty: 0 };
     const rolled = [dice('activation', 5, 4)];
-    expect(outcome<Activation>(play(activations, setup, rolled)).changes).toEqual([
+    expect(outcome<ActivationResult>(play(activations, setup, rolled)).changes).toEqual([
       { of: 'unit', id: 'a', field: 'facts.actions', by: 2 },
       { of: 'unit', id: 'b', field: 'facts.actions', by: 2 },
     ]);
@@ -292,7 +292,7 @@ describe('house rules', () => {
       'has 2 entries: expected 1 to 1.',
     );
     const alone = { ...setup, units: units.slice(0, 1) };
-    expect(outcome<Activation>(play(activations, alone, rolled, { 'activation-level': 'unit' })).actions).toBe(2);
+    expect(outcome<ActivationResult>(play(activations, alone, rolled, { 'activation-level': 'unit' })).actions).toBe(2);
   });
 
   test('A18: a pike attacked in the flank keeps its +2, or loses it', () => {
@@ -312,7 +312,7 @@ describe('house rules', () => {
     const gone = line('b', 5, { broken: true }, { state: 'removed' });
     const whole = line('c', 6);
     const afterwards = (unit: Unit, answers: readonly Answer[], given: object) =>
-      outcome<After>(play(afterTheGame, { units: [{ unit }] }, answers, given)).units[0]!;
+      outcome<RecoveryResult>(play(afterTheGame, { units: [{ unit }] }, answers, given)).units[0]!;
     expect(afterwards(lost, [], {})).toEqual({ unit: 'a', back: [], quality: 4, limit: 2 });
     const rolled = [dice('unit/1/piece/1/back', 4), dice('unit/1/piece/2/back', 3)];
     expect(afterwards(lost, rolled, { recovery: true }).back).toEqual(['a1']);
@@ -334,7 +334,7 @@ describe('activation', () => {
   test('is limited to the dice left by the last wing, and passes on its own failures', () => {
     const setup = { units: [{ unit: line('a', 2, { actions: 1 }) }], qv: 4, dice: 3, cubes: 0, penalty: 2 };
     const told = play(activations, setup, [dice('activation', 5)]);
-    expect(outcome<Activation>(told)).toEqual({
+    expect(outcome<ActivationResult>(told)).toEqual({
       ...{ verdict: 'actions', actions: 1, penalty: 0 },
       changes: [{ of: 'game', id: 'game', field: 'counters.penalty-a', by: -2 }],
     });
@@ -342,9 +342,9 @@ describe('activation', () => {
 
   test('spends cubes on the dice that need the fewest', () => {
     const setup = { units: [{ unit: line('a', 2) }], qv: 4, dice: 3, cubes: 2, penalty: 0 };
-    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 3, 3)])).actions).toBe(2);
-    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 2, 6)])).actions).toBe(2);
-    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 1, 6)])).actions).toBe(1);
+    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 3, 3)])).actions).toBe(2);
+    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 2, 6)])).actions).toBe(2);
+    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 1, 6)])).actions).toBe(1);
   });
 
   test('is used up by a round and by the actions given up in it', () => {
@@ -421,8 +421,8 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
     title: 'A1 cannot disengage',
     detail: 'It is disrupted and cannot move.',
   });
-  expect(outcome<Phase>(tried(3, byHand('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
-  expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
+  expect(outcome<PhaseResult>(tried(3, byHand('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
+  expect(outcome<PhaseResult>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
 test('a loser that would fall back into contact is lost, with a sentence', () => {
@@ -508,7 +508,7 @@ describe('a unit that meets a second enemy', () => {
     const [b, f, g] = met() as [Unit, Unit, Unit];
     const morale = { units: [{ unit: { ...f, facts: { ...f.facts, limit: 0, qv: 6 } }, away: [] }], enemies: [b, g] };
     const shaky = { ...morale, units: [{ unit: disrupt(morale.units[0]!.unit), away: [] }] };
-    const gone = outcome<Phase>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
+    const gone = outcome<PhaseResult>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
     const left = applyChanges({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as RecordSet, gone.changes).units;
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
@@ -565,19 +565,19 @@ describe('forbidden moves', () => {
     const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
     const asked = [dice('unit/1/piece/1/test', 3), byHand('disengage', { units: [{ away: ['a1'] }] })];
     const no = play(phaseStart, setup, [...asked, byHand('unit/1/away/1/allowed', 'no')]);
-    expect(outcome<Phase>(no).changes).toEqual([]);
+    expect(outcome<PhaseResult>(no).changes).toEqual([]);
     const yes = play(phaseStart, setup, [
       ...asked,
       byHand('unit/1/away/1/allowed', 'table'),
       dice('unit/1/away/1/test', 5),
     ]);
-    expect(outcome<Phase>(yes).units[0]!.away).toEqual(['a1']);
+    expect(outcome<PhaseResult>(yes).units[0]!.away).toEqual(['a1']);
   });
 });
 
 test('losses by shooting are named and recorded, without dice', () => {
   const told = play(lossesElsewhere, { unit: line('a', 4), lost: ['a1'], shaken: ['a1', 'a2'] }, []);
-  expect(outcome<Losses>(told).changes).toEqual([
+  expect(outcome<LossesResult>(told).changes).toEqual([
     { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ready', to: 'lost' },
     { of: 'man', id: 'a2', unit: 'a', field: 'state', from: 'ready', to: 'disrupted' },
   ]);

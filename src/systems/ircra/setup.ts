@@ -7,7 +7,7 @@ import { houseValues, type Switches } from './house.ts';
 import { type MovePlan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT_FACTS } from './units.ts';
 
-export type Setup = {
+export type RoundSetup = {
   readonly attacker: Unit;
   readonly defender: Unit;
   readonly others?: readonly Unit[];
@@ -26,11 +26,11 @@ const MOST = 3;
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
-export const setup = (house: House): FieldsOf<Setup> => asked(houseValues(house));
+export const setup = (house: House): FieldsOf<RoundSetup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
-  const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT_FACTS.of(defender, 'loaded');
-  return fieldsOf<Setup>(({ unit, others, number, men }) => [
+  const isLoaded = ({ defender }: SiblingFields<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');
+  return fieldsOf<RoundSetup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
     unit('defender', 'Defender', 'defender', { of: onTable }),
     others('others', 'Others', onTable),

@@ -6,7 +6,7 @@ import { answer, countBy, diceOf, factFrom, offer, stateFrom, unitOf } from '../
 import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
 import type { SideResult } from './rules/combat.ts';
-import type { Attacker, Setup } from './rules/declare.ts';
+import type { Attacker, CloseCombatSetup } from './rules/declare.ts';
 import type { NamedResult } from './rules/effect.ts';
 
 // Units.
@@ -37,7 +37,7 @@ const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
   ...facts,
 });
 
-const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<Setup> = {}): Setup => ({
+const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<CloseCombatSetup> = {}): CloseCombatSetup => ({
   attackers,
   defender,
   cover: false,
@@ -95,7 +95,7 @@ const came = ({ verdict, fates = [], advance, changes = [] }: Came) => ({
 });
 
 const play = (
-  setup: Setup,
+  setup: CloseCombatSetup,
   answers: readonly Answer[],
   outcome: unknown,
   choices?: ExamplePlay['house'],
@@ -110,7 +110,7 @@ const play = (
 const combat = (
   id: string,
   title: string,
-  setup: Setup,
+  setup: CloseCombatSetup,
   answers: readonly Answer[],
   outcome: Came,
   choices?: ExamplePlay['house'],

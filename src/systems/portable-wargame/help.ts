@@ -9,9 +9,9 @@ import {
   type TableSpot,
 } from '../../system/help.ts';
 import { itemOfStep, siblingPath, stepsOf } from '../../system/wording.ts';
-import type * as declaration from './rules/declaration.ts';
-import { type Setup, whyForbidden } from './rules/declare.ts';
-import type * as shooting from './rules/shooting.ts';
+import type { AttacksSetup } from './rules/declaration.ts';
+import { type CloseCombatSetup, whyForbidden } from './rules/declare.ts';
+import type { ShootingSetup } from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './units.ts';
 
@@ -61,7 +61,7 @@ const allowed = <S>(
 const NO_CAMPAIGN = 'The rules have no campaign: this is your house rule.';
 
 export const help: Help = {
-  'close-combat': stepsHelp<Setup>({
+  'close-combat': stepsHelp<CloseCombatSetup>({
     allowed: allowed(({ ask, setup }) => {
       const unit = itemOfStep(setup.attackers, ask, 1)?.unit;
       return unit && [unit, setup.defender];
@@ -99,7 +99,7 @@ export const help: Help = {
       at: (reading) => held(reading, MODIFIERS),
       none: 'No row applies to this unit.',
     },
-    ...effects<Setup>(({ ask, setup }) => {
+    ...effects<CloseCombatSetup>(({ ask, setup }) => {
       const [role, place = ''] = stepsOf(ask);
       if (role === 'defender') return setup.defender;
       return place.startsWith('front ')
@@ -111,13 +111,13 @@ export const help: Help = {
       none: 'A house rule says which attacker.',
     },
   }),
-  declarations: stepsHelp<declaration.Setup>({
+  declarations: stepsHelp<AttacksSetup>({
     allowed: allowed(({ ask, setup }) => {
       const attack = itemOfStep(setup.attacks, ask, 1);
       return attack && [attack.unit, attack.target];
     }),
   }),
-  shooting: stepsHelp<shooting.Setup>({
+  shooting: stepsHelp<ShootingSetup>({
     aim: {
       about: 'These facts give the number the shot needs.',
       table: 'shooting',
@@ -129,7 +129,7 @@ export const help: Help = {
       at: (reading) => held(reading, SHOOTING),
       none: 'No row applies to this shot.',
     },
-    ...effects<shooting.Setup>(({ setup }) => setup.target),
+    ...effects<ShootingSetup>(({ setup }) => setup.target),
   }),
   'after-the-game': stepsHelp({
     return: {

@@ -1,10 +1,10 @@
 import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/plays/lesson.ts';
-import type { Setup } from './rules/declare.ts';
+import type { CloseCombatSetup } from './rules/declare.ts';
 import { samples } from './units.ts';
 
-export const lesson: Lesson<Setup> = {
+export const lesson: Lesson<CloseCombatSetup> = {
   title: 'The fight for the wood',
   sequence: 'close-combat',
   sample: nth(samples, 2),

@@ -10,19 +10,19 @@ import { resolveHouse } from '../../system/house.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import { combatModel, type Measure } from './odds.ts';
-import type { Attacker, Setup } from './rules/declare.ts';
+import type { Attacker, CloseCombatSetup } from './rules/declare.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { shootingHelper } from './words/shooting.ts';
 
 /** Setup of a worked example. In a chain, play 1 is the first combat. */
-function setupOf(id: string, play = 0): Setup {
+function setupOf(id: string, play = 0): CloseCombatSetup {
   const found: Example = examples.find((example) => example.id === id)!;
-  return ('plays' in found ? found.plays[play]!.setup : {}) as Setup;
+  return ('plays' in found ? found.plays[play]!.setup : {}) as CloseCombatSetup;
 }
 
-const odds = combat.odds as unknown as { rule: (input: Input<Setup>) => never };
-const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
+const odds = combat.odds as unknown as { rule: (input: Input<CloseCombatSetup>) => never };
+const chances = (setup: CloseCombatSetup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
   exactChances(
     odds.rule,
     { setup, house: resolveHouse(house, choices) },
@@ -50,7 +50,7 @@ function fractions(all: Chances<Measure>, of: number): readonly number[] {
 }
 
 describe('odds of the numbers in the specification, as exact fractions', () => {
-  test.each<[id: string, setup: Setup, of: number, ...shares: number[]]>([
+  test.each<[id: string, setup: CloseCombatSetup, of: number, ...shares: number[]]>([
     ['O1', PLAIN, 9, 2, 1, 3, 4],
     ['O2', setupOf('6.1', 1), 27, 6, 4, 9, 12],
     ['O3', setupOf('6.2~miss'), 18, 12, 6, 1, 5],

@@ -1,5 +1,5 @@
 import { decides, type OddsModel } from '../../odds/model.ts';
-import type { Result, SideResult } from './rules/combat.ts';
+import type { CloseCombatResult, SideResult } from './rules/combat.ts';
 import { catchCommander, exchange, type Hit, type Verdict, verdict } from './rules/exchange.ts';
 
 /** Measure of a close combat. `attacker` and `defender` are true if that side loses a commander. */
@@ -14,7 +14,7 @@ function measureHits(hits: readonly Hit[]): Measure {
   return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }
 
-export function measure({ verdict, fates }: Pick<Result, 'verdict' | 'fates'>): Measure {
+export function measure({ verdict, fates }: Pick<CloseCombatResult, 'verdict' | 'fates'>): Measure {
   const losesCommander = (side: SideResult['role']) => fates.some(({ role, is }) => role === side && is === 'lost');
   return { verdict, attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }

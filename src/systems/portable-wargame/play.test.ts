@@ -12,8 +12,8 @@ import type { SequenceWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import examples from './examples.ts';
 import index from './index.ts';
-import type { Result } from './rules/combat.ts';
-import type { Setup } from './rules/declare.ts';
+import type { CloseCombatResult } from './rules/combat.ts';
+import type { CloseCombatSetup } from './rules/declare.ts';
 import { tables } from './tables.ts';
 
 const system: System = index;
@@ -57,7 +57,7 @@ const at = (play: Play) => {
   return Array.isArray(now) ? now : now.at;
 };
 
-const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
+const outcome = <R = CloseCombatResult>(play: Play): R => tested.outcome<R>(play);
 
 /** The rolls needed, in order: "defender 5". */
 function needs(trail: readonly object[]): readonly string[] {
@@ -177,7 +177,7 @@ describe('the squares around a defender', () => {
       { attacker: ['A', 'B', 'C', 'E', 'F'].slice(0, n).map((mark) => foot(mark)), defender: [foot('D', 'blue')] },
       { choices },
     );
-  const sides = ({ setup }: Play) => (setup as Setup).attackers.map(({ side }) => side);
+  const sides = ({ setup }: Play) => (setup as CloseCombatSetup).attackers.map(({ side }) => side);
 
   test('hold one unit each, so several attackers are proposed on different sides', () => {
     expect(sides(against(4))).toEqual(['front', 'flank', 'flank', 'rear']);
@@ -317,9 +317,9 @@ describe('the house rules', () => {
     const now = combat(units, {}, { side: 'rear' });
     const here = positionOf(ruleOf(now), now);
     if (here.at !== 'ask') throw new Error('nothing is asked');
-    const { detail } = (sequence('close-combat').words as unknown as SequenceWords<Setup, Result>).ask(
+    const { detail } = (sequence('close-combat').words as unknown as SequenceWords<CloseCombatSetup, CloseCombatResult>).ask(
       here.ask,
-      now.setup as Setup,
+      now.setup as CloseCombatSetup,
     );
     expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits.']);
   });
@@ -480,7 +480,7 @@ test('the first example takes five answers: the sheet, three dice and the advanc
   const { setup, answers } = works.plays[1]!;
   const asked = answers.filter((answer) => !('by' in answer) || answer.by !== 'proposed').map(({ id }) => id);
   expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect', 'attacker/advance']);
-  expect((setup as Setup).cover).toBe(true);
+  expect((setup as CloseCombatSetup).cover).toBe(true);
 });
 
 test('the reference tables match the rules', () => {

@@ -1,5 +1,5 @@
 import { type Help, type StepContext, type StepHelp, stepsHelp, type TableSpot } from '../../system/help.ts';
-import type { Setup } from './rules/setup.ts';
+import type { MeleeSetup } from './rules/setup.ts';
 
 const card: StepHelp = {
   about: 'One card for each casualty: the rank says who, the suit how badly.',
@@ -29,7 +29,7 @@ const confirm: StepHelp = {
 const NO_CAMPAIGN = 'The rules have no campaign.';
 
 export const help: Help = {
-  'close-combat': stepsHelp<Setup>({
+  'close-combat': stepsHelp<MeleeSetup>({
     fire: {
       about: 'Defenders fire first. Men hit do not fight.',
       none: 'Shoot by your own rulebook, and enter the hits.',

@@ -15,19 +15,19 @@ import system from './index.ts';
 import { type Lost, lossesModel, type Measure } from './odds.ts';
 import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
 import { takeHits } from './rules/charge.ts';
-import type { Setup, SetupUnit } from './rules/setup.ts';
+import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
 
-const setupOf = (id: string): Setup => {
+const setupOf = (id: string): MeleeSetup => {
   const found: Example = examples.find((example) => example.id === id)!;
-  return ('plays' in found ? found.plays[0]!.setup : {}) as Setup;
+  return ('plays' in found ? found.plays[0]!.setup : {}) as MeleeSetup;
 };
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const odds = combat.odds as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
-const chances = (setup: Setup, choices: object = {}, assuming: Assuming = {}) =>
+const odds = combat.odds as unknown as { rule: (input: Input<MeleeSetup>) => never; model: OddsModel };
+const chances = (setup: MeleeSetup, choices: object = {}, assuming: Assuming = {}) =>
   exactChances(
     odds.rule,
     { setup, house: resolveHouse(house, choices) },
@@ -39,7 +39,7 @@ const near = (value: number, wanted: number) => expect(Math.abs(value - wanted))
 
 describe('the odds before the tests', () => {
   const morale = (...tests: readonly string[]) => tests.map((test) => ({ test, class: 'any', led: 12, alone: 12 }));
-  const assumed = (enter: Setup['enter'], answers: Readonly<Record<string, unknown>> = {}, choices: object = {}) => {
+  const assumed = (enter: MeleeSetup['enter'], answers: Readonly<Record<string, unknown>> = {}, choices: object = {}) => {
     const play = newPlay('tsatf-20', combat, resolveHouse(house, choices), { ...FIRST, enter });
     const told = Object.entries(answers).map(([id, value]) => ({ id, value, by: 'hand' as const }));
     const found = forecast(system, { ...play, answers: told, cursor: told.length });
@@ -166,7 +166,7 @@ describe('odds during a play', () => {
   test('losses of equal units are not merged if a number of one unit is overruled', () => {
     const pair = (id: string) => ({ ...only(FIRST.attackers[0]!, ['officer', 'ordinary'], id), hits: 1 });
     const defenders = [only(FIRST.defenders[0]!, ['ordinary'], 'd')];
-    const setup: Setup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
+    const setup: MeleeSetup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
     const morale = [{ test: 'close', class: 'any', led: 15, alone: 5 }];
     const overruled = { 'attacker/1/need to close': { by: 5 } };
     const model = odds.model.filter(({ rule }) => rule !== takeHits);
@@ -178,7 +178,7 @@ describe('odds during a play', () => {
 
   test('losses at contact draw from the deck without the cards used by fire', () => {
     const attackers = only(FIRST.attackers[0]!, ['officer', 'ordinary', 'ordinary'], 'a');
-    const setup: Setup = {
+    const setup: MeleeSetup = {
       ...FIRST,
       enter: 'fire',
       attackers: [{ ...attackers, hits: 1, men: attackers.men.slice(0, 2) }],

@@ -7,19 +7,19 @@ import { alike, alikeFor, decides, type OddsModel, resultWith } from '../../odds
 import { mapResult } from '../../odds/quick.ts';
 import { type HitsOnMen, hit, hitNumbers, isLeaderHit, type ManHit, resolveHits } from './rules/casualties.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
-import type { Result } from './rules/combat.ts';
+import type { MeleeResult } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
 import { casualtyClassifier, INSTEAD } from './tables.ts';
 import { isLeader } from './units.ts';
 
 export type Measure = {
-  readonly verdict: Result['verdict'];
+  readonly verdict: MeleeResult['verdict'];
   readonly attacker: number;
   readonly defender: number;
   readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
 };
 
-export function measure({ verdict, melee }: Pick<Result, 'verdict' | 'melee'>): Measure {
+export function measure({ verdict, melee }: Pick<MeleeResult, 'verdict' | 'melee'>): Measure {
   if (!melee) return { verdict, attacker: 0, defender: 0, wiped: 'neither' };
   const { attacker, defender } = melee;
   const wiped = attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither';

@@ -13,8 +13,8 @@ import type { SequenceWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';
-import { type Result, sideDice } from './rules/combat.ts';
-import type { Setup } from './rules/setup.ts';
+import { type MeleeResult, sideDice } from './rules/combat.ts';
+import type { MeleeSetup } from './rules/setup.ts';
 import { baseDice, MODIFIERS, type Modifier } from './tables.ts';
 import { tables } from './words/tables.ts';
 
@@ -52,7 +52,7 @@ const play = (
   casualty = FULL_DECK,
 ): Play => tested.play(id, units, facts, choices, { decks: { casualty } });
 
-const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
+const outcome = <R = MeleeResult>(play: Play): R => tested.outcome<R>(play);
 
 const EIGHT = unit('a', 'OGMMMMMM', { class: 'A' });
 const SIX = unit('d', 'NMMMMM');
@@ -209,10 +209,10 @@ function pooled(
 ): number {
   const house = resolveHouse(defineSystem.house, choices);
   const setup = sequence('close-combat').setup(house);
-  const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as Setup;
+  const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as MeleeSetup;
   const list = role === 'attacker' ? 'attackers' : 'defenders';
   const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
-  const now = replay(sideDice, { role, setup: told as Setup, house }, []);
+  const now = replay(sideDice, { role, setup: told as MeleeSetup, house }, []);
   return now.at === 'end' ? now.outcome : Number.NaN;
 }
 
@@ -590,7 +590,7 @@ test('a corrected fact keeps the dice and asks for the missing one', () => {
   const now = rolled({ casualties: 'plain' }, {}, BOTH);
   const { play: more, lost } = changeSetup(sequence('close-combat').rule, now, {
     ...(now.setup as object),
-    attackers: [{ ...(now.setup as Setup).attackers[0]!, grenade: 1 }],
+    attackers: [{ ...(now.setup as MeleeSetup).attackers[0]!, grenade: 1 }],
   });
   expect(lost).toEqual([]);
   expect(more.drafts?.['attacker/pool']?.dice).toHaveLength(8);
@@ -654,7 +654,7 @@ test('any force and any dice: no man is lost twice or without being present', ()
         let now = play('close-combat', units, { good }, choices);
         now = changeSetup(rule, now, {
           ...(now.setup as object),
-          attackers: (now.setup as Setup).attackers.map((one) => ({ ...one, hits })),
+          attackers: (now.setup as MeleeSetup).attackers.map((one) => ({ ...one, hits })),
         }).play;
         for (const seed of seeds) {
           const here = positionOf(rule, now);

@@ -13,8 +13,8 @@ import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, houseValues } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
-import { type Result, strikeTarget } from './rules/fire/fire.ts';
-import { rangeLimits, type Setup } from './rules/fire/firesetup.ts';
+import { type FireResult, strikeTarget } from './rules/fire/fire.ts';
+import { rangeLimits, type FireSetup } from './rules/fire/firesetup.ts';
 import { weaponCounts } from './rules/fire/tohit.ts';
 import { directFire } from './words/fire.ts';
 
@@ -53,10 +53,10 @@ const at = (play: Play) => {
   return now.at === 'ask' ? now.asks.map(({ id, whose }) => `${id}: ${whose}`) : now.at;
 };
 
-function outcome(play: Play): Result {
+function outcome(play: Play): FireResult {
   const now = positionOf(rule, play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
-  return now.outcome as Result;
+  return now.outcome as FireResult;
 }
 
 const notes = (play: Play) => positionOf(rule, play).trail.flatMap((step) => ('note' in step ? [step.note] : []));
@@ -206,7 +206,7 @@ describe('what the rules forbid', () => {
 
   test('pinned men do not fire', () => {
     const half = squad('G', 'LpSpSpSSS');
-    expect((play(half, US).setup as Setup).men).toEqual(['g.S3', 'g.S4', 'g.S5']);
+    expect((play(half, US).setup as FireSetup).men).toEqual(['g.S3', 'g.S4', 'g.S5']);
   });
 });
 
@@ -220,7 +220,7 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     const held = told(now, ['out of range', 'hold']);
     expect(said(held)).toEqual({ title: 'Nobody can hit from there.', orders: [] });
     expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
-    expect(at(changeSetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
+    expect(at(changeSetup(rule, now, { ...(now.setup as FireSetup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
   });
 
   test('out of range, the players may allow fire at each weapon’s maximum range', () => {
@@ -331,7 +331,7 @@ describe('who is hit', () => {
   test('another man of the same kind stays selected while possible', () => {
     const now = amendAnswer(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
     expect(outcome(now).struck[0]?.man).toBe('u.S4');
-    expect(outcome(changeSetup(rule, now, { ...(now.setup as Setup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
+    expect(outcome(changeSetup(rule, now, { ...(now.setup as FireSetup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
   });
 
   test.each([

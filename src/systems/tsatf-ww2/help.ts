@@ -16,16 +16,16 @@ import {
 import { facesOf } from '../../system/tables.ts';
 import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { houseValues } from './house.ts';
-import type * as artillery from './rules/fire/artillery.ts';
-import type * as fire from './rules/fire/firesetup.ts';
-import type * as mortar from './rules/fire/mortarsetup.ts';
+import type { ArtillerySetup } from './rules/fire/artillery.ts';
+import type { FireSetup } from './rules/fire/firesetup.ts';
+import type { MortarSetup } from './rules/fire/mortarsetup.ts';
 import { AS, tableRowOf } from './rules/fire/tohit.ts';
 import { figuresIn } from './rules/fire/underfire.ts';
-import type * as charge from './rules/melee/chargesetup.ts';
-import type * as declare from './rules/movement/declare.ts';
-import type * as move from './rules/movement/movement.ts';
-import type * as spot from './rules/movement/spotting.ts';
-import type * as moralephase from './rules/turn/moralephase.ts';
+import type { ChargeSetup } from './rules/melee/chargesetup.ts';
+import type { DeclarationSetup } from './rules/movement/declare.ts';
+import type { MovementSetup } from './rules/movement/movement.ts';
+import type { SpottingSetup } from './rules/movement/spotting.ts';
+import type { MoralePhaseSetup } from './rules/turn/moralephase.ts';
 import { ALWAYS_SEEN_INCHES, DIRECTIONS, MORTARS, MOVES, SPOTTING, WEAPONS } from './tables.ts';
 import { gradeOf, gunOf, standingMen } from './units.ts';
 
@@ -77,7 +77,7 @@ const man: StepHelp<unknown> = {
   at: cardDrawn,
 };
 
-const duel: StepHelp<charge.Setup> = {
+const duel: StepHelp<ChargeSetup> = {
   about: 'Each rolls a die and adds his modifiers. The higher total wins. A tie rolls again.',
   table: 'melee',
   at: (reading) => {
@@ -95,7 +95,7 @@ const duel: StepHelp<charge.Setup> = {
   none: 'No Crack crew is printed: your house rule makes it one better than Veteran.',
 };
 
-const walk: StepHelp<move.Setup> = {
+const walk: StepHelp<MovementSetup> = {
   about: 'Roll the D6 for its kind and ground, and add up: that many inches.',
   table: 'moves',
   at: (reading) => {
@@ -107,7 +107,7 @@ const walk: StepHelp<move.Setup> = {
 };
 
 export const help: Help = {
-  move: stepsHelp<move.Setup>({
+  move: stepsHelp<MovementSetup>({
     move: walk,
     distance: walk,
     loading: {
@@ -121,7 +121,7 @@ export const help: Help = {
     major,
   }),
   'major-morale': stepsHelp({ major }),
-  declare: stepsHelp<declare.Setup>({
+  declare: stepsHelp<DeclarationSetup>({
     stragglers: {
       about: 'Stragglers stay behind and miss the charge.',
       table: ({ ask }) => (ofFew(ask) ? 'few-stragglers' : 'stragglers'),
@@ -141,7 +141,7 @@ export const help: Help = {
       none: LOOK,
     },
   }),
-  fire: stepsHelp<fire.Setup>({
+  fire: stepsHelp<FireSetup>({
     volley: {
       about: 'Weapon, distance and terrain class give the number in the fire tables.',
       table: 'terrain',
@@ -171,7 +171,7 @@ export const help: Help = {
     man,
     lot: man,
   }),
-  mortar: stepsHelp<mortar.Setup>({
+  mortar: stepsHelp<MortarSetup>({
     aim: {
       about: 'Each unpinned crewman fires one round, within the mortar’s range.',
       table: 'mortars',
@@ -208,7 +208,7 @@ export const help: Help = {
     },
     card: suit,
   }),
-  artillery: stepsHelp<artillery.Setup>({
+  artillery: stepsHelp<ArtillerySetup>({
     width: { about: 'One D10: the width in inches.', none: ZONE },
     depth: { about: 'The other D10: the depth in inches.', none: ZONE },
     larger: {
@@ -225,7 +225,7 @@ export const help: Help = {
     },
     card: suit,
   }),
-  spot: stepsHelp<spot.Setup>({
+  spot: stepsHelp<SpottingSetup>({
     look: {
       about: `Within ${ALWAYS_SEEN_INCHES}" a unit sees everything. Farther off, grade, leader and distance give the number.`,
       table: 'spotting',
@@ -244,7 +244,7 @@ export const help: Help = {
       },
     },
   }),
-  'charge-home': stepsHelp<charge.Setup>({
+  'charge-home': stepsHelp<ChargeSetup>({
     forbidden: { about: 'Pinned, shaken and routing units do not charge.', none: ALLOW },
     close: nerve('close', 'After all fire a charging unit tests to close.'),
     stand: nerve('close', 'The target tests to stand, on 2 less if pinned or shaken.'),
@@ -276,7 +276,7 @@ export const help: Help = {
     attacker: duel,
     defender: duel,
   }),
-  'morale-phase': stepsHelp<moralephase.Setup>({
+  'morale-phase': stepsHelp<MoralePhaseSetup>({
     recovering: {
       about: 'Each wounded man may roll once a morale phase. A later roll kills more often than it heals.',
       table: 'recovery',
@@ -331,13 +331,13 @@ function tested(reading: StepContext): TableSpot {
   };
 }
 
-function unitTesting({ ask, setup }: StepContext<moralephase.Setup>): Unit | undefined {
+function unitTesting({ ask, setup }: StepContext<MoralePhaseSetup>): Unit | undefined {
   return itemOfStep(setup.units, ask, 1)?.unit;
 }
 
 const ofFew = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'own';
 
-function beyond(reading: StepContext<fire.Setup>): TableSpot {
+function beyond(reading: StepContext<FireSetup>): TableSpot {
   const { weapons } = noteOf(reading, 'cannot hit');
   const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
   const used = WEAPONS.filter((weapon) => far.some((one) => one.weapon === weapon));
@@ -347,7 +347,7 @@ function beyond(reading: StepContext<fire.Setup>): TableSpot {
 }
 
 /** Parses the lines of a fire pool into row, range band and class, one per weapon. */
-function volleyLines(reading: StepContext<fire.Setup>) {
+function volleyLines(reading: StepContext<FireSetup>) {
   return statedLines(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');
     const row = read?.split(AS).at(-1);
@@ -366,7 +366,7 @@ function cardDrawn(reading: StepContext): TableSpot {
   return stepsOf(reading.ask)[0] === 'crew' ? rowNamed(suit) : rowNamed(FIGURES[figure] ?? '', suit);
 }
 
-function mortarFired({ setup }: StepContext<mortar.Setup>): TableSpot {
+function mortarFired({ setup }: StepContext<MortarSetup>): TableSpot {
   return rowNamed(MORTARS[gunOf(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
 }
 
@@ -374,7 +374,7 @@ function mortarFired({ setup }: StepContext<mortar.Setup>): TableSpot {
  * Row of the crew’s grade and column of the figure’s terrain class. The figure’s number is in the ask’s id: 3 in
  * "round/1/man/3/hit".
  */
-function blasted(reading: StepContext<mortar.Setup>): TableSpot {
+function blasted(reading: StepContext<MortarSetup>): TableSpot {
   const { targets, mortar } = factsAnswered(reading, 'aim');
   const figure = itemOfStep(figuresIn(targets), reading.ask, 3);
   const of = figure && targets[figure.at]?.class;

@@ -1,6 +1,6 @@
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/plays/lesson.ts';
-import type { Setup } from './rules/fire/firesetup.ts';
+import type { FireSetup } from './rules/fire/firesetup.ts';
 
 const veterans = (title: string, men: Readonly<Record<string, number>>) => ({
   kind: 'infantry',
@@ -10,7 +10,7 @@ const veterans = (title: string, men: Readonly<Record<string, number>>) => ({
   facts: { grade: 'Veteran' },
 });
 
-export const lesson: Lesson<Setup> = {
+export const lesson: Lesson<FireSetup> = {
   title: 'Twelve rifles fire at a squad',
   sequence: 'fire',
   sample: {

@@ -16,10 +16,10 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { houseValues } from './house.ts';
-import type { Result as Charged } from './rules/melee/charge.ts';
+import type { ChargeResult } from './rules/melee/charge.ts';
 import { menAbleToCharge } from './rules/movement/declare.ts';
 import { mustRun } from './rules/movement/rout.ts';
-import type { Result as Phase } from './rules/turn/moralephase.ts';
+import type { MoralePhaseResult } from './rules/turn/moralephase.ts';
 import { units } from './troops.ts';
 import { chargingAt, hasState, standingMen } from './units.ts';
 
@@ -229,7 +229,7 @@ describe('resolving a charge', () => {
     now = told(now, SHOWN);
     expect(at(now)).toHaveLength(20);
     now = told(now, ...duels(1, 10, 5, 2));
-    expect(outcome<Charged>(now)).toMatchObject({ verdict: 'taken' });
+    expect(outcome<ChargeResult>(now)).toMatchObject({ verdict: 'taken' });
     // Plus the row of what is due, Begin and Accept: the 26 taps of DESIGN 6.
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(23);
   });
@@ -286,7 +286,7 @@ describe('resolving a charge', () => {
     now = told(now, ...duels(3, 3, 6, 1), ...duels(4, 4, 1, 6));
     // S1 has fallen. The fifth man and the men after him fight S2 in turn.
     now = told(now, ...duels(5, 5, 1, 6), ...duels(6, 6, 6, 1));
-    const { verdict, fights } = outcome<Charged>(now);
+    const { verdict, fights } = outcome<ChargeResult>(now);
     expect(verdict).toBe('taken');
     expect(fights.map(({ attacker, defender }) => `${attacker} ${defender}`)).toEqual([
       'r.S1 b.S1',
@@ -338,7 +338,7 @@ describe('resolving a charge', () => {
     const twice = told(now, ['duel/1/again/attacker', 2], ['duel/1/again/defender', 2]);
     expect(at(twice)[0]).toBe('duel/1/again 2/attacker');
     const over = told(twice, ['duel/1/again 2/attacker', 6], ['duel/1/again 2/defender', 1], ...duels(2, 3, 6, 1));
-    expect(outcome<Charged>(over)).toMatchObject({ verdict: 'taken' });
+    expect(outcome<ChargeResult>(over)).toMatchObject({ verdict: 'taken' });
   });
 
   test('spare defenders fight chargers still in place', () => {
@@ -349,7 +349,7 @@ describe('resolving a charge', () => {
       ...duels(1, 1, 6, 1),
       ...duels(2, 2, 1, 6),
     );
-    expect(outcome<Charged>(now)).toMatchObject({
+    expect(outcome<ChargeResult>(now)).toMatchObject({
       verdict: 'held',
       fights: [{ defender: 'b.S1' }, { defender: 'b.S2' }],
     });
@@ -362,7 +362,7 @@ describe('resolving a charge', () => {
     expect(lost).toEqual([]);
     expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
     const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
-    expect(outcome<Charged>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
+    expect(outcome<ChargeResult>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
   });
 
   test('grenades are offered while the unit has any, and a duel uses one at most', () => {
@@ -387,7 +387,7 @@ describe('resolving a charge', () => {
     const units = { attacker: [squad('R', 'SS')], defender: [squad('B', 'SS')] };
     const over = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 2, 1, 6));
     const { why } = sequence('charge-home').words;
-    const end = outcome<Charged>(over);
+    const end = outcome<ChargeResult>(over);
     const fell = end.changes.filter(({ field }) => field === 'state');
     expect(fell.map((change) => [change.id, why?.(change, over.setup as never, end)])).toEqual([
       ['r.S1', { by: 'melee', of: 'Squad B', man: 'b.S1' }],
@@ -400,15 +400,15 @@ describe('resolving a charge', () => {
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
     const throws = amendAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
     const now = told(throws, ['duel/1/attacker', [1, 6]], ['duel/1/defender', 2]);
-    expect(outcome<Charged>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
+    expect(outcome<ChargeResult>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
   });
 
   test('W-19: the loser’s die can decide the effect', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
     const now = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 5));
-    expect(outcome<Charged>(now).fights[0]).toMatchObject({ fate: 'killed' });
+    expect(outcome<ChargeResult>(now).fights[0]).toMatchObject({ fate: 'killed' });
     const less = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 1));
-    expect(outcome<Charged>(less).fights[0]).toMatchObject({ fate: 'pushed' });
+    expect(outcome<ChargeResult>(less).fights[0]).toMatchObject({ fate: 'pushed' });
   });
 
   test('W-36: more distant men do not fight but hold the place', () => {
@@ -423,7 +423,7 @@ describe('resolving a charge', () => {
   test('a modifier added by the players counts in every duel of its men', () => {
     const now = overruleStated(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
     const over = told(now, ...duels(1, 10, 2, 4));
-    const { fights } = outcome<Charged>(over);
+    const { fights } = outcome<ChargeResult>(over);
     expect(fights).not.toEqual([]);
     expect(fights.filter(({ scores, loser }) => scores[0] !== 5 || loser !== 'defender')).toEqual([]);
   });
@@ -433,7 +433,7 @@ describe('resolving a charge', () => {
     const start = play('charge-home', units);
     expect(at(told(start, ['attacker/1/forbidden', 'goes']))).toEqual(['attacker/1/close']);
     const now = told(start, ['attacker/1/forbidden', 'stays']);
-    expect(outcome<Charged>(now)).toMatchObject({ verdict: 'halted' });
+    expect(outcome<ChargeResult>(now)).toMatchObject({ verdict: 'halted' });
     expect(orders(now)[0]).toMatch(/pinned or gone/);
     expect(chargingAt(changed(units.attacker[0]!, outcome(now).changes))).toBeUndefined();
   });
@@ -495,7 +495,7 @@ describe('the morale phase', () => {
     now = told(now, ['unit/3/critical', 3]);
     expect(at(now)).toEqual(['unit/2/pinned/1/pinned', 'unit/2/pinned/2/pinned']);
     now = told(now, ...at(now).map((id): Told => [id, 20]));
-    const { tested, changes } = outcome<Phase>(now);
+    const { tested, changes } = outcome<MoralePhaseResult>(now);
     expect(tested).toHaveLength(7);
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(7);
     expect(
@@ -515,7 +515,7 @@ describe('the morale phase', () => {
       ['unit/1/recovery/1/die', 1],
       ['unit/1/recovery/2/die', 3],
     );
-    expect(outcome<Phase>(now).tested.map(({ test }) => test)).toEqual(['recovery', 'recovery']);
+    expect(outcome<MoralePhaseResult>(now).tested.map(({ test }) => test)).toEqual(['recovery', 'recovery']);
     expect(notes(now)).toContain('Squad C has lost 1 of 4: no Critical Morale.');
     const still = told(
       play('morale-phase', { unit: [unit] }),
@@ -565,7 +565,7 @@ describe('the morale phase', () => {
       20,
     ]);
     const end = told(now, ['unit/1/run', [1, 2, 3, 4]]);
-    expect(outcome<Phase>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
+    expect(outcome<MoralePhaseResult>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
     expect(orders(end)).toEqual(['Squad A runs 10" to the rear, and again each turn it fails.']);
     const routing = squad('A', 'LSSdSd', { routing: true });
     const due = (rout: string) => mustRun(routing, houseValues(resolveHouse(system.house, { rout })));
@@ -575,7 +575,7 @@ describe('the morale phase', () => {
   test('a man may wait and is not asked again', () => {
     const start = play('morale-phase', { unit: [squad('A', 'LSSSSwSwS')] });
     const now = amendAnswer(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
-    expect(outcome<Phase>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
+    expect(outcome<MoralePhaseResult>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
       { test: 'recovery', unit: 'a', man: 'a.S5', is: 'dies' },
     ]);
   });

@@ -21,7 +21,7 @@ import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '.
 import { evading, staysSafe } from '../rules/overrun.ts';
 import { crash } from '../rules/ramming.ts';
 import { endOfRound } from '../rules/result.ts';
-import type { Setup } from '../setup.ts';
+import type { CombatSetup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
 import { combatModel } from './combat.ts';
 import { countFight, type Measure, type RoundToCount } from './fightcounter.ts';
@@ -197,7 +197,7 @@ const unit = (mark: string, marks: string, facts: Unit['facts'], lead: Man['fact
 type Attrition = {
   readonly attacker: Unit;
   readonly defender: Unit;
-  readonly facts?: Partial<Setup>;
+  readonly facts?: Partial<CombatSetup>;
   readonly holds?: object;
 };
 
@@ -222,9 +222,9 @@ function setupOf(
   { attacker, defender, facts = {}, holds = {} }: Attrition,
   visible: number,
   choices: object = {},
-): Setup {
+): CombatSetup {
   const given: SetupDefaults = { units: { attacker: [attacker], defender: [defender] } };
-  const plain = proposeSetup(combat.setup(resolveHouse(house, choices)), given) as unknown as Setup;
+  const plain = proposeSetup(combat.setup(resolveHouse(house, choices)), given) as unknown as CombatSetup;
   return {
     ...plain,
     ...facts,
@@ -233,7 +233,7 @@ function setupOf(
   };
 }
 
-const odds = combat.odds as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
+const odds = combat.odds as unknown as { rule: (input: Input<CombatSetup>) => Sequence<Measure> };
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
   exactChances(
     odds.rule,

@@ -1,14 +1,14 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { type OverrunResult, overrun, overrunEachTeam, type Result } from '../rules/overrun.ts';
+import { type TeamOverrun, overrun, overrunEachTeam, type OverrunResult } from '../rules/overrun.ts';
 
-export type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
+export type Measure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
 
-export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): Measure => ({
+export const measure = ({ verdict, teams }: Pick<OverrunResult, 'verdict' | 'teams'>): Measure => ({
   verdict,
   caught: countCaught(teams),
 });
 
-const countCaught = (runs: readonly OverrunResult[]): number => runs.filter(({ evades }) => !evades).length;
+const countCaught = (runs: readonly TeamOverrun[]): number => runs.filter(({ evades }) => !evades).length;
 
 /** Model for the chances of evading. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [

@@ -9,11 +9,11 @@ import { houseValues } from '../house.ts';
 import { isLeader, labelOf, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 
 /** Units of one side that lost men. `ahead` is its lead in Force Morale at the end of the game, or 0. */
-export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
+export type FallenSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
 
 export type RecoveryCount = { readonly back: number; readonly misses: number; readonly gone: number };
 
-export type Result = Outcome &
+export type FallenResult = Outcome &
   RecoveryCount & {
     readonly verdict: 'settled';
     readonly men: readonly { readonly man: string; readonly is: keyof RecoveryCount }[];
@@ -44,9 +44,9 @@ export type FallenMan = { readonly unit: Unit; readonly man: Man };
 
 export const isFallen = ({ state }: Man): boolean => state === 'fallen';
 
-export const settledUnits = ({ units }: Setup): readonly Unit[] => units.map(({ unit }) => unit);
+export const settledUnits = ({ units }: FallenSetup): readonly Unit[] => units.map(({ unit }) => unit);
 
-export const fallenOf = (setup: Setup): readonly FallenMan[] =>
+export const fallenOf = (setup: FallenSetup): readonly FallenMan[] =>
   settledUnits(setup)
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
@@ -54,7 +54,7 @@ export const fallenOf = (setup: Setup): readonly FallenMan[] =>
 /** Settles the fallen between games: first the numbers, by players or a preset, then the names. (chain-of-command 8) */
 export function* settle(
   fallen: readonly FallenMan[],
-  { setup, house }: Input<Setup>,
+  { setup, house }: Input<FallenSetup>,
 ): Sequence<readonly (keyof RecoveryCount)[]> {
   const figures = fallen.filter(({ man }) => !isLeader(man));
   const many =

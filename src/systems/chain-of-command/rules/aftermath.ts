@@ -5,7 +5,7 @@ import { type Change, type Man, stateChange, type Unit } from '../../../engine/r
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
 import type { Switches } from '../house.ts';
-import type { Setup } from '../setup.ts';
+import type { CombatSetup } from '../setup.ts';
 import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../units.ts';
 import type { LinedUpUnit, LineUp } from './contact.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
@@ -32,7 +32,7 @@ export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces
   readonly retires?: true;
 };
 
-export type Result = Outcome & {
+export type CombatResult = Outcome & {
   readonly verdict: CombatVerdict;
   readonly reason: string;
   readonly rounds: number;
@@ -48,7 +48,7 @@ export type Result = Outcome & {
 };
 
 export type Engagement = {
-  readonly facts: Setup;
+  readonly facts: CombatSetup;
   readonly sides: Readonly<Record<Role, LineUp>>;
   readonly surrendered: readonly LinedUpUnit[];
   readonly fight: Fight;
@@ -60,9 +60,9 @@ const SURRENDER = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, b
 export function* aftermath(
   engagement: Engagement,
   ended: FightResult,
-  dice: Result['dice'],
+  dice: CombatResult['dice'],
   rules: Switches,
-): Sequence<Result> {
+): Sequence<CombatResult> {
   const { facts, sides } = engagement;
   yield* beat('result');
   const units = yield* unitsAfter(engagement, ended, rules);

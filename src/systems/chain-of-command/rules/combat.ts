@@ -2,9 +2,9 @@ import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '.
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { houseValues, ruling, type Switches } from '../house.ts';
-import { setup as fields, gradeOf, type Setup } from '../setup.ts';
+import { setup as fields, gradeOf, type CombatSetup } from '../setup.ts';
 import { UNIT_FACTS } from '../units.ts';
-import { aftermath, type Engagement, type Result } from './aftermath.ts';
+import { aftermath, type Engagement, type CombatResult } from './aftermath.ts';
 import { askContact, buildSide, type Contact, type LineUp, lineUp, reasonForNoFight } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
@@ -13,7 +13,7 @@ import type { Fight, Role, SideInFight } from './force.ts';
  * Resolves one close combat. Attackers listed together fight as one; in sequence, each is a combat of its own.
  * (chain-of-command 4.2, 4.17)
  */
-export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<CombatSetup>): Sequence<CombatResult> {
   const rules = houseValues(house);
   const met = yield* contact(setup, house, rules, edition);
   if ('reason' in met) return noCombat(met.reason);
@@ -37,7 +37,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<S
 const NO_DICE = { attacker: 0, defender: 0 };
 
 function* contact(
-  setup: Setup,
+  setup: CombatSetup,
   house: Input['house'],
   rules: Switches,
   edition: number,
@@ -73,7 +73,7 @@ function* contact(
   return { facts: situation, sides, surrendered, fight };
 }
 
-const contactFacts = (facts: Setup): Contact => ({
+const contactFacts = (facts: CombatSetup): Contact => ({
   apart: facts.far ? 5 : 0,
   vehicle: facts.vehicle ?? false,
   bunker: facts.cover === 'bunker',
@@ -94,7 +94,7 @@ function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): 
   return broken.filter((_, i) => does[i] === 'surrender');
 }
 
-const noCombat = (reason: string): Result => ({
+const noCombat = (reason: string): CombatResult => ({
   verdict: 'no combat',
   reason,
   rounds: 0,

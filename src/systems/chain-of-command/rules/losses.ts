@@ -24,7 +24,7 @@ import {
 import { chosenHit, spreadEvenly } from './hits.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-export type Setup = {
+export type KillsSetup = {
   readonly unit: Unit;
   readonly kills: number;
   readonly shock: number;
@@ -33,7 +33,7 @@ export type Setup = {
   readonly morale?: number;
 };
 
-export type Result = Outcome & {
+export type KillsResult = Outcome & {
   readonly verdict: 'lost' | 'nobody' | 'nothing';
   readonly kills: number;
   readonly shock: number;
@@ -42,7 +42,7 @@ export type Result = Outcome & {
 };
 
 /** Spreads kills and Shock over Teams, then checks Leaders and takes tests. (chain-of-command 3, 4.7, 4.15) */
-export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsSetup>): Sequence<KillsResult> {
   const rules = houseValues(house);
   const { unit } = setup;
   const teams = teamsOf(unit);

@@ -32,16 +32,16 @@ export function waiting(unit: Unit, rules: Switches): readonly WaitingTest[] {
 }
 
 /** Event of a test. `morale` is the Force Morale of the Unit’s side, or 0 if not kept. */
-export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
+export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
-export type Result = Outcome & {
+export type ForceMoraleResult = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
   readonly way: TestMethod;
   readonly drop: number;
 };
 
 /** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
-export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* forceMorale({ setup, house }: Input<ForceMoraleSetup>): Sequence<ForceMoraleResult> {
   yield* beat('test');
   const lost = yield* takeTest(setup.event, houseValues(house));
   const after = setup.morale + lost.drop;
@@ -55,7 +55,7 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
+function answeredFor({ unit, event }: ForceMoraleSetup, rules: Switches): readonly Change[] {
   const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];
   if (test.man) return MAN_FACTS.set(unit, test.man, 'owed', null);

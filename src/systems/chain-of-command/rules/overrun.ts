@@ -12,7 +12,7 @@ import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
 import { falling, lossAftermath } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-export type Setup = {
+export type OverrunSetup = {
   readonly unit: Unit;
   readonly tracked: boolean;
   readonly kept: boolean;
@@ -22,31 +22,31 @@ export type Setup = {
   readonly lmg?: boolean;
 };
 
-export type OverrunResult = {
+export type TeamOverrun = {
   readonly evades: boolean;
   readonly hits: number;
   readonly kills: number;
   readonly shock: number;
 };
 
-export type Result = Outcome & {
+export type OverrunResult = Outcome & {
   readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
-  readonly teams: readonly ({ readonly team: string } & OverrunResult)[];
+  readonly teams: readonly ({ readonly team: string } & TeamOverrun)[];
   readonly tests: readonly TestResult[];
 };
 
-const teamsTouched = (setup: Setup) =>
+const teamsTouched = (setup: OverrunSetup) =>
   teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
 export type TeamInPath = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
 
-const EVADES: OverrunResult = { evades: true, hits: 0, kills: 0, shock: 0 };
+const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 /**
  * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
  * (chain-of-command 4.13)
  */
-export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<OverrunResult> {
+export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
   if (yield* part(evading, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
   if (fire_light_cover === 'house') {
@@ -60,7 +60,7 @@ export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequ
 
 export const overrunEachTeam = (
   teams: readonly { readonly role: string; readonly way: TeamInPath }[],
-): Sequence<readonly OverrunResult[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
+): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
 
 /** Rolls to evade. A Team always evades without Shock, and never with six or more. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
@@ -74,7 +74,7 @@ export function* staysSafe(): Sequence<boolean> {
 }
 
 /** Runs over a Unit, Team by Team. A crewed weapon rolls once instead. (chain-of-command 4.13) */
-export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<OverrunSetup>): Sequence<OverrunResult> {
   const rules = houseValues(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
@@ -107,7 +107,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup
   };
 }
 
-function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
+function* destroy({ unit, kept }: OverrunSetup, rules: Switches): Sequence<OverrunResult> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));

@@ -11,7 +11,7 @@ export const RAMMING_SIDES = ['first', 'second'] as const;
 
 type Which = (typeof RAMMING_SIDES)[number];
 
-export type Setup = {
+export type RammingSetup = {
   readonly first: Unit;
   readonly second: Unit;
   readonly 'first-armour': number;
@@ -24,7 +24,7 @@ export type Crash = {
   readonly shock: Readonly<Record<Which, number>>;
 };
 
-export type Result = Outcome & Crash;
+export type RammingResult = Outcome & Crash;
 
 /**
  * Rolls a D6 for each point of armour and counts 5 and 6 as hits. The side with fewer hits takes more Shock.
@@ -43,7 +43,7 @@ export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash>
   };
 }
 
-export function* ram({ setup }: Input<Setup>): Sequence<Result> {
+export function* ram({ setup }: Input<RammingSetup>): Sequence<RammingResult> {
   yield* beat('crash');
   const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
   yield* note('crash', { ...crashed });

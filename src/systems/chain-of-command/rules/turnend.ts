@@ -20,15 +20,15 @@ import {
 } from '../units.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
+export type TurnEndSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
-export type TurnEndResult = 'stays' | 'clears' | 'routs' | 'removed';
+export type TurnEndEffect = 'stays' | 'clears' | 'routs' | 'removed';
 
-export type Result = Outcome & {
+export type TurnEndResult = Outcome & {
   readonly verdict: 'ended';
   readonly units: readonly {
     readonly unit: string;
-    readonly ends: TurnEndResult;
+    readonly ends: TurnEndEffect;
     readonly pinned: boolean;
     readonly recovers: number;
   }[];
@@ -42,7 +42,7 @@ export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
       (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
 /** Resolves the Turn End. */
-export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEndResult> {
   const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
@@ -78,7 +78,7 @@ const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS.of(
  * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
  * 4.16, row 42)
  */
-function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndResult> {
+function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEffect> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (isBrokenByShock(unit, rules)) return 'removed';
   if (!UNIT_FACTS.of(unit, 'broken')) return 'stays';
@@ -91,7 +91,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndRe
  * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
  * (chain-of-command 4.15, 4.16)
  */
-function testsOwed(unit: Unit, ends: TurnEndResult): readonly MoraleTest[] {
+function testsOwed(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
   const own = isSupport(unit)
@@ -102,7 +102,7 @@ function testsOwed(unit: Unit, ends: TurnEndResult): readonly MoraleTest[] {
   return [...own, ...leaders];
 }
 
-function changes(unit: Unit, ends: TurnEndResult): readonly Change[] {
+function changes(unit: Unit, ends: TurnEndEffect): readonly Change[] {
   const up = recovering(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
   if (ends === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
   if (ends === 'stays') return up;

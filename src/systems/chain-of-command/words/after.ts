@@ -9,15 +9,15 @@ import {
   fallenOf,
   isFallen,
   type RecoveryCount,
-  type Result,
-  type Setup,
+  type FallenResult,
+  type FallenSetup,
   settle,
   settledUnits,
 } from '../rules/after.ts';
 import { isLeader, labelOf } from '../units.ts';
 import { menKeys } from './sentences.ts';
 
-export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, Result>({
+export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof RecoveryCount, FallenResult>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are lost.',
   edition: 1,
@@ -56,7 +56,7 @@ export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, R
   },
   noOdds: 'You decide each man’s fate.',
   words: {
-    ask: asksByStep<Setup>(
+    ask: asksByStep<FallenSetup>(
       {
         fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
         gone: (_, setup) => ({ title: 'Who is lost for good?', ref: '8', keys: menKeys(settledUnits(setup)) }),

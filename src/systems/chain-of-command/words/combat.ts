@@ -18,12 +18,12 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
-import type { Result } from '../rules/aftermath.ts';
+import type { CombatResult } from '../rules/aftermath.ts';
 import { closeCombat } from '../rules/combat.ts';
 import type { ContactResult } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import type { FightEnding, UnitResult } from '../rules/result.ts';
-import { type Setup, setup } from '../setup.ts';
+import { type CombatSetup, setup } from '../setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
@@ -39,7 +39,7 @@ import {
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', none: 'no close combat' } as const;
 
-export const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
+export const named = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
 
 const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 
@@ -65,8 +65,8 @@ const FALLEN: AskWords = {
   ...HITS_FIRST,
 };
 
-const telling: SequenceWords<Setup, Result> = {
-  ask: asksByStep<Setup>({
+const telling: SequenceWords<CombatSetup, CombatResult> = {
+  ask: asksByStep<CombatSetup>({
     ...OWED,
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what counts?', ref: '4.1 to 4.3' }),
     closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: CLOSES }),
@@ -136,7 +136,7 @@ const telling: SequenceWords<Setup, Result> = {
       ...follows<Notes>('gives way'),
     }),
   }),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, CombatSetup>({
     ...TEST_NOTE_WORDS,
     storm: (_, setup, note) => `${nameAt(note, setup)}: add Storm of Steel dice from your book.`,
     hits: hitsSentence,
@@ -202,7 +202,7 @@ const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: str
   'defender overwhelms': ['Defender overwhelms', 'defender routs'],
 };
 
-export const combat = defineSequence<Setup, Result, Measure>({
+export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Count the dice, fight up to two rounds, see who gives way.',

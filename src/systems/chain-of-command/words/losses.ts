@@ -3,19 +3,19 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { Hits } from '../rules/hits.ts';
-import { losses, type Result, type Setup } from '../rules/losses.ts';
+import { losses, type KillsResult, type KillsSetup } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import { HITS, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
 
-const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
+const ofUnit = wordsOf<KillsSetup>((_, { unit }) => unit.name);
 
 const lostWords = (name: string, { kills, shock }: Hits): string =>
   `${name} ${listOf(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
 
-export const lossesElsewhere = defineSequence<Setup, Result>({
+export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   id: 'losses',
   title: 'Kills and Shock from fire',
   about: 'Share hits from fire among the Teams.',
@@ -25,7 +25,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },
   setup: () =>
-    fieldsOf<Setup>(({ unit, number, flag }) => [
+    fieldsOf<KillsSetup>(({ unit, number, flag }) => [
       unit('unit', 'Unit', 'unit', { of: fights }),
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
@@ -36,7 +36,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   rule: losses,
   noOdds: 'You resolve the fire yourselves.',
   words: {
-    ask: asksByStep<Setup>({
+    ask: asksByStep<KillsSetup>({
       ...OWED,
       kills: ofUnit({ title: ': who takes the kills?' }),
       shock: ofUnit({ title: ': who takes the Shock?' }),
@@ -49,7 +49,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
       }),
     }),
-    note: notesByStep<Notes, Setup>({
+    note: notesByStep<Notes, KillsSetup>({
       ...TEST_NOTE_WORDS,
       lost: (hits, { unit }) => lostWords(unit.name, hits),
     }),

@@ -9,8 +9,8 @@ import { houseValues } from '../house.ts';
 import {
   type Beginner,
   forceMorale,
-  type Result,
-  type Setup,
+  type ForceMoraleResult,
+  type ForceMoraleSetup,
   SIDES,
   type StartResult,
   type StartSetup,
@@ -24,9 +24,9 @@ import { eventTitle, TEST_WORDS } from './sentences.ts';
 
 type Measure = { readonly drop: number; readonly collapsed: boolean };
 
-const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
+const measure = ({ drop, verdict }: ForceMoraleResult): Measure => ({ drop, collapsed: verdict === 'collapsed' });
 
-export const testing = defineSequence<Setup, Result, Measure>({
+export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measure>({
   id: 'force-morale',
   title: 'Force Morale Test',
   about: 'A bad thing happened: roll a D6 on its row.',
@@ -35,7 +35,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
   beats: { test: 'Test' },
   roles: { unit: 'Unit' },
   setup: (house) =>
-    fieldsOf<Setup>(({ unit, choice, number }) => [
+    fieldsOf<ForceMoraleSetup>(({ unit, choice, number }) => [
       unit('unit', 'Unit, or any of its side', 'unit', { of: () => true }),
       choice(
         'event',

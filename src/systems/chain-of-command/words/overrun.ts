@@ -20,7 +20,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
-import { type Result, runOver, type Setup } from '../rules/overrun.ts';
+import { type OverrunResult, runOver, type OverrunSetup } from '../rules/overrun.ts';
 import { keptFlag, moraleNow } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
@@ -32,7 +32,7 @@ const TOUCHED = [
   ['lmg', 'LMG Team'],
 ] as const;
 
-export const overrunSequence = defineSequence<Setup, Result, Measure>({
+export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measure>({
   id: 'over-run',
   title: 'Tank over-run',
   about: 'A tracked vehicle hits infantry or a crewed weapon.',
@@ -43,7 +43,7 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
   roles: { unit: 'Unit' },
   inflictedBy: isVehicle,
   setup: () =>
-    fieldsOf<Setup>(({ unit, flag }) => [
+    fieldsOf<OverrunSetup>(({ unit, flag }) => [
       unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
       flag('tracked', 'The vehicle is tracked', { help: 'Wheeled vehicles cannot over-run.', ref: '4.13', from: true }),
       ...TOUCHED.map(([role, title]) =>
@@ -72,7 +72,7 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
     amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
   },
   words: {
-    ask: asksByStep<Setup>({
+    ask: asksByStep<OverrunSetup>({
       ...OWED,
       evade: ofTeam((ask) => ({
         title: ': does it evade?',
@@ -137,7 +137,7 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
   },
 });
 
-function caughtTitle(unit: Unit, teams: Result['teams']): string {
+function caughtTitle(unit: Unit, teams: OverrunResult['teams']): string {
   const who = (evades: boolean) =>
     listOf(teams.filter((one) => one.evades === evades).map(({ team }) => teamIn(unit, team)));
   const away = who(true);
@@ -154,8 +154,8 @@ const FIRE_TABLE = { detail: 'Your fire table, Light Cover.', ref: '4.13' } as c
 
 const hitsOf = ({ context: about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
-function ofTeam(words: AskWords | ((ask: Ask, setup: Setup) => AskWords)): (ask: Ask, setup: Setup) => AskWords {
-  const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
+function ofTeam(words: AskWords | ((ask: Ask, setup: OverrunSetup) => AskWords)): (ask: Ask, setup: OverrunSetup) => AskWords {
+  const name = wordsOf<OverrunSetup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }
 
@@ -164,7 +164,7 @@ function cannotEvade(ask: Ask, unit: Unit): Pick<AskWords, 'detail'> {
   return shock < 6 ? {} : { detail: `${shock} Shock: it cannot evade.` };
 }
 
-const TITLES: Readonly<Record<Exclude<Result['verdict'], 'caught'>, (name: string, tracked: boolean) => string>> = {
+const TITLES: Readonly<Record<Exclude<OverrunResult['verdict'], 'caught'>, (name: string, tracked: boolean) => string>> = {
   evades: (name) => `${name} evades the vehicle.`,
   safe: (name) => `${name} saves its weapon: 3" in any direction.`,
   destroyed: (name) => `${name} loses its weapon. Remove the crew.`,

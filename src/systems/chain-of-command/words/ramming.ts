@@ -2,12 +2,12 @@ import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { type Crash, RAMMING_SIDES, type Result, ram, type Setup } from '../rules/ramming.ts';
+import { type Crash, RAMMING_SIDES, type RammingResult, ram, type RammingSetup } from '../rules/ramming.ts';
 import { isVehicle, UNIT_FACTS } from '../units.ts';
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT_FACTS.of(unit, 'armour') : 1));
 
-export const ramming = defineSequence<Setup, Result, Result['verdict']>({
+export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult['verdict']>({
   id: 'ramming',
   title: 'Ramming',
   about: 'Two armoured vehicles touch: a D6 for each point of armour.',
@@ -16,7 +16,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   beats: { crash: 'Crash' },
   roles: { first: 'First vehicle', second: 'Second vehicle' },
   setup: () =>
-    fieldsOf<Setup>(({ unit, number }) =>
+    fieldsOf<RammingSetup>(({ unit, number }) =>
       RAMMING_SIDES.flatMap((which) => [
         unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
         number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
@@ -44,7 +44,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
         (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
       ),
     }),
-    note: notesByStep<{ crash: Crash }, Setup>({
+    note: notesByStep<{ crash: Crash }, RammingSetup>({
       crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,
     }),
     outcome: ({ verdict, hits, shock }, setup) => ({
@@ -55,8 +55,8 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   },
 });
 
-const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: Setup): string =>
+const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: RammingSetup): string =>
   `${first.name}: ${countOf(hits.first, 'hit', 'hits')}. ${second.name}: ${countOf(hits.second, 'hit', 'hits')}.`;
 
-const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: Setup): string =>
+const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: RammingSetup): string =>
   verdict === 'equal' ? 'Both bounce off.' : `${setup[verdict].name} wins the crash.`;

@@ -3,13 +3,13 @@ import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { hasTurnEnd, type Result, type Setup, type TurnEndResult, turnEnd } from '../rules/turnend.ts';
+import { hasTurnEnd, type TurnEndResult, type TurnEndSetup, type TurnEndEffect, turnEnd } from '../rules/turnend.ts';
 import { keptFlag } from '../setup.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
-type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndResult } };
+type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndEffect } };
 
-export const endingTheTurn = defineSequence<Setup, Result>({
+export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   id: 'turn-end',
   title: 'Turn End',
   about: 'Stunned Leaders recover, Broken Units rout.',
@@ -24,7 +24,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   rule: turnEnd,
   noOdds: 'Nothing is rolled at the Turn End.',
   words: {
-    ask: asksByStep<Setup>({
+    ask: asksByStep<TurnEndSetup>({
       ...OWED,
       marker: (ask, { units }) => ({
         title: `Does ${itemOfStep(units, ask, 0)?.unit.name ?? 'the Unit'} rout?`,
@@ -54,7 +54,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   },
 });
 
-const ENDS: Readonly<Record<TurnEndResult, string>> = {
+const ENDS: Readonly<Record<TurnEndEffect, string>> = {
   stays: 'stays.',
   clears: 'loses its Broken marker.',
   routs: 'routs off the table with its Leaders.',

@@ -2,13 +2,13 @@ import { sumOf } from '../../../engine/data/lists.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
-import type { Result, UnitAftermath } from '../rules/aftermath.ts';
+import type { CombatResult, UnitAftermath } from '../rules/aftermath.ts';
 import type { SetupUnit } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import { enemy, ROLES, type Role } from '../rules/force.ts';
 import type { Hits } from '../rules/hits.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
-import type { Setup } from '../setup.ts';
+import type { CombatSetup } from '../setup.ts';
 import { figuresOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
@@ -18,7 +18,7 @@ export function hitsWords({ kills, shock }: Hits): string {
 }
 
 /** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
-export function nameAt(asked: { readonly id: string }, setup: Setup): string {
+export function nameAt(asked: { readonly id: string }, setup: CombatSetup): string {
   const path = stepsOf(asked);
   const role = ROLES.find((role) => path.includes(role));
   if (!role) return 'Both sides';
@@ -28,15 +28,15 @@ export function nameAt(asked: { readonly id: string }, setup: Setup): string {
   return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
 }
 
-export const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
+export const nameOfSide = (role: Role, setup: CombatSetup): string => nameAt({ id: role }, setup);
 
-const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly SetupUnit[] =>
+const fightersOf = (role: Role, { attackers, defenders }: CombatSetup): readonly SetupUnit[] =>
   role === 'attacker' ? attackers : defenders;
 
-export const fightUnits = ({ attackers, defenders }: Setup): readonly Unit[] =>
+export const fightUnits = ({ attackers, defenders }: CombatSetup): readonly Unit[] =>
   [...attackers, ...defenders].map(({ unit }) => unit);
 
-export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
+export function outcomeWords(outcome: CombatResult, setup: CombatSetup): OutcomeWords {
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.flatMap((role) => moraleSentence(role, outcome, setup));
@@ -52,7 +52,7 @@ export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
   };
 }
 
-function detailOf({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<OutcomeWords, 'detail'> {
+function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: CombatSetup): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
   const said = ROLES.filter((role) => hits[role].kills + hits[role].shock > 0).map((role) => {
@@ -96,14 +96,14 @@ function orders(
   }
 }
 
-function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly string[] {
+function moraleSentence(role: Role, { morale }: CombatResult, setup: CombatSetup): readonly string[] {
   const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
   if (from === 0 || from === to) return [];
   const whose = `Force Morale of ${nameOfSide(role, setup)}`;
   return [moraleWords(whose, from, to)];
 }
 
-function titleOf({ verdict: end, hits }: Result, setup: Setup): string {
+function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
   const { role } = winnerOf(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
   const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
@@ -125,7 +125,7 @@ export const winnerOf = (id: string): { readonly role?: Role } => {
   return role === undefined ? {} : { role };
 };
 
-export function endSentence(ended: FightEnding & { readonly rounds: number }, setup: Setup): string {
+export function endSentence(ended: FightEnding & { readonly rounds: number }, setup: CombatSetup): string {
   if (!('winner' in ended))
     return ended.kind === 'both gone'
       ? 'Both sides are gone. Nobody wins.'
@@ -149,7 +149,7 @@ export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => strin
 
 export type HitsOfBoth = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
 
-export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: Setup): string {
+export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: CombatSetup): string {
   if (each.attacker + each.defender === 0) return 'No hits on either side.';
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
   const hitting = [first, enemy(first)].filter((role) => each[role] > 0);

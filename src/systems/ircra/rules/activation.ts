@@ -6,7 +6,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { actionsLeft, UNIT_FACTS } from '../units.ts';
 
-export type Setup = {
+export type ActivationSetup = {
   readonly units: readonly { readonly unit: Unit }[];
   readonly qv: number;
   readonly dice: number;
@@ -22,7 +22,7 @@ export type Activation = {
   readonly penalty: number;
 };
 
-export type Result = Outcome & Activation;
+export type ActivationResult = Outcome & Activation;
 
 /** Counts successes. Leadership cubes go to the dice that need the smallest increase. (ircra 4.2) */
 export function successes(fallen: readonly number[], qv: number, cubes: number): number {
@@ -41,7 +41,7 @@ export function activationOf(dice: number, good: number): Activation {
   return { verdict: 'actions', actions: good, penalty: bad };
 }
 
-export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
+export function* activating(given: Omit<ActivationSetup, 'units'>): Sequence<Activation> {
   const most = 3 - given.penalty;
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
   if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
@@ -54,7 +54,7 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
 export const penaltyOf = (side: string): string => `penalty-${side}`;
 
 /** Activates a wing or a unit. (ircra 4.2, A15) */
-export function* activation({ setup }: Input<Setup>): Sequence<Result> {
+export function* activation({ setup }: Input<ActivationSetup>): Sequence<ActivationResult> {
   yield* beat('activation');
   const { units, ...given } = setup;
   const got = yield* activating(given);

@@ -15,7 +15,7 @@ export type UnitAfterGame = {
   readonly limit: number;
 };
 
-export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitAfterGame[] };
+export type RecoveryResult = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitAfterGame[] };
 
 const isBroken = (unit: Unit): boolean =>
   UNIT_FACTS.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');

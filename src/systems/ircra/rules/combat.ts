@@ -8,7 +8,7 @@ import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
-import { type Setup, setup } from '../setup.ts';
+import { type RoundSetup, setup } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
 import {
   type Board,
@@ -60,14 +60,14 @@ const ROLES = ['attacker', 'defender'] as const;
  * Round before its dice. `shot` counts attackers lost to defensive fire. `broken`: the attacker broke before contact.
  */
 export type PreparedRound = {
-  readonly situation: Setup;
+  readonly situation: RoundSetup;
   readonly round: Round;
   readonly shot: number;
   readonly broken: boolean;
 };
 
 /** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
-function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound> {
+function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<PreparedRound> {
   const rules = houseValues(house);
   yield* beat('contact');
   let situation = yield* facts('contact', setup(house), given);
@@ -90,14 +90,14 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
   return { situation, round, shot, broken };
 }
 
-const orderDuels = (pairs: readonly EdgeContact[], units: Setup): Sequence<readonly EdgeContact[]> =>
+const orderDuels = (pairs: readonly EdgeContact[], units: RoundSetup): Sequence<readonly EdgeContact[]> =>
   asRole(
     'attacker',
     pickOrder('order', pairs, ({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` })),
   );
 
 /** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
-export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {
+export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
   const joined = yield* contact(input);
   const { situation, round } = joined;
   if (round.order.length > 0) yield* beat('duels');
@@ -201,7 +201,7 @@ function endOf(
   };
 }
 
-function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
+function enemiesLeft(unit: Unit, situation: RoundSetup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
   const role = ROLES.find((one) => situation[one].id === unit.id);
   const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
   const ids = [...enemiesOf(unit), ...(role ? [situation[ENEMY[role]].id] : [])];
@@ -218,7 +218,7 @@ export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: n
   return { ...all, attacker: all.attacker + shot };
 }
 
-export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
+export const verdictOf = (situation: RoundSetup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
   const [attacker, defender] = [
@@ -242,5 +242,5 @@ function roundChanges(
 }
 
 /** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
-const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
+const actionsSpent = ({ attacker, actions }: RoundSetup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);

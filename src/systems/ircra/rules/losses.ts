@@ -5,15 +5,15 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues } from '../house.ts';
 import { fallChanges, isBrokenBy } from './breaking.ts';
 
-export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
+export type LossesSetup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
 
-export type Result = Outcome & { readonly verdict: 'lost' | 'broken' };
+export type LossesResult = Outcome & { readonly verdict: 'lost' | 'broken' };
 
 /**
  * Applies losses from shooting or lack of command. The unit may break at the end of the step. (ircra 4.1 step 5, 4.3,
  * 4.9, A10)
  */
-export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>): Sequence<Result> {
+export function* losses({ setup: { unit, lost, shaken }, house }: Input<LossesSetup>): Sequence<LossesResult> {
   yield* beat('losses');
   const states = Object.fromEntries([
     ...shaken.map((id) => [id, 'disrupted'] as const),

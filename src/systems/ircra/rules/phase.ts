@@ -37,7 +37,7 @@ import { boardWith } from './plan.ts';
 
 export type ActiveUnit = { readonly unit: Unit; readonly away: readonly string[] };
 
-export type Setup = { readonly units: readonly ActiveUnit[]; readonly enemies: readonly Unit[] };
+export type PhaseSetup = { readonly units: readonly ActiveUnit[]; readonly enemies: readonly Unit[] };
 
 /** Result for a unit. `stuck` lists pieces without room to disengage. */
 export type UnitOutcome = {
@@ -48,9 +48,9 @@ export type UnitOutcome = {
   readonly stuck: readonly string[];
 };
 
-export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
+export type PhaseResult = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
 
-export const fields = fieldsOf<Setup>(({ list, others }) => [
+export const fields = fieldsOf<PhaseSetup>(({ list, others }) => [
   list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
     unit('unit', 'Unit', 'active', { of: onTable }),
     men('away', 'Disengage', stands, {
@@ -117,7 +117,7 @@ export type UnitTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: U
 export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
-export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<PhaseResult> {
   const rules = houseValues(house);
   const tests = yield* part(testUnits, { units: setup.units, rules });
   const remaining = tests.filter(({ gone }) => !gone);
@@ -181,7 +181,7 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
 export const breaksAtOnce = (unit: Unit, lost: number, rules: Switches): boolean =>
   lost > 0 && rules['break-timing'] === 'step' && isBrokenBy(unit, lost);
 
-function boardsOf({ units, enemies }: Setup): readonly Board[] {
+function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
   const all = [...units.map(({ unit }) => unit), ...enemies];
   const boards: Board[] = [];
   for (const { unit } of units) {
@@ -206,7 +206,7 @@ type DisengageResult = {
 
 /** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
 function* disengagePieces(
-  situation: Setup,
+  situation: PhaseSetup,
   remaining: readonly UnitTest[],
   boards: readonly Board[],
 ): Sequence<DisengageResult> {

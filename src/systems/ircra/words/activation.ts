@@ -5,18 +5,18 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, passWords } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { type Activation, activation, penaltyOf, type Result, type Setup } from '../rules/activation.ts';
+import { type Activation, activation, penaltyOf, type ActivationResult, type ActivationSetup } from '../rules/activation.ts';
 import { onTable, unitQuality } from '../units.ts';
 
 const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): number =>
   Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
 
-const first = ({ units }: SiblingFields<Setup>): Unit | undefined => units?.[0]?.unit;
+const first = ({ units }: SiblingFields<ActivationSetup>): Unit | undefined => units?.[0]?.unit;
 
 export const setup = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
   const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
-  return fieldsOf<Setup>(({ list, number }) => [
+  return fieldsOf<ActivationSetup>(({ list, number }) => [
     list('units', wing ? 'Units in the wing' : 'Unit', units, ({ unit }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
     ]),
@@ -33,7 +33,7 @@ export const setup = (house: House) => {
   ]);
 };
 
-export const activations = defineSequence<Setup, Result, Activation>({
+export const activations = defineSequence<ActivationSetup, ActivationResult, Activation>({
   id: 'activation',
   title: 'Activation',
   about: 'Roll for a wing’s actions. Without a roll, each unit has one.',

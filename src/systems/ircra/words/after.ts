@@ -2,7 +2,7 @@ import { recoveryCause } from '../../../engine/roster.ts';
 import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { changes, type Result, settle } from '../rules/after.ts';
+import { changes, type RecoveryResult, settle } from '../rules/after.ts';
 import { limit, unitQuality } from '../units.ts';
 import { whoOf } from './sentences.ts';
 
@@ -15,7 +15,7 @@ export const afterTheGame = settlingByRow({
   of: ({ men }) => men.length > 0,
   rows: unitRows,
   settle: ({ unit }, house) => settle(unit, houseValues(house)),
-  outcome: (rows, house): Result => ({
+  outcome: (rows, house): RecoveryResult => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),

@@ -12,7 +12,7 @@ import { sampleSize } from '../../../testkit/samplesize.ts';
 import examples from '../examples.ts';
 import defineSystem from '../index.ts';
 import type { CombatEnd } from '../rules/combat.ts';
-import type { Setup } from '../setup.ts';
+import type { RoundSetup } from '../setup.ts';
 import { boarding } from './boarding.ts';
 
 const combat = sequenceOf('close-combat', defineSystem);
@@ -32,10 +32,10 @@ const play = (of: { readonly setup: unknown }): Play =>
     ...{ setup: of.setup, answers: [], cursor: 0, overruled: {} },
   });
 
-const looked = (play: Play, value?: unknown): BoardMoment<Setup> => {
+const looked = (play: Play, value?: unknown): BoardMoment<RoundSetup> => {
   const told = positionOf(combat.rule, play);
   return {
-    ...{ trail: told.trail, setup: play.setup as Setup, house: play.house },
+    ...{ trail: told.trail, setup: play.setup as RoundSetup, house: play.house },
     ...(told.at === 'ask' ? { ask: told.ask, value } : {}),
   };
 };
@@ -190,7 +190,7 @@ describe('actions on the board', () => {
             expect(move.why).toBe('Another piece is there.');
             continue;
           }
-          const { plan } = ask!.read(move.value) as Setup;
+          const { plan } = ask!.read(move.value) as RoundSetup;
           expect(plan.ruled).toEqual(move.why === undefined ? [] : [id]);
           const moved = shown(at, move.value).pieces.find((piece) => piece.id === id)!;
           expect([moved.column, moved.row]).toEqual([move.column, move.row]);

@@ -42,7 +42,7 @@ import {
   proposePlan,
 } from '../rules/plan.ts';
 import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } from '../rules/round.ts';
-import type { Setup } from '../setup.ts';
+import type { RoundSetup } from '../setup.ts';
 import { type PieceType, typeOf } from '../units.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
@@ -50,10 +50,10 @@ type Asked = Extract<Step, { ask: Ask }>;
 const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west', up: 'north', down: 'south' };
 const ROLES = ['attacker', 'defender'] as const;
 
-function setupNow({ trail, setup, ask, value }: BoardMoment<Setup>): Setup {
+function setupNow({ trail, setup, ask, value }: BoardMoment<RoundSetup>): RoundSetup {
   const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
-  const so = (facts?.value as Setup | undefined) ?? setup;
-  return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
+  const so = (facts?.value as RoundSetup | undefined) ?? setup;
+  return ask?.kind === 'facts' ? { ...so, ...(value as Partial<RoundSetup> | undefined) } : so;
 }
 
 type Standing = {
@@ -75,7 +75,7 @@ const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
 /** Board at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
-function standing(looked: BoardMoment<Setup>): Standing {
+function standing(looked: BoardMoment<RoundSetup>): Standing {
   const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
   const start = withoutPieces(planned, ...units.shot).map((piece) =>
@@ -173,7 +173,7 @@ const LOOKS: Readonly<Record<PieceType, Look>> = {
 };
 
 function pieceOn(
-  units: Setup,
+  units: RoundSetup,
   { board, results, duels }: Standing,
   asked: string | undefined,
   piece: Piece,
@@ -197,7 +197,7 @@ function pieceOn(
   };
 }
 
-function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardMarker[] {
+function markersOf(units: RoundSetup, { fallen, results }: Standing): readonly BoardMarker[] {
   const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
     ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
       state === 'lost' && typeof column === 'number' && typeof row === 'number' ? [{ whose, column, row }] : [],
@@ -222,7 +222,7 @@ function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardM
 /** Columns always shown, with room for three moves back on each side. */
 const WIDTH = [-2, 3] as const;
 
-function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
+function extent(units: RoundSetup, board: Board): Pick<Shown, 'columns' | 'rows'> {
   const stood = initialBoard(units);
   const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
   const rows = [...stood, ...board].map(({ row }) => row);
@@ -232,9 +232,9 @@ function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
   };
 }
 
-type Shown = NonNullable<ReturnType<BoardSpec<Setup>['shown']>>;
+type Shown = NonNullable<ReturnType<BoardSpec<RoundSetup>['shown']>>;
 
-export const boarding: BoardSpec<Setup> = {
+export const boarding: BoardSpec<RoundSetup> = {
   shown: (looked) => {
     const units = setupNow(looked);
     const now = standing(looked);

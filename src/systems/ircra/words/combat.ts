@@ -17,7 +17,7 @@ import { combatModel, type Measure, measure } from '../odds.ts';
 import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
-import { type Setup, setup } from '../setup.ts';
+import { type RoundSetup, setup } from '../setup.ts';
 import { boarding } from './boarding.ts';
 import { duelWords, fatesWords, leavesTable, line, margin, moveOrders, namesIn, pairOf } from './sentences.ts';
 
@@ -31,7 +31,7 @@ const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) =>
 
 const duel =
   (own: 'by' | 'on', enemy: 'by' | 'on') =>
-  (ask: Ask, { attacker, defender }: Setup): AskWords => {
+  (ask: Ask, { attacker, defender }: RoundSetup): AskWords => {
     const name = namesIn(attacker, defender);
     const who = name(contextText(ask, own));
     const role = own === 'by' ? 'attacker' : 'defender';
@@ -57,7 +57,7 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
   return isRecord(added) ? Number(added[role]) : 0;
 }
 
-const telling: SequenceWords<Setup, CombatEnd> = {
+const telling: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
     fire: () => ({ title: 'Defensive fire', detail: 'What did it hit?', ref: '4.3' }),
@@ -155,7 +155,7 @@ function lockedWords(pieces: readonly { readonly name: string; readonly locks: n
   ];
 }
 
-export const combat = defineSequence<Setup, CombatEnd, Measure>({
+export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Pieces in contact fight duels, with a D6 each.',

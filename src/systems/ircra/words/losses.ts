@@ -1,11 +1,11 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { losses, type Result, type Setup } from '../rules/losses.ts';
+import { losses, type LossesResult, type LossesSetup } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';
 import { leavesTable } from './sentences.ts';
 
 /** Losses from elsewhere. Nothing is rolled, because the shooting rules were never found. */
-export const lossesElsewhere = defineSequence<Setup, Result>({
+export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   id: 'losses',
   title: 'Losses from shooting',
   about: 'Pieces lost or disrupted outside close combat.',
@@ -14,7 +14,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   beats: { losses: 'Losses' },
   roles: { unit: 'Unit' },
   setup: () =>
-    fieldsOf<Setup>(({ unit, men }) => [
+    fieldsOf<LossesSetup>(({ unit, men }) => [
       unit('unit', 'Unit', 'unit', { of: onTable }),
       men('lost', 'Pieces eliminated', stands, { ref: '4.9', from: () => [] }),
       men('shaken', 'Pieces disrupted', stands, { ref: '4.11', from: () => [] }),

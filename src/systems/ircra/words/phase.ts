@@ -15,11 +15,11 @@ import {
 } from '../../../system/wording.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
-import { fields, type Result, type Setup, startOfPhase } from '../rules/phase.ts';
+import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
 import { disruptedPieces } from '../units.ts';
 import { leavesTable, namesIn, whoOf, whyNoRoom } from './sentences.ts';
 
-export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
+export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
   id: 'phase-start',
   title: 'Start of phase',
   about: 'Test unit morale, disrupted pieces and corner locks.',
@@ -133,7 +133,7 @@ const BECOMES: Readonly<Record<string, string>> = {
 
 const WHYS: Readonly<Record<string, string>> = MOVE_REFUSALS;
 
-function calledOf(id: string, setup: Setup): string {
+function calledOf(id: string, setup: PhaseSetup): string {
   const { unit, man } = whose(id, setup);
   const name = unit?.name ?? 'The unit';
   return man && unit ? whoOf(man, unit) : name;
@@ -143,7 +143,7 @@ function calledOf(id: string, setup: Setup): string {
  * Unit and piece of a question. "unit/1/piece/2/test" is the second disrupted piece of the first unit.
  * "unit/1/away/5/test" is the fifth of all its pieces.
  */
-function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly man?: Man } {
+function whose(id: string, { units }: PhaseSetup): { readonly unit?: Unit; readonly man?: Man } {
   const [, place, what, no] = stepsOf({ id });
   const unit = units[Number(place) - 1]?.unit;
   if (!unit) return {};

@@ -13,7 +13,7 @@ export type UnitRecovery = {
   readonly quality: Quality;
 };
 
-export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitRecovery[] };
+export type SettlementResult = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitRecovery[] };
 
 const victories = (unit: Unit): number => FACTS.of(unit, 'victories');
 

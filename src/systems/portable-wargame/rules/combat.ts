@@ -17,14 +17,14 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
-import { askAllowed, assignSides, setup as fields, type RefusedDeclaration, type Setup } from './declare.ts';
+import { askAllowed, assignSides, setup as fields, type RefusedDeclaration, type CloseCombatSetup } from './declare.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
 import { catchCommander, type Exchange, exchange, type Hit, type HitRoll, type Verdict, verdict } from './exchange.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
 
 export type SideResult = NamedResult & { readonly role: 'attacker' | 'defender' };
 
-export type Result = Outcome & {
+export type CloseCombatResult = Outcome & {
   readonly verdict: Verdict;
   readonly refused: readonly RefusedDeclaration[];
   readonly fates: readonly SideResult[];
@@ -35,13 +35,13 @@ export type Result = Outcome & {
 /** Combat before its rolls. `rollers` is empty against a lone commander. */
 type DeclaredCombat = {
   readonly refused: readonly RefusedDeclaration[];
-  readonly situation: Setup;
+  readonly situation: CloseCombatSetup;
   readonly attackers: readonly AttackerInOrder[];
   readonly rollers: readonly Roller[];
 };
 
 /** Settles the declared attacks, the facts and the rolling order. (portable-wargame 4.1 to 4.4) */
-function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<DeclaredCombat> {
+function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseCombatSetup>): Sequence<DeclaredCombat> {
   yield* beat('declare');
   const refused: RefusedDeclaration[] = [];
   const allowed: number[] = [];
@@ -87,7 +87,7 @@ function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Ex
 }
 
 /** Resolves one close combat: each unit rolls once, until a hit. (portable-wargame 4) */
-export function* closeCombat(input: Input<Setup>): Sequence<Result> {
+export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseCombatResult> {
   const rules = houseValues(input.house);
   const met = yield* declareCombat(input);
   if (met.attackers.length === 0) return endOf(met, [], [], null, rules);
@@ -172,7 +172,7 @@ function endOf(
   unitHits: readonly UnitHit[],
   advance: string | null,
   rules: Switches,
-): Result {
+): CloseCombatResult {
   const { situation, refused, attackers } = met;
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),

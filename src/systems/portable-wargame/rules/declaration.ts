@@ -6,11 +6,11 @@ import { houseValues } from '../house.ts';
 import { FACTS } from '../units.ts';
 import { askAllowed, type RefusedDeclaration } from './declare.ts';
 
-export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
+export type AttacksSetup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
 
 type Declared = { readonly unit: string; readonly target: string };
 
-export type Result = Outcome & {
+export type AttacksResult = Outcome & {
   readonly verdict: 'declared' | 'refused';
   readonly declared: readonly Declared[];
   readonly refused: readonly RefusedDeclaration[];
@@ -21,7 +21,7 @@ export type Result = Outcome & {
  * Declares all attacks of a phase, one target for each unit. By house rule, attacks on other targets wait until the
  * first combat is over. (portable-wargame 4.1, A2)
  */
-export function* declaration({ setup: { attacks }, house }: Input<Setup>): Sequence<Result> {
+export function* declaration({ setup: { attacks }, house }: Input<AttacksSetup>): Sequence<AttacksResult> {
   yield* beat('declare');
   const oneByOne = houseValues(house).declare === 'one by one';
   const declared: Declared[] = [];

@@ -28,7 +28,7 @@ export type Attacker = {
   readonly sheltered?: boolean;
 };
 
-export type Setup = {
+export type CloseCombatSetup = {
   readonly attackers: readonly Attacker[];
   readonly defender: Unit;
   readonly cover: boolean;
@@ -91,7 +91,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
-export const setup = (house: House): FieldsOf<Setup> => asked(houseValues(house));
+export const setup = (house: House): FieldsOf<CloseCombatSetup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';
@@ -114,7 +114,7 @@ const asked = cachedByRules((rules: Switches) => {
       : []),
     { ...commanderField('Its commander', beat), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
-  return fieldsOf<Setup>(({ list, unit, flag, others }) => [
+  return fieldsOf<CloseCombatSetup>(({ list, unit, flag, others }) => [
     list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),
     unit('defender', 'Defender', 'defender', {
       of: onTable,

@@ -5,7 +5,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';
 import { FACTS, onFoot, troopType } from '../units.ts';
-import type { Attacker, Setup } from './declare.ts';
+import type { Attacker, CloseCombatSetup } from './declare.ts';
 
 export type AttackerInOrder = Attacker & { readonly place: number };
 
@@ -32,7 +32,7 @@ const onFront = ({ side }: Attacker): boolean => side === 'front';
  */
 export function* rollingOrder(
   attackers: readonly AttackerInOrder[],
-  setup: Setup,
+  setup: CloseCombatSetup,
   rules: Switches,
 ): Sequence<readonly Roller[]> {
   const flankAndRear = yield* orderLevel(
@@ -65,7 +65,7 @@ const orderLevel = (id: string, level: readonly AttackerInOrder[]): Sequence<rea
 const attackerItem = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
 
 /** Asks for the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
-function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
+function* pickTarget(attackers: readonly AttackerInOrder[], setup: CloseCombatSetup, rules: Switches): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
     const idle = yield* pickIdleEnemy(setup, rules);
@@ -77,7 +77,7 @@ function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules:
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
 
-function* pickIdleEnemy(setup: Setup, rules: Switches): Sequence<DefenderTarget | undefined> {
+function* pickIdleEnemy(setup: CloseCombatSetup, rules: Switches): Sequence<DefenderTarget | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
   const [first] = setup.attackers;
   const taking = setup.attackers.map(({ unit }) => unit.id);
@@ -99,7 +99,7 @@ const onceIf = (id: Mod, holds: boolean): readonly CountedModifier[] => (holds ?
 
 function attackerMods(
   { unit, side, ground, open, commander }: Attacker,
-  { defender, cover }: Setup,
+  { defender, cover }: CloseCombatSetup,
 ): readonly CountedModifier[] {
   const covered = ground === 'same' ? cover : ground === 'yes';
   return [
@@ -115,7 +115,7 @@ function attackerMods(
 function defenderMods(
   attackers: readonly AttackerInOrder[],
   { unit, front, sheltered }: DefenderTarget,
-  { defender, open, commander }: Setup,
+  { defender, open, commander }: CloseCombatSetup,
   rules: Switches,
 ): readonly CountedModifier[] {
   const onFlankOrRear = attackers.filter((one) => !onFront(one)).length;

@@ -12,7 +12,7 @@ import { type CommanderPosition, commanderField, commandersField } from './decla
 import { hitChanges, hitTarget, type NamedResult, nameFates, resolveHit } from './effect.ts';
 import { stateNeed } from './queue.ts';
 
-export type Setup = {
+export type ShootingSetup = {
   readonly shooter: Unit;
   readonly target: Unit;
   readonly commander: CommanderPosition;
@@ -21,7 +21,7 @@ export type Setup = {
   readonly commanders: readonly Unit[];
 };
 
-export type Result = Outcome & {
+export type ShootingResult = Outcome & {
   readonly verdict: 'routed' | 'retreats' | 'nothing';
   readonly fates: readonly NamedResult[];
 };
@@ -29,7 +29,7 @@ export type Result = Outcome & {
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
 const fields = cachedByRules((rules: Switches) =>
-  fieldsOf<Setup>(({ unit, flag }) => [
+  fieldsOf<ShootingSetup>(({ unit, flag }) => [
     unit('shooter', 'Shooter', 'shooter', { of: shoots }),
     unit('target', 'Target', 'target', { of: onTable }),
     commanderField('Shooter’s commander', 'aim', rules),
@@ -46,10 +46,10 @@ const fields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
+export const setup = (house: House): FieldsOf<ShootingSetup> => fields(houseValues(house));
 
 /** Resolves one shot at an adjacent enemy. The modifiers are from a printed example. (portable-wargame 4.8) */
-export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
+export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequence<ShootingResult> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');
   const situation = yield* facts('aim', setup(house), given);

@@ -2,7 +2,7 @@ import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import { independentBecause, saysTest, sentences, stepOf } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
-import { changes, isUnsettled, type Result, settle } from '../rules/after.ts';
+import { changes, isUnsettled, type SettlementResult, settle } from '../rules/after.ts';
 import { onTable, quality } from '../units.ts';
 
 const KEYS: Readonly<Record<string, NonNullable<AskWords['keys']>>> = {
@@ -58,7 +58,7 @@ export const afterTheGame = settlingByRow({
   of: isUnsettled,
   rows: (setup) => unitRows(setup).map(({ unit }, i) => ({ at: `${i + 1}`, unit })),
   settle: ({ unit }, house) => settle(unit, houseValues(house)),
-  outcome: (rows, house): Result => ({
+  outcome: (rows, house): SettlementResult => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),

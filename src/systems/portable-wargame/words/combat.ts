@@ -16,14 +16,14 @@ import {
 } from '../../../system/wording.ts';
 import type { QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { beatenOf, closeCombat, type Result } from '../rules/combat.ts';
-import { type Setup, setup } from '../rules/declare.ts';
+import { beatenOf, closeCombat, type CloseCombatResult } from '../rules/combat.ts';
+import { type CloseCombatSetup, setup } from '../rules/declare.ts';
 import type { Verdict } from '../rules/exchange.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
 import { effectAsks, fateOrders, hitWords, line, needTitle, needWords, refusalWords } from './sentences.ts';
 
-const telling: SequenceWordsSpec<Setup, Result> = {
+const telling: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
     declare: () => ({
       title: 'Declaration',
@@ -75,7 +75,7 @@ const telling: SequenceWordsSpec<Setup, Result> = {
     },
     ...effectAsks(unitOf),
   }),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, CloseCombatSetup>({
     ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
   }),
   why: (change, { attackers, defender, commanders }) =>
@@ -99,7 +99,7 @@ const telling: SequenceWordsSpec<Setup, Result> = {
 };
 
 /** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
-function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
+function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly QueuedRoll[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
   if (hits.some(({ ask }) => ask.context?.ends === true)) return [];
@@ -114,7 +114,7 @@ function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   });
 }
 
-function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): readonly string[] {
+function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: CloseCombatSetup): readonly string[] {
   if (stated.whose !== 'defender') return [];
   if (!onFoot(defender)) return ['mounted, rolls last'];
   if (at === of - 1) return [];
@@ -124,13 +124,13 @@ function placeWords(stated: NumberWithLines, at: number, of: number, { defender 
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 
-function endSentence(verdict: Verdict, setup: Setup, beaten: string | null): string {
+function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string | null): string {
   const { defender } = setup;
   const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
   return (isCommander(defender) && ALONE[verdict]?.(defender.name)) || VERDICTS[verdict](defender.name, attacker);
 }
 
-const unitsIn = ({ defender, attackers, reserve = [], commanders }: Setup): readonly Unit[] => [
+const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [
   defender,
   ...attackers.map(({ unit }) => unit),
   ...reserve,
@@ -155,14 +155,14 @@ const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> =
   'defender retreats': (name) => `${name} falls back.`,
 };
 
-function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: Setup): Unit {
+function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: CloseCombatSetup): Unit {
   const [role, place] = stepsOf(asked);
   if (role !== 'attacker') return defender;
   const idle = /^front (\d+)$/.exec(place ?? '');
   return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
 }
 
-export const combat = defineSequence<Setup, Result, Measure>({
+export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'One defender against all who attack it: a D6 each, in order, until one is hit.',

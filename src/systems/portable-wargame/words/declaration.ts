@@ -2,13 +2,13 @@ import { nth } from '../../../engine/data/lists.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, stepsOf } from '../../../system/wording.ts';
-import { declaration, type Result, type Setup } from '../rules/declaration.ts';
+import { declaration, type AttacksResult, type AttacksSetup } from '../rules/declaration.ts';
 import { whyAttackerBarred, whyNoAttack } from '../rules/declare.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onTable } from '../units.ts';
 import { refusalWords } from './sentences.ts';
 
-export const declarations = defineSequence<Setup, Result>({
+export const declarations = defineSequence<AttacksSetup, AttacksResult>({
   id: 'declarations',
   title: 'Declarations',
   about: 'Declare several attacks, then fight them in any order.',
@@ -17,7 +17,7 @@ export const declarations = defineSequence<Setup, Result>({
   beats: { declare: 'Declarations' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup: () =>
-    fieldsOf<Setup>(({ list }) => [
+    fieldsOf<AttacksSetup>(({ list }) => [
       list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [
         unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
         unit('target', 'Against', 'defender', {

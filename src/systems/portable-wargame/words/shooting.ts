@@ -1,11 +1,11 @@
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
-import { type Result, type Setup, setup, shooting } from '../rules/shooting.ts';
+import { type ShootingResult, type ShootingSetup, setup, shooting } from '../rules/shooting.ts';
 import { effectAsks, fateOrders, hitWords, line, needTitle } from './sentences.ts';
 
-type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
+type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
 
-export const shootingHelper = defineSequence<Setup, Result, Measure>({
+export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',
   about: 'One shot at an adjacent enemy, before close combat. The numbers come from a worked example.',
@@ -28,7 +28,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
     ask: asksByStep({
       aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
       hit: (ask, { shooter }) => ({ ...hitWords(ask, shooter.name), ref: '4.8' }),
-      ...effectAsks((_, { target }: Setup) => target),
+      ...effectAsks((_, { target }: ShootingSetup) => target),
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
@@ -39,7 +39,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
   },
 });
 
-const VERDICTS: Readonly<Record<Result['verdict'], (target: string) => string>> = {
+const VERDICTS: Readonly<Record<ShootingResult['verdict'], (target: string) => string>> = {
   routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
   retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
   nothing: (name) => `${name} ${verbOf(name, 'stands', 'stand')} fast.`,

@@ -18,7 +18,7 @@ import { refuseDuplicates, standingMen } from '../units.ts';
 import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
 import type { CombatRole, FightingUnit } from './pool.ts';
-import { ENTRIES, type MeleeEntry, type Setup, type SetupUnit, setupFields } from './setup.ts';
+import { ENTRIES, type MeleeEntry, type MeleeSetup, type SetupUnit, setupFields } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: CombatRole;
@@ -29,7 +29,7 @@ export type Casualty = ManHit & {
 export type Charge = {
   readonly attacker: readonly FightingUnit[];
   readonly defender: readonly FightingUnit[];
-  readonly facts: Setup;
+  readonly facts: MeleeSetup;
   readonly failed: readonly string[];
   readonly down: readonly Casualty[];
   readonly deck: Deck;
@@ -55,7 +55,7 @@ export type Blow = {
  * A charge up to the melee, in the order of 4.2; a charging unit does not fire. Steps 4 and 6 (who fights) are asked
  * together, after the test to stand. (tsatf-20 4.2)
  */
-export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
+export function* chargeToContact(setup: MeleeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const beginsBy = (entry: MeleeEntry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
   let charge: Charge = {
@@ -142,7 +142,7 @@ function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
   return short.filter((_, i) => missing[i] === 'lost');
 }
 
-function proposeContact({ facts, attacker, defender }: Charge): Setup {
+function proposeContact({ facts, attacker, defender }: Charge): MeleeSetup {
   const now = (fighters: readonly SetupUnit[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;

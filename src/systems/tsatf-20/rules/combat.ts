@@ -8,11 +8,11 @@ import { addGrenades, standingMen, UNIT_FACTS } from '../units.ts';
 import { casualtyChanges, deckChanges, shares } from './casualties.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
 import { type CombatRole, dicePool } from './pool.ts';
-import type { Setup } from './setup.ts';
+import type { MeleeSetup } from './setup.ts';
 import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
 import { type Holder, winnerRow } from './winner.ts';
 
-export type Result = Outcome & {
+export type MeleeResult = Outcome & {
   readonly verdict: Holder | FailedCharge['verdict'];
   /** Dice of both sides, or null if no melee took place. */
   readonly melee: Omit<Melee, 'holds'> | null;
@@ -25,7 +25,7 @@ export type Result = Outcome & {
  * One close combat: a charge, tests to close and to stand, one exchange of dice, no second round.
  * (tsatf-20 4.2 to 4.7)
  */
-export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<MeleeResult> {
   const rules = houseValues(house);
   const charge = yield* chargeToContact(setup, rules);
   if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
@@ -74,12 +74,12 @@ function* losses(role: CombatRole, count: number, charge: Charge, rules: Switche
  * marked. (tsatf-20 4.2, 4.7)
  */
 function aftermath(
-  setup: Setup,
+  setup: MeleeSetup,
   charge: Charge,
   rules: Switches,
-  verdict: Result['verdict'],
-  melee: Result['melee'],
-): Result {
+  verdict: MeleeResult['verdict'],
+  melee: MeleeResult['melee'],
+): MeleeResult {
   const { attacker, defender, failed, down, deck } = charge;
   const isDown = (unit: Unit, { id }: Man) => down.some((one) => one.unit === unit.id && one.man === id);
   const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
@@ -107,7 +107,7 @@ function aftermath(
   };
 }
 
-export function* sideDice({ role, setup, house }: Input<Setup> & { role: CombatRole }): Sequence<number> {
+export function* sideDice({ role, setup, house }: Input<MeleeSetup> & { role: CombatRole }): Sequence<number> {
   return yield* dicePool(
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),

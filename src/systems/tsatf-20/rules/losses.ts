@@ -15,16 +15,16 @@ import {
   resolveHits,
 } from './casualties.ts';
 
-export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
+export type FireLossesSetup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
 
-export type Result = Outcome & {
+export type FireLossesResult = Outcome & {
   readonly verdict: 'lost';
   readonly fallen: readonly ManHit[];
   readonly leader: boolean;
 };
 
 /** Casualties from outside close combat, resolved by the same rule. (tsatf-20 4.2, 4.6) */
-export function* losses({ setup: { unit, hits, deck }, house }: Input<Setup>): Sequence<Result> {
+export function* losses({ setup: { unit, hits, deck }, house }: Input<FireLossesSetup>): Sequence<FireLossesResult> {
   const rules = houseValues(house);
   yield* beat('casualties');
   const result = yield* part(

@@ -6,14 +6,14 @@ import { houseValues } from '../house.ts';
 import { standingMen, UNIT_FACTS } from '../units.ts';
 import { testMorale } from './morale.ts';
 
-export type Setup = { readonly unit: Unit };
+export type RallySetup = { readonly unit: Unit };
 
 export const mayRally = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'shaken') && standingMen(unit).length > 0;
 
-export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
+export type RallyResult = Outcome & { readonly verdict: 'passed' | 'failed' };
 
 /** A shaken unit tests morale when it next wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
-export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
+export function* rally({ setup: { unit }, house }: Input<RallySetup>): Sequence<RallyResult> {
   yield* beat('test');
   const passed = yield* testMorale('rally', unit, houseValues(house));
   return passed

@@ -10,9 +10,9 @@ import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
 import { MAN_FACTS, manName } from '../units.ts';
 
-export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
+export type ManRecovery = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
-export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly RecoveryResult[] };
+export type WoundedResult = Outcome & { readonly verdict: 'settled'; readonly men: readonly ManRecovery[] };
 
 /** Method of settling a wounded man: by decision, or by a D6 on his first or a later attempt. */
 type Decision = 'decide' | 'first' | 'later';
@@ -48,7 +48,7 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
  * Settles one wounded man, or all men of a unit who are out of action. Of the latter, those who do not return are
  * struck off.
  */
-export function* settle({ unit, man }: Row, house: House): Sequence<readonly RecoveryResult[]> {
+export function* settle({ unit, man }: Row, house: House): Sequence<readonly ManRecovery[]> {
   if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
@@ -61,7 +61,7 @@ export function* settle({ unit, man }: Row, house: House): Sequence<readonly Rec
 
 const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 
-export function recoveryChanges(unit: Unit, { man: of, is }: RecoveryResult, rolled: boolean): readonly Change[] {
+export function recoveryChanges(unit: Unit, { man: of, is }: ManRecovery, rolled: boolean): readonly Change[] {
   const man = mustFind(unit.men, ({ id }) => id === of);
   const attempts = MAN_FACTS.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN_FACTS.add(unit, man, 'attempts', 1) : [];

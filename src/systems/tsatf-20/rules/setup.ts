@@ -30,7 +30,7 @@ export type SetupUnit = FactsByModifier & {
   readonly men: readonly string[];
 };
 
-export type Setup = SideFacts & {
+export type MeleeSetup = SideFacts & {
   readonly enter: MeleeEntry;
   readonly attackers: readonly SetupUnit[];
   readonly defenders: readonly SetupUnit[];
@@ -41,7 +41,7 @@ export type Setup = SideFacts & {
 export const setup = (house: House) => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules((rules: Switches) =>
-  fieldsOf<Setup>((make) => [
+  fieldsOf<MeleeSetup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
       make.number('hits', 'Hits from defensive fire', [0, 40], {
@@ -96,7 +96,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
   );
 
 /** Fields of the whole fight at contact: higher ground, and rows counted once a side. (tsatf-20 4.3, T-09) */
-function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
+function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: modifiersInForce(rules)[role] }));
   const higher = sides
     .filter(({ rows }) => rows.some(isOfGround))

@@ -27,10 +27,10 @@ import {
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { closeCombat, type Result } from '../rules/combat.ts';
+import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { rowFor } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
-import { ENTRIES, type MeleeEntry, type Setup, type SetupUnit, setup } from '../rules/setup.ts';
+import { ENTRIES, type MeleeEntry, type MeleeSetup, type SetupUnit, setup } from '../rules/setup.ts';
 import type { Melee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
@@ -44,18 +44,18 @@ import {
   shakenSentence,
 } from './casualties.ts';
 
-function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
+function sideOf(ask: { readonly id: string }, { attackers, defenders }: MeleeSetup): string {
   const [role = ''] = stepsOf(ask);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
 }
 
-const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
+const nameOf = (ask: { readonly id: string }, setup: MeleeSetup): string =>
   fighterOf(ask, setup)?.unit.name ?? sideOf(ask, setup);
 
 const test =
   (what: string) =>
-  (ask: Ask, setup: Setup): AskWords => ({
+  (ask: Ask, setup: MeleeSetup): AskWords => ({
     title: `${nameOf(ask, setup)}: test to ${what}`,
     ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
     ref: '4.2',
@@ -65,7 +65,7 @@ const test =
   });
 const OWN_TABLE = 'Test morale, then tap the result. Store your numbers under House rules.';
 
-const leaderQuestion = (ask: Ask, setup: Setup): AskWords => ({
+const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
   title: `Leader with ${nameOf(ask, setup)}?`,
   ref: '4.1',
   keys: YES_KEYS,
@@ -74,7 +74,7 @@ const leaderQuestion = (ask: Ask, setup: Setup): AskWords => ({
 
 const CLOSING: readonly MeleeEntry[] = ['fire', 'close'];
 
-const telling: SequenceWords<Setup, Result> = {
+const telling: SequenceWords<MeleeSetup, MeleeResult> = {
   ask: asksByStep({
     fire: () => ({ title: 'Defensive fire', ref: '4.2' }),
     contact: () => ({
@@ -124,9 +124,9 @@ const telling: SequenceWords<Setup, Result> = {
       ref: '4.6',
       ...follows<Notes>('fought'),
     }),
-    ...hitWords((ask, setup: Setup) => fighterOf(ask, setup)?.unit, fallenOf),
+    ...hitWords((ask, setup: MeleeSetup) => fighterOf(ask, setup)?.unit, fallenOf),
   }),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, MeleeSetup>({
     shuffled: () => SHUFFLED,
     falls: fallsSentence,
     total: ({ total, casualties, remainder }, setup, note) => {
@@ -190,7 +190,7 @@ const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', '
 
 const nextOf = ({ context: about }: Ask): number => Number(about?.casualties) + 1;
 
-function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
+function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;
   const wins = verdictOf(holds, setup);
@@ -210,7 +210,7 @@ function foughtSentence({ holds, line, margin, attacker, defender }: Notes['foug
   }
 }
 
-function verdictOf(verdict: Result['verdict'], setup: Setup): string {
+function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   switch (verdict) {
     case 'attacker':
@@ -226,13 +226,13 @@ function verdictOf(verdict: Result['verdict'], setup: Setup): string {
   }
 }
 
-function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
+function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}.`;
 }
 
 /** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
-function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): SetupUnit | undefined {
+function fighterOf(asked: { readonly id: string }, { attackers, defenders }: MeleeSetup): SetupUnit | undefined {
   const [role, place] = stepsOf(asked);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters[Number(place) - 1];
@@ -258,7 +258,7 @@ function line({ what, each, now }: Line): string {
 }
 
 /** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
-function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): string | undefined {
+function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { enter, attackers, defenders } = setup;
   const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
@@ -276,7 +276,7 @@ function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): str
   return tests.length > 0 ? `if they ${tests.join(' and ')}` : undefined;
 }
 
-export const combat = defineSequence<Setup, Result, Measure>({
+export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'A charge: defensive fire, morale, both sides’ dice, and who falls.',

@@ -2,11 +2,11 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
-import { losses, type Result, type Setup } from '../rules/losses.ts';
+import { losses, type FireLossesResult, type FireLossesSetup } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
 import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
 
-export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
+export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, Lost>({
   id: 'losses',
   title: 'Draw who falls to fire',
   about: 'You shot on the table: who falls?',
@@ -15,7 +15,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
   beats: { casualties: 'Casualties' },
   roles: { unit: 'Unit' },
   setup: () =>
-    fieldsOf<Setup>(({ unit, number }) => [
+    fieldsOf<FireLossesSetup>(({ unit, number }) => [
       unit('unit', 'Unit', 'unit'),
       number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
       { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
@@ -30,7 +30,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
   words: {
-    ask: asksByStep(hitWords((_, { unit }: Setup) => unit)),
+    ask: asksByStep(hitWords((_, { unit }: FireLossesSetup) => unit)),
     note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen }, { unit }) => ({

@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, testKeys, verbOf, YES_KEYS } from '../../../system/wording.ts';
-import { mayRally, type Result, rally, type Setup } from '../rules/rally.ts';
+import { mayRally, type RallyResult, rally, type RallySetup } from '../rules/rally.ts';
 import { MORALE_LINES, saysMorale } from './casualties.ts';
 
-export const rallying = defineSequence<Setup, Result, Result['verdict']>({
+export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({
   id: 'rally',
   title: 'Rally',
   about: 'A shaken unit tests morale before it moves.',
@@ -12,7 +12,7 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   edition: 1,
   beats: { test: 'Morale test' },
   roles: { unit: 'Unit' },
-  setup: () => fieldsOf<Setup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
+  setup: () => fieldsOf<RallySetup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
   rule: rally,
   odds: {
     of: ({ verdict }) => verdict,

@@ -10,14 +10,14 @@ import {
 } from '../../../system/settling.ts';
 import { independentBecause, stepOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { needsSettling, type RecoveryResult, type Result, recoveryChanges, settle } from '../rules/recovery.ts';
+import { needsSettling, type ManRecovery, type WoundedResult, recoveryChanges, settle } from '../rules/recovery.ts';
 import { manName, refuseDuplicates } from '../units.ts';
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
-export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result, RecoveryCount>({
+export const afterTheGame = settlingByRow<Row, readonly ManRecovery[], WoundedResult, RecoveryCount>({
   title: 'After the game',
   about: 'Which wounded men recover, and which die.',
   edition: 1,

@@ -7,7 +7,7 @@ import { answer, diceOf, type Example, factFrom, offer, stateFrom } from '../../
 import { resolveHouse } from '../../../system/house.ts';
 import { house as rules } from '../house.ts';
 import type { CardCasualty } from '../rules/fire/casualties.ts';
-import type { Setup } from '../rules/fire/firesetup.ts';
+import type { FireSetup } from '../rules/fire/firesetup.ts';
 import type { Shot } from '../rules/fire/tohit.ts';
 import type { Class, Effect, Grade, Weapon } from '../tables.ts';
 import { squad } from './squad.ts';
@@ -115,7 +115,7 @@ type CardCase = {
   readonly leader?: boolean;
   readonly more?: number;
   readonly pools?: readonly (readonly [need: string, dice: number, hits: number])[];
-  readonly setup?: Partial<Setup>;
+  readonly setup?: Partial<FireSetup>;
   readonly house?: House;
 };
 

@@ -3,11 +3,11 @@ import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Example, ExamplePlay } from '../../../system/examples.ts';
 import { answer, countBy, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
-import type { Result as Volleyed } from '../rules/fire/fire.ts';
-import type { Setup as Volley } from '../rules/fire/firesetup.ts';
-import type { Result as Charged } from '../rules/melee/charge.ts';
-import type { Setup as Charge } from '../rules/melee/chargesetup.ts';
-import type { Result as Phase } from '../rules/turn/moralephase.ts';
+import type { FireResult } from '../rules/fire/fire.ts';
+import type { FireSetup } from '../rules/fire/firesetup.ts';
+import type { ChargeResult } from '../rules/melee/charge.ts';
+import type { ChargeSetup } from '../rules/melee/chargesetup.ts';
+import type { MoralePhaseResult } from '../rules/turn/moralephase.ts';
 import type { Grade } from '../tables.ts';
 import { squad } from './squad.ts';
 
@@ -99,7 +99,7 @@ const nerves: readonly Example[] = [
 
 // Charges.
 
-const charge = (chargers: readonly Unit[], target: Unit, facts: Partial<Charge> = {}): Charge => ({
+const charge = (chargers: readonly Unit[], target: Unit, facts: Partial<ChargeSetup> = {}): ChargeSetup => ({
   enter: 'contact',
   chargers: chargers.map((unit) => ({
     unit,
@@ -117,9 +117,9 @@ const charge = (chargers: readonly Unit[], target: Unit, facts: Partial<Charge> 
 const home = (
   id: string,
   title: string,
-  setup: Charge,
+  setup: ChargeSetup,
   answers: readonly Answer[],
-  outcome: Charged,
+  outcome: ChargeResult,
   house: ExamplePlay['house'] = {},
 ): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
 
@@ -128,7 +128,7 @@ const changed = (of: Unit, name: string, to: unknown): Change => factFrom(of.id,
 const used = (of: Unit, grenades: number): Change => countBy(of.id, 'grenades', -grenades);
 const duels = (unit: string, id: string): Change => ({ of: 'man', id, unit, field: 'facts.duels', by: 1 });
 
-const V23: Charge = charge([VETERAN], blue('Green', 'LS'), { enter: 'close' });
+const V23: ChargeSetup = charge([VETERAN], blue('Green', 'LS'), { enter: 'close' });
 const NOT_CLOSED = [offer('attacker/1/close leader', true), diceOf('attacker/1/close', 18)];
 const NOT_STOOD = [
   offer('attacker/1/close leader', true),
@@ -366,7 +366,7 @@ const RED_CHARGING: Unit = {
   facts: { ...RED.facts, charging: 'B', class: 1 },
   men: RED.men.map((man) => ({ ...man, facts: STRAGGLERS.includes(man.id) ? { straggler: true } : {} })),
 };
-const VOLLEY: Volley = {
+const VOLLEY: FireSetup = {
   firer: BLUE,
   target: RED_CHARGING,
   distance: '6',
@@ -379,7 +379,7 @@ const VOLLEY: Volley = {
   shaken: false,
   deck: FULL_DECK,
 };
-const FIRED: ExamplePlay & { readonly outcome: Volleyed } = {
+const FIRED: ExamplePlay & { readonly outcome: FireResult } = {
   sequence: 'fire',
   setup: VOLLEY,
   answers: [
@@ -432,7 +432,7 @@ const TO_MELEE: readonly Answer[] = [
   offer('attacker/order', READY),
   offer('defender/order', ['b.L1', 'b.S1', 'b.S2']),
 ];
-const FIRST_THREE: Charged['fights'] = [
+const FIRST_THREE: ChargeResult['fights'] = [
   { attacker: 'r.L1', defender: 'b.L1', scores: [6, 3], loser: 'defender', fate: 'killed' },
   { attacker: 'r.S3', defender: 'b.S1', scores: [2, 6], loser: 'attacker', fate: 'killed' },
   { attacker: 'r.S4', defender: 'b.S2', grenades: ['attacker'], scores: [6, 5], loser: 'defender', fate: 'killed' },
@@ -451,10 +451,10 @@ const PAIRS: readonly Answer[] = [
   diceOf('duel/3/again/defender', 4),
 ];
 const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
-const SETUP: Charge = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
+const SETUP: ChargeSetup = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
 const FELL = [becomes('b', 'b.L1', 'dead'), becomes('r', 'r.S3', 'dead'), becomes('b', 'b.S2', 'dead')];
 
-const CHARGED: ExamplePlay & { readonly outcome: Charged } = {
+const CHARGED: ExamplePlay & { readonly outcome: ChargeResult } = {
   sequence: 'charge-home',
   setup: SETUP,
   answers: [
@@ -480,7 +480,7 @@ const RED_AFTER: Unit = {
 const BLUE_AFTER = blue('Green', 'LdSSdSdSd', { start: 5 });
 
 /** Morale phase: Blue is at Critical Morale, 6 without its leader. S1 tests at 15. */
-const TESTED: ExamplePlay & { readonly outcome: Phase } = {
+const TESTED: ExamplePlay & { readonly outcome: MoralePhaseResult } = {
   sequence: 'morale-phase',
   setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
   answers: [
@@ -537,7 +537,7 @@ const phase = (
   title: string,
   unit: Unit,
   answers: readonly Answer[],
-  outcome: Omit<Phase, 'verdict' | 'back'>,
+  outcome: Omit<MoralePhaseResult, 'verdict' | 'back'>,
   house: ExamplePlay['house'] = {},
 ): Example => ({
   id,

@@ -3,13 +3,13 @@ import { nth } from '../../../engine/data/lists.ts';
 import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
+import { type BeatenZone, type ArtilleryResult, shell, zone } from '../rules/fire/artillery.ts';
 import { type CardCasualty, countEffects, type Sort } from '../rules/fire/casualties.ts';
 import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 export type Measure = {
-  readonly verdict: Result['verdict'];
+  readonly verdict: ArtilleryResult['verdict'];
   readonly area: number;
   readonly lost: Sums<'wounded' | 'killed'>;
 };
@@ -19,7 +19,7 @@ export const measure = ({
   width,
   depth,
   struck,
-}: Pick<Result, 'verdict' | 'width' | 'depth' | 'struck'>): Measure => ({
+}: Pick<ArtilleryResult, 'verdict' | 'width' | 'depth' | 'struck'>): Measure => ({
   verdict,
   area: width * depth,
   lost: countEffects(struck),

@@ -9,15 +9,15 @@ import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, houseValues } from '../house.ts';
 import { strikeTarget } from '../rules/fire/fire.ts';
-import type { Setup } from '../rules/fire/firesetup.ts';
+import type { FireSetup } from '../rules/fire/firesetup.ts';
 import { directFire } from '../words/fire.ts';
 import { type Measure, volleyModel } from './volley.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
-const chances = (setup: Setup, choices: object = {}) =>
+const chances = (setup: FireSetup, choices: object = {}) =>
   sequenceOdds<Measure>(directFire, { setup, house: resolveHouse(house, choices) });
 
-const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
+const at = (firer: Unit, target: Unit, facts: Partial<FireSetup> = {}): FireSetup => ({
   firer,
   target,
   distance: '12',

@@ -3,7 +3,7 @@ import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
+import { goBack, type ChargeResult, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
   askGrenadeUsers,
@@ -31,7 +31,7 @@ const NONE: Lost = {
 
 export type Measure = { readonly verdict: Verdict; readonly lost: Lost };
 
-export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>): Measure => ({
+export const measure = ({ verdict, fights }: Pick<ChargeResult, 'verdict' | 'fights'>): Measure => ({
   verdict,
   lost: fights.reduce((lost, fight) => addSums(lost, lossOf(fight)), NONE),
 });

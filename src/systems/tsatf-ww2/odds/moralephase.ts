@@ -8,7 +8,7 @@ import {
   askRecovering,
   isDue,
   MORALE_TESTS,
-  type Result,
+  type MoralePhaseResult,
   recoverEach,
   type TestRecord,
   takeMoraleTests,
@@ -27,7 +27,7 @@ export type Measure = {
 
 const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
 
-export function measure({ tested }: Pick<Result, 'tested'>): Measure {
+export function measure({ tested }: Pick<MoralePhaseResult, 'tested'>): Measure {
   const many = (test: Test, is: TestRecord['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
     back: many('recovery', 'back'),

@@ -20,7 +20,7 @@ import {
   type MortarRound,
   mayBeHit,
   numbersToHit,
-  type Result,
+  type MortarResult,
   type Rounds,
   underTemplate,
 } from '../rules/fire/mortar.ts';
@@ -36,7 +36,7 @@ export type Measure = {
   readonly killed: number;
 };
 
-export const measure = ({ verdict, rounds }: Result): Measure => ({
+export const measure = ({ verdict, rounds }: MortarResult): Measure => ({
   ...measureRounds(rounds),
   verdict: verdict === 'held' ? 'none' : verdict,
 });

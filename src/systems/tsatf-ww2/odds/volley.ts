@@ -3,7 +3,7 @@ import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, liesWounded, targets } from '../rules/fire/casualties.ts';
-import { fireResult, type Result, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
+import { fireResult, type FireResult, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
 import { isPinnedAfter } from '../rules/fire/pinning.ts';
 import type { Figure } from '../tables.ts';
 import { isHalved, startingStrength } from '../units.ts';
@@ -18,7 +18,7 @@ export type Measure = {
 type Left = { readonly pinned: number; readonly leader: boolean; readonly unit: boolean; readonly half: boolean };
 type Lost = Sums<'wounded' | 'killed'>;
 
-type Measured = Pick<Result, 'verdict' | 'hits' | 'struck' | keyof Left>;
+type Measured = Pick<FireResult, 'verdict' | 'hits' | 'struck' | keyof Left>;
 
 export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Measured): Measure => ({
   verdict: verdict === 'held' ? 'none' : verdict,

@@ -14,11 +14,11 @@ import {
 import type { PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
-import { artillery, type Result, type Setup, setup, type Zone } from '../rules/fire/artillery.ts';
+import { artillery, type ArtilleryResult, type ArtillerySetup, setup, type Zone } from '../rules/fire/artillery.ts';
 import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
 import { afterWords, cardWords, figureAt, struckNames } from './mortar.ts';
 
-function strikePlan(trail: readonly Step[], { units }: Setup, house: House): PlanDrawing | undefined {
+function strikePlan(trail: readonly Step[], { units }: ArtillerySetup, house: House): PlanDrawing | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
     return step && 'stated' in step ? step.value : undefined;
@@ -26,7 +26,7 @@ function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Pla
   const [width, depth] = [inches('width'), inches('depth')];
   if (width === undefined || depth === undefined) return undefined;
   const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
-  const listed = zone && 'ask' in zone ? (zone.value as Setup).units : [];
+  const listed = zone && 'ask' in zone ? (zone.value as ArtillerySetup).units : [];
   const within = listed.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
   const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
   const corner = houseValues(house).impact === 'corner';
@@ -53,8 +53,8 @@ type StrikeNotes = {
   'no rule': { unit: string; effect: string };
 };
 
-const strikeTelling: SequenceWords<Setup, Result> = {
-  ask: asksByStep<Setup>({
+const strikeTelling: SequenceWords<ArtillerySetup, ArtilleryResult> = {
+  ask: asksByStep<ArtillerySetup>({
     width: () => ({
       title: 'Beaten zone: how wide?',
       die: 'Width',
@@ -107,7 +107,7 @@ const strikeTelling: SequenceWords<Setup, Result> = {
   }),
 };
 
-export const artilleryStrike = defineSequence<Setup, Result, Measure>({
+export const artilleryStrike = defineSequence<ArtillerySetup, ArtilleryResult, Measure>({
   id: 'artillery',
   title: 'Off-board artillery',
   about: 'A beaten zone: one card for everything in it.',

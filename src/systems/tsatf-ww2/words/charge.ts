@@ -29,17 +29,17 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
-import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/melee/charge.ts';
-import { type Setup, setup } from '../rules/melee/chargesetup.ts';
+import { chargeHome, chargersIn, type ChargeResult, type UnitRetreat } from '../rules/melee/charge.ts';
+import { type ChargeSetup, setup } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { chargeBanKeys, chargeBanWords } from './declare.ts';
 
-const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
+const named = wordsOf<ChargeSetup>((ask, setup) => nameAt(ask, setup));
 
-const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
+const tests = (which: 'close' | 'stand'): WordsByStep<ChargeSetup> => ({
   [which]: (ask, setup) => {
     const who = nameAt(ask, setup);
     return {
@@ -58,7 +58,7 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
   },
 });
 
-const asks = asksByStep<Setup>({
+const asks = asksByStep<ChargeSetup>({
   contact: () => ({
     title: 'Contact',
     ref: '4.12',
@@ -101,12 +101,12 @@ type Notes = {
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly closed: TestResults;
   readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
-  readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
+  readonly ended: Pick<ChargeResult, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
-const telling: SequenceWords<Setup, Result> = {
+const telling: SequenceWords<ChargeSetup, ChargeResult> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, ChargeSetup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
     falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
@@ -141,7 +141,7 @@ const telling: SequenceWords<Setup, Result> = {
   }),
 };
 
-const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: string) => string>> = {
+const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, target: string) => string>> = {
   halted: (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not charge.`,
   'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
@@ -281,16 +281,16 @@ const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
 
-const nameAt = (asked: Asked, setup: Setup): string =>
+const nameAt = (asked: Asked, setup: ChargeSetup): string =>
   unitAt(asked, setup)?.name ??
   (roleOf(asked) === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name);
 
-function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
+function unitAt(asked: Asked, { chargers, target }: ChargeSetup): Unit | undefined {
   const [role, place] = stepsOf(asked);
   return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
 }
 
-function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setup): string {
+function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: ChargeSetup): string {
   const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
   if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
   return inches === null
@@ -298,7 +298,7 @@ function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setu
     : `${unit.name} falls back ${inches}", pinned.`;
 }
 
-function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
+function pushedWords(fights: readonly Fight[], { chargers, target }: ChargeSetup): readonly string[] {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
   return SIDES.flatMap((role) => {
     const pushed = fights.filter(({ loser, fate }) => loser === role && fate === 'pushed');
@@ -310,7 +310,7 @@ function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): rea
 
 const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
-export const chargeSequence = defineSequence<Setup, Result, Measure>({
+export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>({
   id: 'charge-home',
   title: 'Charge home',
   about: 'Do they close? Does the target stand? Then man against man.',

@@ -9,8 +9,8 @@ import {
   declare,
   type HaltedCharge,
   menAbleToCharge,
-  type Result,
-  type Setup,
+  type DeclarationResult,
+  type DeclarationSetup,
 } from '../rules/movement/declare.ts';
 import { gradeOf } from '../units.ts';
 
@@ -31,7 +31,7 @@ export const haltedChargeWords = ({ unit, at }: HaltedCharge): string =>
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
 
-export const declaring = defineSequence<Setup, Result, Measure>({
+export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Measure>({
   id: 'declare',
   title: 'Declare charge',
   about: 'Move towards the target, and roll for stragglers.',
@@ -70,7 +70,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
               ref: '4.10',
               result: (n) => stragglersSay(charger.name, n),
             },
-    note: notesByStep<Notes, Setup>({
+    note: notesByStep<Notes, DeclarationSetup>({
       forbidden: chargeBanWords,
       'hang back': ({ men }, { charger }) => `${charger.name}: ${countOf(men, 'man hangs', 'men hang')} back.`,
     }),

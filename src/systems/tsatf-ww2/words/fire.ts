@@ -18,8 +18,8 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
-import { fire, type Result } from '../rules/fire/fire.ts';
-import { type Ban, banSentence, type Setup, setup } from '../rules/fire/firesetup.ts';
+import { fire, type FireResult } from '../rules/fire/fire.ts';
+import { type Ban, banSentence, type FireSetup, setup } from '../rules/fire/firesetup.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
 import { UNIT_FACTS } from '../units.ts';
 import {
@@ -58,7 +58,7 @@ function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
   return detail === undefined ? {} : { detail };
 }
 
-const which = (ask: Ask, { target }: Setup): AskWords => {
+const which = (ask: Ask, { target }: FireSetup): AskWords => {
   return {
     title: `${target.name}: which man?`,
     ref: 'W-26',
@@ -83,7 +83,7 @@ export function fireLine({ what, by, each }: Line): string {
   return by === 0 ? `The same for ${what}` : what;
 }
 
-const named = wordsOf<Setup>((_, { firer }) => firer.name);
+const named = wordsOf<FireSetup>((_, { firer }) => firer.name);
 
 type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly beyond: boolean }[];
 
@@ -99,8 +99,8 @@ type Notes = {
   volley: { hits: number };
 };
 
-const telling: SequenceWords<Setup, Result> = {
-  ask: asksByStep<Setup>({
+const telling: SequenceWords<FireSetup, FireResult> = {
+  ask: asksByStep<FireSetup>({
     volley: (_, { firer, target }) => ({
       title: `${firer.name} fires at ${target.name}`,
       ref: '4.6',
@@ -137,7 +137,7 @@ const telling: SequenceWords<Setup, Result> = {
     man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
     lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count from the first on the roster.' }),
   }),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, FireSetup>({
     volley: ({ hits }, { target }) =>
       hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}.`,
     shuffled: () => SHUFFLED,
@@ -164,14 +164,14 @@ const telling: SequenceWords<Setup, Result> = {
   }),
 };
 
-const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) => string>> = {
+const TITLES: Readonly<Record<FireResult['verdict'], (hits: number, name: string) => string>> = {
   hit: (hits, name) => `${countOf(hits, 'hit', 'hits')} on ${name}.`,
   missed: (_, name) => `No hit on ${name}.`,
   none: () => 'Nobody can hit from there.',
   held: () => 'It holds its fire.',
 };
 
-export const directFire = defineSequence<Setup, Result, Measure>({
+export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   id: 'fire',
   title: 'Fire',
   about: 'One unit fires at another: hits, casualty cards, pinning.',

@@ -18,12 +18,12 @@ import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
 
 export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
-export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
+export type HospitalResult = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
 
 type Patient = Row & { readonly man: Man };
 
 /** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
-export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCount>({
+export const afterTheGame = settlingByRow<Patient, Recovery, HospitalResult, RecoveryCount>({
   title: 'Hospital',
   about: 'Men still wounded after the game roll for recovery.',
   edition: 1,

@@ -23,15 +23,15 @@ import {
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
-import { isAlive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/turn/moralephase.ts';
+import { isAlive, moralePhase, type MoralePhaseResult, type MoralePhaseSetup, type TestRecord } from '../rules/turn/moralephase.ts';
 import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
 
-const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
+const unitAt = (asked: { readonly id: string }, { units }: MoralePhaseSetup): Unit =>
   nth(units, Number(stepsOf(asked)[1]) - 1).unit;
 
-const tests = (which: Tests): WordsByStep<Setup> => ({
+const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const [, place = '', , no] = stepsOf(ask);
@@ -71,9 +71,9 @@ type Notes = {
   readonly 'not critical': { readonly lost: number; readonly start: number };
 };
 
-const telling: SequenceWords<Setup, Result> = {
+const telling: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
   ask: (ask, setup) => asks(ask, setup),
-  note: notesByStep<Notes, Setup>({
+  note: notesByStep<Notes, MoralePhaseSetup>({
     back: ({ stand }, setup, note) => `${unitAt(note, setup).name}: ${countOf(stand, 'man stands', 'men stand')}.`,
     'not critical': ({ lost, start }, setup, note) =>
       `${unitAt(note, setup).name} has lost ${lost} of ${start}: no Critical Morale.`,
@@ -173,7 +173,7 @@ const TESTS = {
 type Tests = keyof typeof TESTS;
 const WHICH = ['critical', 'rally', 'pinned'] as const;
 
-const asks = asksByStep<Setup>({
+const asks = asksByStep<MoralePhaseSetup>({
   recovering: () => ({
     title: 'Which wounded men roll?',
     ref: '4.14',
@@ -210,7 +210,7 @@ const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) =>
 
 const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 
-export const morale = defineSequence<Setup, Result, Measure>({
+export const morale = defineSequence<MoralePhaseSetup, MoralePhaseResult, Measure>({
   id: 'morale-phase',
   title: 'Morale phase',
   about: 'Every test due, one after another: wounds, Critical Morale, rally, pinned.',

@@ -20,8 +20,8 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
-import { type Landing, type Ban as MortarBan, mortar, type Result } from '../rules/fire/mortar.ts';
-import { type Setup, setup } from '../rules/fire/mortarsetup.ts';
+import { type Landing, type Ban as MortarBan, mortar, type MortarResult } from '../rules/fire/mortar.ts';
+import { type MortarSetup, setup } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';
 import { gunOf } from '../units.ts';
@@ -64,7 +64,7 @@ const DIRECTION_KEYS = {
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-function mortarPlan(trail: readonly Step[], { mortar: unit }: Setup): PlanDrawing | undefined {
+function mortarPlan(trail: readonly Step[], { mortar: unit }: MortarSetup): PlanDrawing | undefined {
   const across = MORTARS[gunOf(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
     const no = 'note' in step ? /^round\/(\d+)\/falls$/.exec(step.note.id)?.[1] : undefined;
@@ -98,12 +98,12 @@ const underWords = (tags: readonly string[]): string =>
     ? 'Nobody is under the template.'
     : `${listOf(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
 
-const ofRound = wordsOf<Setup>((ask, { mortar }) =>
+const ofRound = wordsOf<MortarSetup>((ask, { mortar }) =>
   stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
 );
 
-const mortarTelling: SequenceWords<Setup, Result> = {
-  ask: asksByStep<Setup>({
+const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
+  ask: asksByStep<MortarSetup>({
     aim: ofRound({ title: ' fires', ref: '4.9' }),
     forbidden: ofRound(forbiddenWords('4.9')),
     direction: ofRound({
@@ -165,20 +165,20 @@ const mortarTelling: SequenceWords<Setup, Result> = {
   }),
 };
 
-const MORTAR_TITLES: Readonly<Record<Result['verdict'], (name: string, struck: string) => string>> = {
+const MORTAR_TITLES: Readonly<Record<MortarResult['verdict'], (name: string, struck: string) => string>> = {
   hit: (name, struck) => `${name} hits${struck && ` ${struck}`}.`,
   missed: (name) => `${name} hits nobody.`,
   none: (name) => `${name} cannot fire.`,
   held: (name) => `${name} holds its fire.`,
 };
 
-export const struckNames = (units: readonly UnitUnderFire[], changes: Result['changes']): string =>
+export const struckNames = (units: readonly UnitUnderFire[], changes: MortarResult['changes']): string =>
   sideName(units.filter(({ unit }) => isStruck(unit, changes)).map(({ unit }) => unit.name));
 
 export const afterWords = (
   units: readonly UnitUnderFire[],
-  after: Result['after'],
-  changes: Result['changes'],
+  after: MortarResult['after'],
+  changes: MortarResult['changes'],
 ): readonly string[] => {
   const left = zip(units, after).map(([{ unit }, { half, halt }]) => ({
     unit,
@@ -192,10 +192,10 @@ export const afterWords = (
   ];
 };
 
-const isStruck = (unit: Unit, changes: Result['changes']): boolean =>
+const isStruck = (unit: Unit, changes: MortarResult['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
-export const mortarFire = defineSequence<Setup, Result, Measure>({
+export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   id: 'mortar',
   title: 'Mortar',
   about: 'A round for each crewman: where it falls, and whom it hits.',

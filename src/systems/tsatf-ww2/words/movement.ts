@@ -45,7 +45,7 @@ function moveSays(rolled: unknown): string {
   return `: ${total}" on the dice.`;
 }
 
-export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
+export const movement = defineSequence<move.MovementSetup, move.MovementResult, move.MovementMeasure>({
   id: 'move',
   title: 'Move',
   about: 'Major Morale if no leader is near, then the dice of the move.',
@@ -65,7 +65,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
     amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
   },
   words: {
-    ask: asksByStep<move.Setup>({
+    ask: asksByStep<move.MovementSetup>({
       forbidden: named({
         ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
@@ -131,7 +131,7 @@ export const majorMorale = defineSequence<
   },
 });
 
-export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['verdict']>({
+export const spotting = defineSequence<spot.SpottingSetup, spot.SpottingResult, spot.SpottingResult['verdict']>({
   id: 'spot',
   title: 'Spot',
   about: 'If targets must be spotted: does this unit see that one?',

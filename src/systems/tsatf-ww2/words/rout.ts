@@ -11,11 +11,11 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
-import { flees, type Result, rout, type Setup } from '../rules/movement/rout.ts';
+import { flees, type RoutResult, rout, type RoutSetup } from '../rules/movement/rout.ts';
 
-const named = wordsOf<Setup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
+const named = wordsOf<RoutSetup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
 
-export const routing = defineSequence<Setup, Result, number>({
+export const routing = defineSequence<RoutSetup, RoutResult, number>({
   id: 'rout',
   title: 'Rout',
   about: 'Routing units run 4D6" to the rear.',
@@ -34,7 +34,7 @@ export const routing = defineSequence<Setup, Result, number>({
     amounts: [{ id: 'inches', title: 'Inches each runs', counts: 'inches', of: (inches) => inches }],
   },
   words: {
-    ask: asksByStep<Setup>({
+    ask: asksByStep<RoutSetup>({
       run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: (ask, setup) =>
         named({

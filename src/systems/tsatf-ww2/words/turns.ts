@@ -7,7 +7,7 @@ import * as game from '../rules/turn/begin.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
-export const nextCard = defineSequence<order.Setup, order.Result, order.Result['verdict']>({
+export const nextCard = defineSequence<order.TurnCardSetup, order.TurnCardResult, order.TurnCardResult['verdict']>({
   id: 'next-card',
   title: 'Next card',
   about: 'Whose turn it is. Any unit may still act at any time.',
@@ -28,7 +28,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
     ],
   },
   words: {
-    ask: asksByStep<order.Setup>({
+    ask: asksByStep<order.TurnCardSetup>({
       side: () => ({
         title: 'Whose turn is it?',
         ref: '4.2',
@@ -78,7 +78,7 @@ const SHARED_DECK_KEYS = Object.fromEntries(
   ),
 );
 
-export const turnStart = defineSequence<game.Setup, game.BeginResult>({
+export const turnStart = defineSequence<game.GameStartSetup, game.BeginResult>({
   id: 'begin',
   title: 'Order and grenades',
   about: 'The order of units from left to right, and their grenades.',
@@ -90,7 +90,7 @@ export const turnStart = defineSequence<game.Setup, game.BeginResult>({
   rule: game.begin,
   noOdds: 'The order needs no dice.',
   words: {
-    ask: asksByStep<game.Setup>({
+    ask: asksByStep<game.GameStartSetup>({
       grenades: (ask, { units }) => ({
         title: `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: grenades`,
         detail: 'A 0 is 10.',

@@ -34,11 +34,11 @@ import {
   type UnitUnderFire,
 } from './underfire.ts';
 
-export type Setup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
+export type ArtillerySetup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
+export const setup = (house: House): FieldsOf<ArtillerySetup> => fields(houseValues(house));
 
-const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
+const fields = cachedByRules((rules: Switches): FieldsOf<ArtillerySetup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
@@ -72,7 +72,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
   return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 
-function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
+function* whoIsInZone(setup: ArtillerySetup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
   const all = figuresIn(situation.units);
@@ -87,7 +87,7 @@ function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
   return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
 }
 
-export type Result = Outcome &
+export type ArtilleryResult = Outcome &
   Zone & {
     readonly verdict: 'hit' | 'missed';
     readonly struck: readonly CardCasualty[];
@@ -124,7 +124,7 @@ export function* shell({
   return { struck, deck };
 }
 
-export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<ArtillerySetup>): Sequence<ArtilleryResult> {
   const rules = houseValues(house);
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });

@@ -10,7 +10,7 @@ import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT_FACTS } 
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, resolveHits, targets } from './casualties.ts';
-import { type Ban, fireBans, gunCrew, type RangeLimit, type Setup, setupFields } from './firesetup.ts';
+import { type Ban, fireBans, gunCrew, type RangeLimit, type FireSetup, setupFields } from './firesetup.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
   type Aim,
@@ -27,7 +27,7 @@ import {
   weaponCounts,
 } from './tohit.ts';
 
-function shotsOf({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
+function shotsOf({ firer, men, distance, split, near, nearby }: FireSetup, rules: Switches): readonly Shot[] {
   const inches = (cut: RangeLimit) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
   const closer = split ? near.filter((id) => men.includes(id)) : [];
   const all = weaponCounts(firer, men, rules);
@@ -39,13 +39,13 @@ function shotsOf({ firer, men, distance, split, near, nearby }: Setup, rules: Sw
 }
 
 type PreparedVolley = {
-  readonly situation: Setup;
+  readonly situation: FireSetup;
   readonly groups: readonly DiceGroup[];
   readonly with: readonly Weapon[];
 };
 
 /** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
-function* prepareVolley(setup: Setup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
+function* prepareVolley(setup: FireSetup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
   yield* beat('volley');
   const situation = yield* facts('volley', setupFields(rules), setup);
   const crew = situation.picked && gunCrew(situation.target).length > 0;
@@ -103,7 +103,7 @@ function* holdsFire(id: 'forbidden' | 'out of range'): Sequence<boolean> {
 const atLongestRange = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
   zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
 
-function bansOnVolley({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
+function bansOnVolley({ firer, spotted }: FireSetup, far: boolean, rules: Switches): readonly Ban[] {
   return [
     ...fireBans(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
@@ -111,7 +111,7 @@ function bansOnVolley({ firer, spotted }: Setup, far: boolean, rules: Switches):
   ];
 }
 
-export type Result = Outcome & {
+export type FireResult = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly hits: number;
   readonly struck: readonly CardCasualty[];
@@ -126,7 +126,7 @@ export type Result = Outcome & {
 };
 
 /** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
-export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* fire({ setup, house }: Input<FireSetup>): Sequence<FireResult> {
   const rules = houseValues(house);
   const set = yield* prepareVolley(setup, rules);
   if (typeof set === 'string')
@@ -194,7 +194,7 @@ export function fireResult(
   };
 }
 
-const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
+const noteFire = ({ firer, target, class: of }: FireSetup): readonly Change[] => [
   ...noteClass(target, of),
   ...UNIT_FACTS.set(firer, 'fired', true),
   ...endTurn(firer),

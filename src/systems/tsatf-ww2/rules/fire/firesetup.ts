@@ -17,7 +17,7 @@ import { tableRowOf, weaponCounts } from './tohit.ts';
 const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
 export type RangeLimit = (typeof RANGE_LIMITS)[number];
 
-export type Setup = {
+export type FireSetup = {
   readonly firer: Unit;
   readonly target: Unit;
   readonly men: readonly string[];
@@ -36,13 +36,13 @@ const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More
 
 const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
+export const setup = (house: House): FieldsOf<FireSetup> => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules(
-  (rules: Switches): FieldsOf<Setup> =>
+  (rules: Switches): FieldsOf<FireSetup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;
-      const closer = { beat: 'volley', when: ({ split }: SiblingFields<Setup>) => split === true } as const;
+      const closer = { beat: 'volley', when: ({ split }: SiblingFields<FireSetup>) => split === true } as const;
       return [
         unit('firer', 'Firing', 'firer', { of: canFire, bars: (unit) => banSentence(fireBans(unit, rules)) }),
         unit('target', 'Target', 'target', { of: hasStandingMen }),

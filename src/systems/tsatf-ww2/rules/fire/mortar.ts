@@ -25,7 +25,7 @@ import { BLAST, BLAST_CRACK, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS
 import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
-import { mortarOf, type Setup, setupFields } from './mortarsetup.ts';
+import { mortarOf, type MortarSetup, setupFields } from './mortarsetup.ts';
 import {
   drawCardOn,
   type Figure,
@@ -67,14 +67,14 @@ export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], { crack }: 
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
 export type PreparedRounds = {
-  readonly situation: Setup;
+  readonly situation: MortarSetup;
   readonly off: number;
   readonly figures: readonly Figure[];
   /** True before edition 4: the men named at the aim are placed without an ask. */
   readonly fillsIn: boolean;
 };
 
-function* prepareRounds(setup: Setup, rules: Switches, edition: number): Sequence<PreparedRounds | 'held' | 'none'> {
+function* prepareRounds(setup: MortarSetup, rules: Switches, edition: number): Sequence<PreparedRounds | 'held' | 'none'> {
   yield* beat('aim');
   const situation = yield* facts('aim', setupFields(rules), setup);
   if (situation.crew.length === 0) return 'none';
@@ -92,7 +92,7 @@ function* prepareRounds(setup: Setup, rules: Switches, edition: number): Sequenc
   };
 }
 
-function mortarBans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
+function mortarBans({ mortar, range, sees }: MortarSetup, rules: Switches): readonly Ban[] {
   const { from, to } = MORTARS[mortarOf(mortar, rules) ?? 'light'];
   return [
     ...(hasState(mortar, 'pinned') ? (['pinned'] as const) : []),
@@ -108,7 +108,7 @@ export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>):
 /** Figures by position, null once they are out. */
 export type FigureSorts = readonly (Figure['sort'] | null)[];
 
-export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
+export const isNamed = ({ targets }: MortarSetup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
 
 /**
  * Positions of the figures under the template.
@@ -152,7 +152,7 @@ export const blastDie = ({ blast }: Switches) => ({ count: 1, sides: blast === '
 
 export type MortarRound = Landing & { readonly struck: readonly CardCasualty[] };
 
-export type Result = Outcome & {
+export type MortarResult = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly rounds: readonly MortarRound[];
   readonly after: readonly UnitAfterShelling[];
@@ -162,7 +162,7 @@ export type Result = Outcome & {
  * Resolves one round per crewman, with a die for each figure under it and a card for each hit.
  * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
  */
-export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<MortarSetup>): Sequence<MortarResult> {
   const rules = houseValues(house);
   const set = yield* prepareRounds(setup, rules, edition);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };

@@ -15,7 +15,7 @@ import { canBeHit, type UnitUnderFire } from './underfire.ts';
  * `same` counts consecutive earlier turns at this exact spot. `targets` are the units near it; their `men` are under
  * the template if the round is on target.
  */
-export type Setup = {
+export type MortarSetup = {
   readonly mortar: Unit;
   readonly crew: readonly string[];
   readonly range: number;
@@ -32,9 +32,9 @@ export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
+export const setup = (house: House): FieldsOf<MortarSetup> => setupFields(houseValues(house));
 
-export const setupFields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
+export const setupFields = cachedByRules((rules: Switches): FieldsOf<MortarSetup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && isUnpinned(man);
   const under = (man: Man) => canBeHit(man, rules);

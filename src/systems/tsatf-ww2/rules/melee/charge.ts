@@ -10,7 +10,7 @@ import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
-import { type ChargeEntry, ENTRIES, type Setup, setupFields } from './chargesetup.ts';
+import { type ChargeEntry, ENTRIES, type ChargeSetup, setupFields } from './chargesetup.ts';
 import { OPPONENT, type Role } from './duel.ts';
 import { type Fight, type Figure, fightMelee, lossesOf, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
@@ -20,7 +20,7 @@ export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' |
 /** Distance a unit goes back, in inches; null means to its starting point. */
 export type UnitRetreat = { readonly unit: string; readonly inches: number | null };
 
-export type Result = Outcome & {
+export type ChargeResult = Outcome & {
   readonly verdict: Verdict;
   readonly fights: readonly Fight[];
   readonly back: readonly UnitRetreat[];
@@ -30,14 +30,14 @@ export type Result = Outcome & {
 type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
 type Charge = {
-  readonly facts: Setup;
+  readonly facts: ChargeSetup;
   readonly bands: readonly ChargingUnit[];
   readonly failed: readonly ChargingUnit[];
 };
 type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
 /** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
-function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
+function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
   const through = (beat: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: ChargingUnit[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
@@ -118,20 +118,20 @@ function* figuresOf(
   }));
 }
 
-export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<ChargeResult> {
   const result = yield* settleCharge(setup, houseValues(house));
   yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
   return result;
 }
 
-export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { chargers }: Setup): readonly string[] {
+export function chargersIn({ fights, back }: Pick<ChargeResult, 'fights' | 'back'>, { chargers }: ChargeSetup): readonly string[] {
   const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
   const all = chargers.map(({ unit }) => unit);
   const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
   return (took.length > 0 ? took : all).map(({ name }) => name);
 }
 
-function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
+function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResult> {
   const met = yield* chargeToContact(setup, rules);
   const failed = yield* fallBack(met.failed, rules);
   if ('verdict' in met) {
@@ -183,7 +183,7 @@ const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
   ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
-function meleeChanges({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
+function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: Role, id: string) => {
     const unit = mustFind(units[role], ({ men }) => men.some((man) => man.id === id));

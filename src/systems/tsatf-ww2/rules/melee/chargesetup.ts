@@ -13,7 +13,7 @@ export type ChargeEntry = (typeof ENTRIES)[number];
 /** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
 export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
 
-export type Setup = {
+export type ChargeSetup = {
   readonly enter: ChargeEntry;
   readonly chargers: readonly Charger[];
   readonly target: Unit;
@@ -25,12 +25,12 @@ export type Setup = {
   readonly serving: readonly string[];
 };
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
+export const setup = (house: House): FieldsOf<ChargeSetup> => setupFields(houseValues(house));
 
 const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
 
 export const setupFields = cachedByRules(
-  (rules: Switches): FieldsOf<Setup> =>
+  (rules: Switches): FieldsOf<ChargeSetup> =>
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;
       return [

@@ -20,9 +20,9 @@ import {
   UNIT_FACTS,
 } from '../../units.ts';
 
-export type Setup = { readonly charger: Unit; readonly target: Unit };
+export type DeclarationSetup = { readonly charger: Unit; readonly target: Unit };
 
-export type Result = Outcome & {
+export type DeclarationResult = Outcome & {
   readonly verdict: 'charges' | 'stays';
   readonly stragglers: number;
   /** Ids of the stragglers. */
@@ -43,7 +43,7 @@ export function* mayCharge(unit: Unit): Sequence<boolean> {
 }
 
 /** Declares a charge and rolls for stragglers. The charge fails if every man straggles. (tsatf-ww2 4.10) */
-export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
+export function* declare({ setup: { charger, target }, house }: Input<DeclarationSetup>): Sequence<DeclarationResult> {
   yield* beat('stragglers');
   const men = menAbleToCharge(charger);
   if (men.length === 0 || !(yield* asRole('attacker', mayCharge(charger))))

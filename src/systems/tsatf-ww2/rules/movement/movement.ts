@@ -13,7 +13,7 @@ import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT_FACTS 
 import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
 
-export type Setup = {
+export type MovementSetup = {
   readonly unit: Unit;
   readonly leader: boolean;
   readonly ground: 'open' | 'rough';
@@ -22,10 +22,10 @@ export type Setup = {
   readonly loads: boolean;
 };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
+export const setup = (house: House): FieldsOf<MovementSetup> => fields(houseValues(house));
 
 const fields = cachedByRules(
-  (rules: Switches): FieldsOf<Setup> =>
+  (rules: Switches): FieldsOf<MovementSetup> =>
     fieldsOf(({ unit, choice, flag }) => {
       const move = { beat: 'move', ref: '4.3' } as const;
       return [
@@ -60,7 +60,7 @@ const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
   lines.push({ what, by, now: totalOf(lines) + by, ref });
 
 /** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
-export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
+export function moveDice({ unit, ground, road, loads }: MovementSetup, rules: Switches): readonly Line[] {
   const row = movementRow(unit, rules);
   const lines: Line[] = [
     { what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: refOf(unit, '4.3') },
@@ -82,7 +82,7 @@ const dropping: Tally<Rolled> = {
   roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
-export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
+export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<number> {
   const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
   const many = yield* stateTotal('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
@@ -122,10 +122,10 @@ export const moveBans = (unit: Unit, rules: Switches): readonly MovementBan[] =>
   ...(hasState(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
 ];
 
-export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
+export type MovementResult = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
 
 /** Tests a unit without a leader near, then rolls its move. (tsatf-ww2 4.3, 4.4) */
-export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* move({ setup, house }: Input<MovementSetup>): Sequence<MovementResult> {
   const rules = houseValues(house);
   yield* beat('move');
   const situation = yield* facts('move', fields(rules), setup);
@@ -152,9 +152,9 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
+export type MovementMeasure = { readonly verdict: MovementResult['verdict']; readonly inches: number };
 
-export function* moveInches({ setup, house }: Input<Setup>): Sequence<number> {
+export function* moveInches({ setup, house }: Input<MovementSetup>): Sequence<number> {
   return yield* rollMove(setup, houseValues(house));
 }
 

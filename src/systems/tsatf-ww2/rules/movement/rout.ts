@@ -8,10 +8,10 @@ import type { Switches } from '../../house.ts';
 import { hasState, noteClass, standingMen, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+export type RoutSetup = { readonly units: readonly { readonly unit: Unit }[] };
 
 export type RoutedMove = { readonly unit: string; readonly inches: number; readonly off: boolean };
-export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly RoutedMove[] };
+export type RoutResult = Outcome & { readonly verdict: 'ran'; readonly runs: readonly RoutedMove[] };
 
 /** Routing units run in each movement phase; house rules change this for both states. (tsatf-ww2 4.14, W-32, W-37) */
 export const mustRun = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
@@ -23,7 +23,7 @@ export const mustRun = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>
 export const flees = (unit: Unit): boolean => hasState(unit, 'routing') || hasState(unit, 'shaken');
 
 /** Each unit runs 4D6" to the rear until it leaves the table or passes. (tsatf-ww2 4.6, 4.14) */
-export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<RoutSetup>): Sequence<RoutResult> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
     return { unit, ...(yield* scope(`unit/${i + 1}`, part(runToRear, undefined))) };

@@ -10,7 +10,7 @@ import { ALWAYS_SEEN_INCHES, type Grade, type PassNumbers, SPOTTING } from '../.
 import { hasStandingMen, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 
-export type Setup = {
+export type SpottingSetup = {
   readonly spotter: Unit;
   readonly target: Unit;
   readonly leader: boolean;
@@ -22,10 +22,10 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'One try a phase at each target',
 };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
+export const setup = (house: House): FieldsOf<SpottingSetup> => fields(houseValues(house));
 
 const fields = cachedByRules(
-  (rules: Switches): FieldsOf<Setup> =>
+  (rules: Switches): FieldsOf<SpottingSetup> =>
     fieldsOf(({ unit, number }) => [
       unit('spotter', 'Spotter', 'spotter', { of: hasStandingMen }),
       unit('target', 'Unit looked for', 'target', { of: hasStandingMen, help: OFTEN[rules['spot-when']] }),
@@ -38,10 +38,10 @@ const fields = cachedByRules(
 export const spottingRow = (inches: number): PassNumbers | 'seen' | 'beyond' =>
   inches <= ALWAYS_SEEN_INCHES ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
 
-export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
+export type SpottingResult = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
 
 /** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
-export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* spot({ setup, house }: Input<SpottingSetup>): Sequence<SpottingResult> {
   yield* beat('look');
   const situation = yield* facts('look', fields(houseValues(house)), setup);
   const row = spottingRow(situation.inches);

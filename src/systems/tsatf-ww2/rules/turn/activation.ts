@@ -16,7 +16,7 @@ export type Colour = 'red' | 'black';
 
 export const ACTS = { movement: 'moved', fire: 'fired' } as const;
 
-export type Setup = {
+export type TurnCardSetup = {
   readonly phase: keyof typeof ACTS;
   readonly units: readonly { readonly unit: Unit }[];
   readonly deck: Deck;
@@ -24,10 +24,10 @@ export type Setup = {
 
 export const endTurn = (unit: Unit): readonly Change[] => UNIT_FACTS.set(unit, 'acting', false);
 
-export const setup = (house: House): FieldsOf<Setup> => {
+export const setup = (house: House): FieldsOf<TurnCardSetup> => {
   const { decks } = houseValues(house);
   return [
-    ...fieldsOf<Setup>(({ choice }) => [
+    ...fieldsOf<TurnCardSetup>(({ choice }) => [
       choice(
         'phase',
         'Phase',
@@ -84,14 +84,14 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   }
 }
 
-export type Result = Outcome & {
+export type TurnCardResult = Outcome & {
   readonly verdict: Colour | 'over';
   readonly unit: string | null;
   readonly left: number;
 };
 
 /** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
-export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
+export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<TurnCardSetup>): Sequence<TurnCardResult> {
   const rules = houseValues(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
@@ -122,7 +122,7 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
   };
 }
 
-function unitsToAct({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
+function unitsToAct({ units, phase }: TurnCardSetup, rules: Switches, edition: number): readonly Unit[] {
   const all = units
     .map(({ unit }) => unit)
     .filter((unit) => !UNIT_FACTS.of(unit, ACTS[phase]) && standingMen(unit).length > 0);

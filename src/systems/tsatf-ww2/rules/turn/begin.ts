@@ -14,9 +14,9 @@ import { grenadesLeft, standingMen, startingStrength, UNIT_FACTS } from '../../u
 import { endCharge } from '../movement/declare.ts';
 import { colourOf, leftToRight } from './activation.ts';
 
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+export type GameStartSetup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): FieldsOf<Setup> => [
+export const setup = (): FieldsOf<GameStartSetup> => [
   unitsField(() => true, { title: 'Units in the game', max: 60, all: true }),
 ];
 
@@ -33,7 +33,7 @@ export const needsStrength = (unit: Unit): boolean =>
   UNIT_FACTS.of(unit, 'start') === 0 && standingMen(unit).length > 0;
 
 /** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
-export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
+export function* begin({ setup, house }: Input<GameStartSetup>): Sequence<BeginResult> {
   const rules = houseValues(house);
   yield* beat('begin');
   const all = setup.units.map(({ unit }) => unit);

@@ -21,7 +21,7 @@ import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '
 import { rollRun } from '../movement/rout.ts';
 import { attempts, recoveryChanges, rollRecovery } from './recovery.ts';
 
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+export type MoralePhaseSetup = { readonly units: readonly { readonly unit: Unit }[] };
 
 export type TestRecord = {
   readonly test: Test;
@@ -32,7 +32,7 @@ export type TestRecord = {
 type Pass = 'passed' | 'failed';
 
 /** Result of the phase. `back` lists units that run at once, by house rule. */
-export type Result = Outcome & {
+export type MoralePhaseResult = Outcome & {
   readonly verdict: 'tested';
   readonly tested: readonly TestRecord[];
   readonly back: readonly UnitRetreat[];
@@ -60,7 +60,7 @@ export const isDue: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 };
 
 /** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
-export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
+export function* moralePhase({ setup, house }: Input<MoralePhaseSetup>): Sequence<MoralePhaseResult> {
   const rules = houseValues(house);
   const all = yield* part(takeMoraleTests, { units: setup.units, rules });
   return {
@@ -78,7 +78,7 @@ export function* takeMoraleTests({
   units,
   rules,
 }: {
-  readonly units: Setup['units'];
+  readonly units: MoralePhaseSetup['units'];
   readonly rules: Switches;
 }): Sequence<readonly UnitInPhase[]> {
   let all: readonly UnitInPhase[] = units.map(({ unit }) => unitInPhase(unit));
