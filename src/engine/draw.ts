@@ -7,7 +7,7 @@ import {
   type DrawResult,
   drawnFrom,
   FULL_DECK,
-  nextCard,
+  nextCardChances,
   SHUFFLE_STEP,
   size,
 } from './dice/deck.ts';
@@ -21,7 +21,7 @@ export function* draw<C extends string>(id: string, deck: Deck, look: CardClassi
 const drawing = <C extends string>(deck: Deck, look: CardClassifier<C>) => ({
   deck,
   classifier: look,
-  chances: () => nextCard(deck, look),
+  chances: () => nextCardChances(deck, look),
   read: (answer: unknown) => drawnFrom(deck, look, answer),
 });
 

@@ -121,7 +121,7 @@ export function drawnFrom<C extends string>(deck: Deck, look: CardClassifier<C>,
 export const isInDeck = (deck: Deck, look: CardClassifier, card: string): boolean =>
   whyRefused(() => drawnFrom(deck, look, card)) === undefined;
 
-export function nextCard<C extends string>(deck: Deck, look: CardClassifier<C>): Chances<DrawResult<C>> {
+export function nextCardChances<C extends string>(deck: Deck, look: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
   const all = size(deck, look);
   for (const [is, n] of remaining(deck, look))

@@ -99,7 +99,7 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
 
-export const setup = (house: House): FieldsOf<CombatSetup> =>
+export const combatFields = (house: House): FieldsOf<CombatSetup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = houseValues(house);
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<CombatSetup>) => meets === 'list' };

@@ -26,7 +26,7 @@ const MOST = 3;
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
-export const setup = (house: House): FieldsOf<RoundSetup> => asked(houseValues(house));
+export const roundFields = (house: House): FieldsOf<RoundSetup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
   const isLoaded = ({ defender }: SiblingFields<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');

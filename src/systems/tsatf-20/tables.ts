@@ -4,7 +4,7 @@ import { type Faces, rowOf, rowOfSign } from '../../system/tables.ts';
 import type { ManRole } from './units.ts';
 
 /** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
-export type Figure = 'ordinary' | 'crewman' | 'officer';
+export type FigureRole = 'ordinary' | 'crewman' | 'officer';
 /** State of a man hit. "out" is killed or wounded, undecided. (tsatf-20 4.6) */
 export type Fate = 'killed' | 'wounded' | 'out';
 
@@ -85,7 +85,7 @@ export const STATUS = columnOf(({ status }) => status, 'your own');
 /** One die per two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
-export const CARD_RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+export const CARD_RANKS: readonly (readonly [ranks: string, figure: FigureRole])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'crewman'],
   ['A', 'officer'],
@@ -106,22 +106,22 @@ export const casualtyClassifier = cardClassifier(
  * Replacements for a missing figure, all inferred. For a crewman, the last two are ours, so that a man always falls.
  * (tsatf-20 4.6)
  */
-export const INSTEAD: Readonly<Record<Figure, readonly ManRole[]>> = {
+export const INSTEAD: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
   crewman: ['crewman', 'ordinary', 'nco', 'officer'],
   officer: ['officer', 'nco', 'crewman', 'ordinary'],
 };
 
 /** D20 for each casualty. `letter`: severity, used if rule T-12 is 'literal'. (tsatf-20 4.6 B, T-12) */
-export const D20: readonly (Faces & { readonly figure: Figure; readonly letter: 'killed' | 'wounded' })[] = [
+export const D20: readonly (Faces & { readonly figure: FigureRole; readonly letter: 'killed' | 'wounded' })[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
   { from: 20, to: 20, figure: 'officer', letter: 'killed' },
 ];
 
-export const figureHit = tally<Figure>('figure hit', 'ordinary', (_, face) => rowOf(D20, face).figure);
+export const figureHit = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20, face).figure);
 
-export const FIGURES: Readonly<Record<Figure, string>> = {
+export const FIGURE_NAMES: Readonly<Record<FigureRole, string>> = {
   ordinary: 'ordinary man',
   crewman: 'crewman',
   officer: 'officer',

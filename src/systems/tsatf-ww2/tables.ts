@@ -158,8 +158,8 @@ export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>>
 
 // Casualty cards. (tsatf-ww2 4.7)
 
-export const FIGURES = ['ordinary', 'key', 'leader'] as const;
-export type Figure = (typeof FIGURES)[number];
+export const FIGURE_CLASSES = ['ordinary', 'key', 'leader'] as const;
+export type FigureClass = (typeof FIGURE_CLASSES)[number];
 export type Effect = 'pinned' | 'wounded' | 'killed';
 
 export const SUITS: readonly (readonly [suits: string, effect: Effect])[] = [
@@ -168,7 +168,7 @@ export const SUITS: readonly (readonly [suits: string, effect: Effect])[] = [
   ['h', 'killed'],
 ];
 
-export const CARD_RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+export const CARD_RANKS: readonly (readonly [ranks: string, figure: FigureClass])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'key'],
   ['A', 'leader'],

@@ -2,9 +2,9 @@ import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '.
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { houseValues, ruling, type Switches } from '../house.ts';
-import { setup as fields, gradeOf, type CombatSetup } from '../setup.ts';
+import { type CombatSetup, combatFields, gradeOf } from '../setup.ts';
 import { UNIT_FACTS } from '../units.ts';
-import { aftermath, type Engagement, type CombatResult } from './aftermath.ts';
+import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
 import { askContact, buildSide, type Contact, type LineUp, lineUp, reasonForNoFight } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
@@ -43,7 +43,7 @@ function* contact(
   edition: number,
 ): Sequence<Engagement | { readonly reason: string }> {
   yield* beat('contact');
-  const situation = yield* facts('contact', fields(house), setup);
+  const situation = yield* facts('contact', combatFields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
   if (situation.meets === 'list') {
     const { fight, line } = yield* asRole('attacker', askContact(contactFacts(situation), rules));

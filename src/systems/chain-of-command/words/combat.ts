@@ -23,7 +23,7 @@ import { closeCombat } from '../rules/combat.ts';
 import type { ContactResult } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import type { FightEnding, UnitResult } from '../rules/result.ts';
-import { type CombatSetup, setup } from '../setup.ts';
+import { type CombatSetup, combatFields } from '../setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
@@ -211,7 +211,7 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
   oldestEdition: 4,
   beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup,
+  setup: combatFields,
   rule: closeCombat,
   odds: {
     model: combatModel,

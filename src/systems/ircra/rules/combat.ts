@@ -8,7 +8,7 @@ import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
-import { type RoundSetup, setup } from '../setup.ts';
+import { type RoundSetup, roundFields } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
 import {
   type Board,
@@ -70,7 +70,7 @@ export type PreparedRound = {
 function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<PreparedRound> {
   const rules = houseValues(house);
   yield* beat('contact');
-  let situation = yield* facts('contact', setup(house), given);
+  let situation = yield* facts('contact', roundFields(house), given);
   const plan = situation.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
   let board = boardOf(situation, plan);
@@ -78,7 +78,7 @@ function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<Prepared
   if (spare > 0) yield* note('unmatched', { spare });
   if (UNIT_FACTS.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
-    situation = yield* facts('fire', setup(house), situation);
+    situation = yield* facts('fire', roundFields(house), situation);
     board = withoutPieces(board, ...situation.shot).map((piece) =>
       situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
     );
@@ -201,7 +201,12 @@ function endOf(
   };
 }
 
-function enemiesLeft(unit: Unit, situation: RoundSetup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
+function enemiesLeft(
+  unit: Unit,
+  situation: RoundSetup,
+  stood: Board,
+  gone: (role: Role) => boolean,
+): readonly string[] {
   const role = ROLES.find((one) => situation[one].id === unit.id);
   const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
   const ids = [...enemiesOf(unit), ...(role ? [situation[ENEMY[role]].id] : [])];

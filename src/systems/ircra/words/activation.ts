@@ -5,7 +5,13 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, passWords } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { type Activation, activation, penaltyOf, type ActivationResult, type ActivationSetup } from '../rules/activation.ts';
+import {
+  type Activation,
+  type ActivationResult,
+  type ActivationSetup,
+  activation,
+  penaltyOf,
+} from '../rules/activation.ts';
 import { onTable, unitQuality } from '../units.ts';
 
 const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): number =>
@@ -13,7 +19,7 @@ const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): n
 
 const first = ({ units }: SiblingFields<ActivationSetup>): Unit | undefined => units?.[0]?.unit;
 
-export const setup = (house: House) => {
+export const activationFields = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
   const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
   return fieldsOf<ActivationSetup>(({ list, number }) => [
@@ -41,7 +47,7 @@ export const activations = defineSequence<ActivationSetup, ActivationResult, Act
   edition: 1,
   beats: { activation: 'Activation' },
   roles: { active: 'Active side' },
-  setup,
+  setup: activationFields,
   rule: activation,
   odds: {
     of: ({ verdict, actions, penalty }) => ({ verdict, actions, penalty }),

@@ -17,7 +17,7 @@ import { combatModel, type Measure, measure } from '../odds.ts';
 import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
-import { type RoundSetup, setup } from '../setup.ts';
+import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
 import { duelWords, fatesWords, leavesTable, line, margin, moveOrders, namesIn, pairOf } from './sentences.ts';
 
@@ -164,7 +164,7 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
   oldestEdition: 3,
   beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup,
+  setup: roundFields,
   rule: closeCombat,
   odds: {
     of: measure,

@@ -17,7 +17,13 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
-import { askAllowed, assignSides, setup as fields, type RefusedDeclaration, type CloseCombatSetup } from './declare.ts';
+import {
+  askAllowed,
+  assignSides,
+  type CloseCombatSetup,
+  closeCombatFields,
+  type RefusedDeclaration,
+} from './declare.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
 import { catchCommander, type Exchange, exchange, type Hit, type HitRoll, type Verdict, verdict } from './exchange.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
@@ -53,7 +59,7 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseC
   const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const situation = alone ? setup : yield* facts('declare', fields(house), setup);
+  const situation = alone ? setup : yield* facts('declare', closeCombatFields(house), setup);
   const there = situation.attackers
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));

@@ -91,7 +91,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
-export const setup = (house: House): FieldsOf<CloseCombatSetup> => asked(houseValues(house));
+export const closeCombatFields = (house: House): FieldsOf<CloseCombatSetup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';

@@ -46,13 +46,13 @@ const fields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-export const setup = (house: House): FieldsOf<ShootingSetup> => fields(houseValues(house));
+export const shootingFields = (house: House): FieldsOf<ShootingSetup> => fields(houseValues(house));
 
 /** Resolves one shot at an adjacent enemy. The modifiers are from a printed example. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequence<ShootingResult> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');
-  const situation = yield* facts('aim', setup(house), given);
+  const situation = yield* facts('aim', shootingFields(house), given);
   const mods = [
     ...(situation.cover ? [['P1', 1] as const] : []),
     ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),

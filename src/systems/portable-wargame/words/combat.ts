@@ -16,8 +16,8 @@ import {
 } from '../../../system/wording.ts';
 import type { QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { beatenOf, closeCombat, type CloseCombatResult } from '../rules/combat.ts';
-import { type CloseCombatSetup, setup } from '../rules/declare.ts';
+import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.ts';
+import { type CloseCombatSetup, closeCombatFields } from '../rules/declare.ts';
 import type { Verdict } from '../rules/exchange.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
@@ -114,7 +114,12 @@ function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly Queu
   });
 }
 
-function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: CloseCombatSetup): readonly string[] {
+function placeWords(
+  stated: NumberWithLines,
+  at: number,
+  of: number,
+  { defender }: CloseCombatSetup,
+): readonly string[] {
   if (stated.whose !== 'defender') return [];
   if (!onFoot(defender)) return ['mounted, rolls last'];
   if (at === of - 1) return [];
@@ -171,7 +176,7 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
   oldestEdition: 1,
   beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup,
+  setup: closeCombatFields,
   rule: closeCombat,
   odds: {
     of: measure,

@@ -1,6 +1,6 @@
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
-import { type ShootingResult, type ShootingSetup, setup, shooting } from '../rules/shooting.ts';
+import { type ShootingResult, type ShootingSetup, shooting, shootingFields } from '../rules/shooting.ts';
 import { effectAsks, fateOrders, hitWords, line, needTitle } from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
@@ -13,7 +13,7 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
   edition: 1,
   beats: { aim: 'The shot', effect: 'Effect' },
   roles: { shooter: 'Shooter', target: 'Target' },
-  setup,
+  setup: shootingFields,
   rule: shooting,
   odds: {
     of: ({ verdict, fates }) => ({ verdict, lost: fates.some(({ is }) => is === 'lost') }),

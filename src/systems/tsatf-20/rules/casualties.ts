@@ -7,10 +7,10 @@ import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
-import { casualtyClassifier, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
+import { casualtyClassifier, D20, type Fate, type FigureRole, figureHit, INSTEAD } from '../tables.ts';
 import { isLeader, MAN_FACTS, manName } from '../units.ts';
 
-const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
+const FIGURES: readonly FigureRole[] = ['ordinary', 'crewman', 'officer'];
 
 /** Hits on a group of men. `roller` is the side that rolls the D20. */
 export type HitsOnMen = {
@@ -81,7 +81,7 @@ export function* hit(
   deck: Deck,
   hits: HitsOnMen,
 ): Sequence<ManHit & { readonly deck: Deck }> {
-  const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+  const roleOf = (figure: FigureRole) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const { figure, ...named } = yield* withContext(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
   const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
@@ -99,14 +99,14 @@ const itemOf = (man: Man) => ({
   },
 });
 
-type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Deck };
+type Named = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
 /** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
       const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
-      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      const [figure, fate] = is.split(' ') as [FigureRole, Fate];
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
     case 'd20': {

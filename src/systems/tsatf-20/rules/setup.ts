@@ -38,9 +38,9 @@ export type MeleeSetup = SideFacts & {
   readonly deck: Deck;
 };
 
-export const setup = (house: House) => setupFields(houseValues(house));
+export const meleeFields = (house: House) => cachedMeleeFields(houseValues(house));
 
-export const setupFields = cachedByRules((rules: Switches) =>
+export const cachedMeleeFields = cachedByRules((rules: Switches) =>
   fieldsOf<MeleeSetup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),

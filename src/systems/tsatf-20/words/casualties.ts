@@ -11,7 +11,7 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { casualtyClassifier, D20, type Fate, type Figure } from '../tables.ts';
+import { casualtyClassifier, D20, type Fate, type FigureRole } from '../tables.ts';
 import { manName, UNIT_FACTS } from '../units.ts';
 
 /** A man as a result names him. His role is left out. */
@@ -61,12 +61,12 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
-const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J–K', officer: 'Ace' };
+const MARKS: Readonly<Record<FigureRole, string>> = { ordinary: '2–10', crewman: 'J–K', officer: 'Ace' };
 
 const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
     casualtyClassifier.classes.map((is) => {
-      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      const [figure, fate] = is.split(' ') as [FigureRole, Fate];
       return [
         is,
         {

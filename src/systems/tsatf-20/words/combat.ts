@@ -30,7 +30,7 @@ import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { rowFor } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
-import { ENTRIES, type MeleeEntry, type MeleeSetup, type SetupUnit, setup } from '../rules/setup.ts';
+import { ENTRIES, type MeleeEntry, type MeleeSetup, meleeFields, type SetupUnit } from '../rules/setup.ts';
 import type { Melee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
@@ -292,7 +292,7 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
     aftermath: 'Aftermath',
   },
   roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup,
+  setup: meleeFields,
   rule: closeCombat,
   odds: {
     of: measure,

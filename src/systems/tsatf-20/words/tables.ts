@@ -2,7 +2,7 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { recoveryTable } from '../../../system/settling.ts';
 import { facesOf, type Table } from '../../../system/tables.ts';
 import { WINNERS } from '../rules/winner.ts';
-import { CARD_RANKS, D20, FIGURES, INSTEAD, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
+import { CARD_RANKS, D20, FIGURE_NAMES, INSTEAD, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
 import type { ManRole } from '../units.ts';
 
 const BASE: Table = {
@@ -62,7 +62,7 @@ export const tables: readonly Table[] = [
     ref: '4.6 A',
     head: ['Card', 'Means'],
     rows: [
-      ...CARD_RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURES[figure]]),
+      ...CARD_RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURE_NAMES[figure]]),
       ['Heart', 'killed'],
       ['Spade, club, diamond', 'wounded'],
     ],
@@ -73,7 +73,7 @@ export const tables: readonly Table[] = [
     ref: '4.6, our reading',
     head: ['Named', 'Taken in this order'],
     rows: (['ordinary', 'crewman', 'officer'] as const).map((figure) => [
-      FIGURES[figure],
+      FIGURE_NAMES[figure],
       INSTEAD[figure].map((role) => NAMED[role]).join(', '),
     ]),
   },
@@ -84,7 +84,7 @@ export const tables: readonly Table[] = [
     head: ['D20', 'Man hit', 'To the letter'],
     rows: D20.map((row) => [
       facesOf(row),
-      row.figure === 'officer' ? 'officer or NCO' : FIGURES[row.figure],
+      row.figure === 'officer' ? 'officer or NCO' : FIGURE_NAMES[row.figure],
       row.letter,
     ]),
   },

@@ -3,16 +3,16 @@ import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { goBack, type ChargeResult, type Verdict } from '../rules/melee/charge.ts';
+import { type ChargeResult, goBack, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
   askGrenadeUsers,
   askThrowers,
   duelOf,
-  type Figure,
   fightMelee,
   largerSide,
   type Melee,
+  type MeleeFigure,
   type MeleeRules,
   menOf,
   pairsOf,
@@ -60,7 +60,7 @@ export const chargeModel: OddsModel = [
   ),
 ];
 
-type Fighter = Pick<Figure, 'plus' | 'marked'> & { readonly hasGrenades: boolean };
+type Fighter = Pick<MeleeFigure, 'plus' | 'marked'> & { readonly hasGrenades: boolean };
 type Duelists = Readonly<Record<Role, Fighter>>;
 
 /** A duel. `left` is the number of spare men still to come. */
@@ -77,7 +77,7 @@ type UnnamedMelee = {
 };
 
 function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, readonly string[]>>): UnnamedMelee {
-  const fighter = (role: Role, { plus, marked, place }: Figure): Fighter => ({
+  const fighter = (role: Role, { plus, marked, place }: MeleeFigure): Fighter => ({
     ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
   });
   const long = largerSide(line);

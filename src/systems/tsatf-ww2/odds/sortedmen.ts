@@ -10,7 +10,7 @@ import {
   STANDING_LEADERS,
   strikeOfCard,
 } from '../rules/fire/casualties.ts';
-import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
+import { casualtyClassifier, type Effect, type FigureClass } from '../tables.ts';
 
 /** `unitHits` counts the hits before those on a crew picked out. It is null if none is. */
 export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean; readonly unitHits: number | null };
@@ -38,15 +38,15 @@ export function strikeByColour(
   state: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): SummedStep<UnnamedMen, 'wounded' | 'killed' | Figure> {
+): SummedStep<UnnamedMen, 'wounded' | 'killed' | FigureClass> {
   const { state: next, add } = strikeBy(state, is, rules);
-  const [figure] = is.split(' ') as [Figure];
+  const [figure] = is.split(' ') as [FigureClass];
   const isOpen = rules.marked === 'dies' && is.endsWith('killed');
   const isWounded = isOpen && strikeOfCard(state.men, `${figure} wounded`, hitsNow(state, rules)).effect === 'wounded';
   return { state: next, add: isWounded ? { [figure]: 1 } : add };
 }
 
-export function settleReds(figure: Figure, n: number, deck: Deck) {
+export function settleReds(figure: FigureClass, n: number, deck: Deck) {
   const cards = remaining(coarsen(deck, casualtyClassifier), casualtyClassifier);
   const [hearts, diamonds] = [cards.get(`${figure} killed`) ?? 0, cards.get(`${figure} wounded`) ?? 0];
   return Array.from({ length: n + 1 }, (_, killed) => ({
@@ -82,9 +82,9 @@ export function lookAtCard(
   return rules.marked !== 'dies' ? look.plain : settlesLater ? look.settledLater : casualtyClassifier;
 }
 
-const looks = (figureOf: (figure: Figure) => Figure) => {
-  const look = (classOf: (figure: Figure, effect: Effect) => CardClass): CardClassifier<CardClass> =>
-    coarserClassifier(casualtyClassifier, (is) => classOf(...(is.split(' ') as [Figure, Effect])));
+const looks = (figureOf: (figure: FigureClass) => FigureClass) => {
+  const look = (classOf: (figure: FigureClass, effect: Effect) => CardClass): CardClassifier<CardClass> =>
+    coarserClassifier(casualtyClassifier, (is) => classOf(...(is.split(' ') as [FigureClass, Effect])));
   return {
     plain: look((figure, effect) => `${figureOf(figure)} ${effect}`),
     settledLater: look((figure, effect) => (effect === 'pinned' ? `${figureOf(figure)} pinned` : `${figure} killed`)),

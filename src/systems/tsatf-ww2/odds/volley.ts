@@ -3,9 +3,9 @@ import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, liesWounded, targets } from '../rules/fire/casualties.ts';
-import { fireResult, type FireResult, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
+import { type FireResult, fireResult, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
 import { isPinnedAfter } from '../rules/fire/pinning.ts';
-import type { Figure } from '../tables.ts';
+import type { FigureClass } from '../tables.ts';
 import { isHalved, startingStrength } from '../units.ts';
 import { lookAtCard, settleReds, strikeBy, strikeByColour, type UnnamedMen } from './sortedmen.ts';
 
@@ -52,7 +52,7 @@ const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   },
 };
 
-const SETTLED_LATER: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left, Figure> = {
+const SETTLED_LATER: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left, FigureClass> = {
   ...AT_ONCE,
   later: {
     look: (men, blow) => lookAtCard(men, blow, true),

@@ -14,7 +14,13 @@ import {
 import type { PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
-import { artillery, type ArtilleryResult, type ArtillerySetup, setup, type Zone } from '../rules/fire/artillery.ts';
+import {
+  type ArtilleryResult,
+  type ArtillerySetup,
+  artillery,
+  artilleryFields,
+  type Zone,
+} from '../rules/fire/artillery.ts';
 import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
 import { afterWords, cardWords, figureAt, struckNames } from './mortar.ts';
 
@@ -118,7 +124,7 @@ export const artilleryStrike = defineSequence<ArtillerySetup, ArtilleryResult, M
   roles: { target: 'Unit in the zone' },
   // No unit on the table fires off-table guns.
   inflictedBy: () => false,
-  setup,
+  setup: artilleryFields,
   rule: artillery,
   odds: {
     model: artilleryModel,

@@ -5,13 +5,13 @@ import { sentences } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { PreviouslyWoundedRule } from '../rules/fire/casualties.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
-import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
+import { casualtyClassifier, type Effect, type FigureClass } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { haltedChargeWords } from './declare.ts';
 
 export const SHUFFLED = 'Cards used up: shuffle them all.';
 
-const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J–K', leader: 'Ace' };
+const MARKS: Readonly<Record<FigureClass, string>> = { ordinary: '2–10', key: 'J–K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
 
 type Keys = NonNullable<AskWords['keys']>;
@@ -43,7 +43,7 @@ const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: 
 const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
   Object.fromEntries(
     casualtyClassifier.classes.map((is) => {
-      const [figure, effect] = is.split(' ') as [Figure, Effect];
+      const [figure, effect] = is.split(' ') as [FigureClass, Effect];
       const label = isBySuit ? SIGNS[effect] : `${MARKS[figure]} ${SIGNS[effect]}`;
       return [is, { label, detail: detail(is, effect) }];
     }),

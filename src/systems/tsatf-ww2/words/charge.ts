@@ -29,8 +29,8 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
-import { chargeHome, chargersIn, type ChargeResult, type UnitRetreat } from '../rules/melee/charge.ts';
-import { type ChargeSetup, setup } from '../rules/melee/chargesetup.ts';
+import { type ChargeResult, chargeHome, chargersIn, type UnitRetreat } from '../rules/melee/charge.ts';
+import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
@@ -318,7 +318,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
   edition: 1,
   beats: { close: 'Close', stand: 'Stand', contact: 'Contact', melee: 'Melee' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
-  setup,
+  setup: chargeFields,
   rule: chargeHome,
   odds: {
     model: chargeModel,

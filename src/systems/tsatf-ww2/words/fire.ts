@@ -18,8 +18,8 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
-import { fire, type FireResult } from '../rules/fire/fire.ts';
-import { type Ban, banSentence, type FireSetup, setup } from '../rules/fire/firesetup.ts';
+import { type FireResult, fire } from '../rules/fire/fire.ts';
+import { type Ban, banSentence, type FireSetup, fireFields } from '../rules/fire/firesetup.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
 import { UNIT_FACTS } from '../units.ts';
 import {
@@ -179,7 +179,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   edition: 4,
   beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
   roles: { firer: 'Firer', target: 'Target' },
-  setup,
+  setup: fireFields,
   rule: fire,
   odds: {
     model: volleyModel,

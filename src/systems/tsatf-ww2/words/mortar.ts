@@ -20,8 +20,8 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
-import { type Landing, type Ban as MortarBan, mortar, type MortarResult } from '../rules/fire/mortar.ts';
-import { type MortarSetup, setup } from '../rules/fire/mortarsetup.ts';
+import { type Landing, type Ban as MortarBan, type MortarResult, mortar } from '../rules/fire/mortar.ts';
+import { type MortarSetup, mortarFields } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';
 import { gunOf } from '../units.ts';
@@ -204,7 +204,7 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   oldestEdition: 3,
   beats: { aim: 'Aim', rounds: 'Rounds' },
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
-  setup,
+  setup: mortarFields,
   rule: mortar,
   odds: {
     model: mortarModel,

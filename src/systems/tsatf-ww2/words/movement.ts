@@ -15,8 +15,19 @@ import {
   wordsOf,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import * as move from '../rules/movement/movement.ts';
-import * as spot from '../rules/movement/spotting.ts';
+import {
+  type MajorMoraleResult,
+  type MajorMoraleSetup,
+  MOVE_BANS,
+  type MovementBan,
+  type MovementMeasure,
+  type MovementResult,
+  type MovementSetup,
+  move,
+  movementFields,
+  takeMajorMorale,
+} from '../rules/movement/movement.ts';
+import { type SpottingResult, type SpottingSetup, spot, spottingFields } from '../rules/movement/spotting.ts';
 import { hasStandingMen } from '../units.ts';
 
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
@@ -45,7 +56,7 @@ function moveSays(rolled: unknown): string {
   return `: ${total}" on the dice.`;
 }
 
-export const movement = defineSequence<move.MovementSetup, move.MovementResult, move.MovementMeasure>({
+export const movement = defineSequence<MovementSetup, MovementResult, MovementMeasure>({
   id: 'move',
   title: 'Move',
   about: 'Major Morale if no leader is near, then the dice of the move.',
@@ -53,8 +64,8 @@ export const movement = defineSequence<move.MovementSetup, move.MovementResult, 
   edition: 3,
   beats: { move: 'The move', dice: 'Dice' },
   roles: { unit: 'Unit' },
-  setup: move.setup,
-  rule: move.move,
+  setup: movementFields,
+  rule: move,
   odds: {
     of: ({ verdict, inches }) => ({ verdict, inches }),
     verdicts: [
@@ -65,7 +76,7 @@ export const movement = defineSequence<move.MovementSetup, move.MovementResult, 
     amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
   },
   words: {
-    ask: asksByStep<move.MovementSetup>({
+    ask: asksByStep<MovementSetup>({
       forbidden: named({
         ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
@@ -81,8 +92,8 @@ export const movement = defineSequence<move.MovementSetup, move.MovementResult, 
       move: named({ title: ' moves', ref: '4.3' }),
       distance: named({ title: ' rolls to move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
     }),
-    note: notesByStep<{ forbidden: { why: readonly move.MovementBan[] }; 'falls back': object }>({
-      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.MOVE_BANS[why]))}.`,
+    note: notesByStep<{ forbidden: { why: readonly MovementBan[] }; 'falls back': object }>({
+      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => MOVE_BANS[why]))}.`,
       'falls back': () => 'A pinned unit may only fall back from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({
@@ -100,11 +111,7 @@ export const movement = defineSequence<move.MovementSetup, move.MovementResult, 
   },
 });
 
-export const majorMorale = defineSequence<
-  move.MajorMoraleSetup,
-  move.MajorMoraleResult,
-  move.MajorMoraleResult['verdict']
->({
+export const majorMorale = defineSequence<MajorMoraleSetup, MajorMoraleResult, MajorMoraleResult['verdict']>({
   id: 'major-morale',
   title: 'Major Morale',
   about: 'A unit with no leader within 6" wants to move.',
@@ -113,7 +120,7 @@ export const majorMorale = defineSequence<
   beats: { test: 'Major Morale' },
   roles: { unit: 'Unit' },
   setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: hasStandingMen }],
-  rule: move.majorMorale,
+  rule: takeMajorMorale,
   odds: {
     of: ({ verdict }) => verdict,
     verdicts: [
@@ -131,7 +138,7 @@ export const majorMorale = defineSequence<
   },
 });
 
-export const spotting = defineSequence<spot.SpottingSetup, spot.SpottingResult, spot.SpottingResult['verdict']>({
+export const spotting = defineSequence<SpottingSetup, SpottingResult, SpottingResult['verdict']>({
   id: 'spot',
   title: 'Spot',
   about: 'If targets must be spotted: does this unit see that one?',
@@ -139,8 +146,8 @@ export const spotting = defineSequence<spot.SpottingSetup, spot.SpottingResult, 
   edition: 1,
   beats: { look: 'Spotting' },
   roles: { spotter: 'Spotter', target: 'Target' },
-  setup: spot.setup,
-  rule: spot.spot,
+  setup: spottingFields,
+  rule: spot,
   odds: {
     of: ({ verdict }) => verdict,
     verdicts: [

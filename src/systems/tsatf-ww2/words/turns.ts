@@ -2,12 +2,18 @@ import { listOf } from '../../../engine/data/figure.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, mayFollow, notesByStep, saysNumber } from '../../../system/wording.ts';
 import { orderModel } from '../odds/order.ts';
-import * as order from '../rules/turn/activation.ts';
-import * as game from '../rules/turn/begin.ts';
+import {
+  activateNextUnit,
+  type Colour,
+  type TurnCardResult,
+  type TurnCardSetup,
+  turnCardFields,
+} from '../rules/turn/activation.ts';
+import { type BeginResult, begin, type GameStartSetup, gameStartFields } from '../rules/turn/begin.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
-export const nextCard = defineSequence<order.TurnCardSetup, order.TurnCardResult, order.TurnCardResult['verdict']>({
+export const nextCard = defineSequence<TurnCardSetup, TurnCardResult, TurnCardResult['verdict']>({
   id: 'next-card',
   title: 'Next card',
   about: 'Whose turn it is. Any unit may still act at any time.',
@@ -16,8 +22,8 @@ export const nextCard = defineSequence<order.TurnCardSetup, order.TurnCardResult
   oldestEdition: 1,
   beats: { card: 'The card' },
   roles: { unit: 'Unit' },
-  setup: order.setup,
-  rule: order.nextCard,
+  setup: turnCardFields,
+  rule: activateNextUnit,
   odds: {
     model: orderModel,
     of: ({ verdict }) => verdict,
@@ -28,7 +34,7 @@ export const nextCard = defineSequence<order.TurnCardSetup, order.TurnCardResult
     ],
   },
   words: {
-    ask: asksByStep<order.TurnCardSetup>({
+    ask: asksByStep<TurnCardSetup>({
       side: () => ({
         title: 'Whose turn is it?',
         ref: '4.2',
@@ -43,7 +49,7 @@ export const nextCard = defineSequence<order.TurnCardSetup, order.TurnCardResult
         result: (is) => `The card is ${SHARED_DECK_KEYS[String(is)]?.detail.toLowerCase() ?? is}.`,
       }),
     }),
-    note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
+    note: notesByStep<{ shuffled: object; ignored: { colour: Colour } }>({
       shuffled: () => 'Turn cards used up: shuffle them all.',
       ignored: ({ colour }) => `${SIDES[colour]} has nobody left to act: ignore the card.`,
     }),
@@ -78,7 +84,7 @@ const SHARED_DECK_KEYS = Object.fromEntries(
   ),
 );
 
-export const turnStart = defineSequence<game.GameStartSetup, game.BeginResult>({
+export const turnStart = defineSequence<GameStartSetup, BeginResult>({
   id: 'begin',
   title: 'Order and grenades',
   about: 'The order of units from left to right, and their grenades.',
@@ -86,11 +92,11 @@ export const turnStart = defineSequence<game.GameStartSetup, game.BeginResult>({
   edition: 1,
   beats: { begin: 'All units present' },
   roles: { unit: 'Unit' },
-  setup: game.setup,
-  rule: game.begin,
+  setup: gameStartFields,
+  rule: begin,
   noOdds: 'The order needs no dice.',
   words: {
-    ask: asksByStep<game.GameStartSetup>({
+    ask: asksByStep<GameStartSetup>({
       grenades: (ask, { units }) => ({
         title: `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: grenades`,
         detail: 'A 0 is 10.',

@@ -26,7 +26,7 @@ import { type CardCasualty, deckField } from './casualties.ts';
 import {
   canBeHit,
   drawCardOn,
-  type Figure,
+  type FigureUnderFire,
   figuresIn,
   isVehicle,
   shellingResult,
@@ -36,7 +36,7 @@ import {
 
 export type ArtillerySetup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
-export const setup = (house: House): FieldsOf<ArtillerySetup> => fields(houseValues(house));
+export const artilleryFields = (house: House): FieldsOf<ArtillerySetup> => fields(houseValues(house));
 
 const fields = cachedByRules((rules: Switches): FieldsOf<ArtillerySetup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
@@ -97,7 +97,7 @@ export type ArtilleryResult = Outcome &
 
 export type BeatenZone = {
   readonly zone: Zone;
-  readonly men: readonly (Pick<Figure, 'id' | 'name' | 'sort'> & { readonly no: number })[];
+  readonly men: readonly (Pick<FigureUnderFire, 'id' | 'name' | 'sort'> & { readonly no: number })[];
   readonly vehicles: readonly { readonly name: string; readonly no: number }[];
   readonly deck: Deck;
 } & Pick<Switches, 'marked' | 'replace'>;
@@ -124,7 +124,11 @@ export function* shell({
   return { struck, deck };
 }
 
-export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<ArtillerySetup>): Sequence<ArtilleryResult> {
+export function* artillery({
+  setup,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<ArtillerySetup>): Sequence<ArtilleryResult> {
   const rules = houseValues(house);
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });

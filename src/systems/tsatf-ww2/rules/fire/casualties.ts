@@ -7,7 +7,7 @@ import { itemOf, pickMen } from '../../../../engine/pickmen.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
-import { casualtyClassifier, type Effect, type Figure } from '../../tables.ts';
+import { casualtyClassifier, type Effect, type FigureClass } from '../../tables.ts';
 import { cameBack, isLeader, isStanding, labelOf, lostManNote, MAN_FACTS, type Role } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
@@ -72,7 +72,7 @@ const LYING_WOUNDED = sorts(PLAINEST_FIRST, ['lying']);
 function orderFor(
   previouslyWounded: readonly Sort[],
   lying: readonly Sort[],
-): Readonly<Record<Figure, readonly Sort[]>> {
+): Readonly<Record<FigureClass, readonly Sort[]>> {
   const ordinary = [...STANDING_MEN, ...lying];
   const key = [...STANDING_CREW, ...previouslyWounded, ...lying, ...ordinary];
   const leader = [...STANDING_LEADERS, ...key];
@@ -88,7 +88,7 @@ export const ORDER: Readonly<Record<Switches['lying'], ReturnType<typeof orderFo
 /** A crew picked out takes every card, whatever its rank. (tsatf-ww2 4.7, W-06) */
 const PICKED = sorts(['crewman'], CONDITIONS);
 
-const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Sort[] =>
+const orderOf = (figure: FigureClass, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Sort[] =>
   picked ? PICKED : ORDER[lying][figure];
 
 /** Returns true if a card can hit one of the men. An ace reaches everyone another card can. */
@@ -129,7 +129,7 @@ export function effectOn(sort: Sort, effect: Effect, marked: Switches['marked'])
 export const pinnedSort = (sort: Sort): Sort =>
   conditionOf(sort) === 'back' ? `${roleOf(sort)} back pinned` : `${roleOf(sort)} pinned`;
 
-export type CardClass = `${Figure} ${Effect}`;
+export type CardClass = `${FigureClass} ${Effect}`;
 
 export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none'; readonly after?: Sort };
 
@@ -138,7 +138,7 @@ export function strikeOfCard(
   is: CardClass,
   hits: Pick<Hits, 'picked' | 'lying' | 'marked'>,
 ): Strike {
-  const [figure, effect] = is.split(' ') as [Figure, Effect];
+  const [figure, effect] = is.split(' ') as [FigureClass, Effect];
   const sort = mustFind(orderOf(figure, hits), (sort) => men.includes(sort));
   const done = effectOn(sort, effect, hits.marked);
   if (done === 'none') return { sort, effect: done, after: sort };

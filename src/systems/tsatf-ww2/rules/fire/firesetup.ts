@@ -36,9 +36,9 @@ const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More
 
 const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
-export const setup = (house: House): FieldsOf<FireSetup> => setupFields(houseValues(house));
+export const fireFields = (house: House): FieldsOf<FireSetup> => cachedFireFields(houseValues(house));
 
-export const setupFields = cachedByRules(
+export const cachedFireFields = cachedByRules(
   (rules: Switches): FieldsOf<FireSetup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;

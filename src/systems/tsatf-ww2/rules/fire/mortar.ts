@@ -25,10 +25,10 @@ import { BLAST, BLAST_CRACK, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS
 import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
-import { mortarOf, type MortarSetup, setupFields } from './mortarsetup.ts';
+import { cachedMortarFields, type MortarSetup, mortarOf } from './mortarsetup.ts';
 import {
   drawCardOn,
-  type Figure,
+  type FigureUnderFire,
   figuresIn,
   shellingResult,
   sortAfterEffect,
@@ -69,14 +69,18 @@ export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 export type PreparedRounds = {
   readonly situation: MortarSetup;
   readonly off: number;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly FigureUnderFire[];
   /** True before edition 4: the men named at the aim are placed without an ask. */
   readonly fillsIn: boolean;
 };
 
-function* prepareRounds(setup: MortarSetup, rules: Switches, edition: number): Sequence<PreparedRounds | 'held' | 'none'> {
+function* prepareRounds(
+  setup: MortarSetup,
+  rules: Switches,
+  edition: number,
+): Sequence<PreparedRounds | 'held' | 'none'> {
   yield* beat('aim');
-  const situation = yield* facts('aim', setupFields(rules), setup);
+  const situation = yield* facts('aim', cachedMortarFields(rules), setup);
   if (situation.crew.length === 0) return 'none';
   const why = mortarBans(situation, rules);
   if (why.length > 0) {
@@ -106,9 +110,10 @@ export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>):
   sort !== null && (under === 'all' || !liesWounded(sort));
 
 /** Figures by position, null once they are out. */
-export type FigureSorts = readonly (Figure['sort'] | null)[];
+export type FigureSorts = readonly (FigureUnderFire['sort'] | null)[];
 
-export const isNamed = ({ targets }: MortarSetup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
+export const isNamed = ({ targets }: MortarSetup, { id, at }: FigureUnderFire): boolean =>
+  nth(targets, at).men.includes(id);
 
 /**
  * Positions of the figures under the template.

@@ -32,9 +32,9 @@ export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const setup = (house: House): FieldsOf<MortarSetup> => setupFields(houseValues(house));
+export const mortarFields = (house: House): FieldsOf<MortarSetup> => cachedMortarFields(houseValues(house));
 
-export const setupFields = cachedByRules((rules: Switches): FieldsOf<MortarSetup> => {
+export const cachedMortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && isUnpinned(man);
   const under = (man: Man) => canBeHit(man, rules);

@@ -12,7 +12,7 @@ import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
 /** A figure that may be hit. `at` is its unit's index in the list, from 0. */
-export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
+export type FigureUnderFire = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
 /** Returns true for a man who can be hit. By house rule the wounded cannot. (tsatf-ww2 W-44) */
 export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
@@ -25,7 +25,7 @@ export const isVehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind
  * Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. A man without a tag
  * of his own is named with his unit.
  */
-export const figuresIn = (units: readonly UnitUnderFire[]): readonly Figure[] => {
+export const figuresIn = (units: readonly UnitUnderFire[]): readonly FigureUnderFire[] => {
   const tags = units.flatMap(({ unit }) => unit.men.map(({ tag }) => tag));
   const isTagged = ({ tag }: Man) => tag !== '' && tags.indexOf(tag) === tags.lastIndexOf(tag);
   const nameOf = (man: Man, unit: Unit) =>

@@ -10,9 +10,9 @@ import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
-import { type ChargeEntry, ENTRIES, type ChargeSetup, setupFields } from './chargesetup.ts';
+import { type ChargeEntry, type ChargeSetup, cachedChargeFields, ENTRIES } from './chargesetup.ts';
 import { OPPONENT, type Role } from './duel.ts';
-import { type Fight, type Figure, fightMelee, lossesOf, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
+import { type Fight, fightMelee, lossesOf, type MeleeFigure, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
 
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
@@ -77,8 +77,8 @@ function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Seq
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
 function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* facts('contact', setupFields(rules), met.facts);
-  const attacker: Figure[] = [];
+  const situation = yield* facts('contact', cachedChargeFields(rules), met.facts);
+  const attacker: MeleeFigure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
     const { men, wire } = nth(situation.chargers, place - 1);
@@ -105,7 +105,7 @@ function* figuresOf(
   ids: readonly string[],
   ground: Ground,
   rules: Switches,
-): Sequence<readonly Figure[]> {
+): Sequence<readonly MeleeFigure[]> {
   const men = standingMen(unit).filter(({ id }) => ids.includes(id));
   const plus = yield* dieModifiers(role, unit, men, ground, rules);
   return men.map((man) => ({
@@ -124,7 +124,10 @@ export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<Char
   return result;
 }
 
-export function chargersIn({ fights, back }: Pick<ChargeResult, 'fights' | 'back'>, { chargers }: ChargeSetup): readonly string[] {
+export function chargersIn(
+  { fights, back }: Pick<ChargeResult, 'fights' | 'back'>,
+  { chargers }: ChargeSetup,
+): readonly string[] {
   const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
   const all = chargers.map(({ unit }) => unit);
   const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));

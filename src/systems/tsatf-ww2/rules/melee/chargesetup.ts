@@ -25,11 +25,11 @@ export type ChargeSetup = {
   readonly serving: readonly string[];
 };
 
-export const setup = (house: House): FieldsOf<ChargeSetup> => setupFields(houseValues(house));
+export const chargeFields = (house: House): FieldsOf<ChargeSetup> => cachedChargeFields(houseValues(house));
 
 const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
 
-export const setupFields = cachedByRules(
+export const cachedChargeFields = cachedByRules(
   (rules: Switches): FieldsOf<ChargeSetup> =>
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;

@@ -8,7 +8,7 @@ import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
 import { type Duel, type DuelOutcome, duel, duelLoss, OPPONENT, type Role } from './duel.ts';
 
-export type Figure = {
+export type MeleeFigure = {
   readonly id: string;
   readonly tag: string;
   readonly name: string;
@@ -19,8 +19,8 @@ export type Figure = {
 
 /** Both sides in matching order. `grenades` are keyed by `place`, the unit's position in its side. (tsatf-ww2 4.12) */
 export type MeleeLineUp = {
-  readonly attacker: readonly Figure[];
-  readonly defender: readonly Figure[];
+  readonly attacker: readonly MeleeFigure[];
+  readonly defender: readonly MeleeFigure[];
   readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
   readonly idle: number;
 };
@@ -36,13 +36,13 @@ export type Fight = {
   readonly fate: DuelEffect;
 };
 
-export type Pair = { readonly attacker: Figure; readonly defender: Figure };
+export type Pair = { readonly attacker: MeleeFigure; readonly defender: MeleeFigure };
 
 /** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
 export const largerSide = ({ attacker, defender }: MeleeLineUp): Role =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: MeleeLineUp): number => Math.min(attacker.length, defender.length);
-export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly Figure[] =>
+export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly MeleeFigure[] =>
   unequal === 'sit' ? [] : line[largerSide(line)].slice(pairCount(line));
 
 export const pairsOf = (line: MeleeLineUp): readonly Pair[] =>
@@ -202,7 +202,7 @@ const duelNames = ({ attacker, defender }: Pair): DuelPair => ({
 });
 
 export const duelOf = (
-  pair: Readonly<Record<Role, Pick<Figure, 'plus'>>>,
+  pair: Readonly<Record<Role, Pick<MeleeFigure, 'plus'>>>,
   grenades: readonly Role[],
   rules: MeleeRules,
 ): Duel => ({

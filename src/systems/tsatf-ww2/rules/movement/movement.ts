@@ -22,7 +22,7 @@ export type MovementSetup = {
   readonly loads: boolean;
 };
 
-export const setup = (house: House): FieldsOf<MovementSetup> => fields(houseValues(house));
+export const movementFields = (house: House): FieldsOf<MovementSetup> => fields(houseValues(house));
 
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<MovementSetup> =>
@@ -162,7 +162,7 @@ export function* moveInches({ setup, house }: Input<MovementSetup>): Sequence<nu
 export type MajorMoraleSetup = { readonly unit: Unit };
 export type MajorMoraleResult = Outcome & { readonly verdict: 'passed' | 'failed' };
 
-export function* majorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>): Sequence<MajorMoraleResult> {
+export function* takeMajorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>): Sequence<MajorMoraleResult> {
   yield* beat('test');
   const passed = yield* testMajorMorale(unit, houseValues(house));
   return passed

@@ -22,7 +22,7 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'One try a phase at each target',
 };
 
-export const setup = (house: House): FieldsOf<SpottingSetup> => fields(houseValues(house));
+export const spottingFields = (house: House): FieldsOf<SpottingSetup> => fields(houseValues(house));
 
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<SpottingSetup> =>

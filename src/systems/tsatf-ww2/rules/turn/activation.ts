@@ -24,7 +24,7 @@ export type TurnCardSetup = {
 
 export const endTurn = (unit: Unit): readonly Change[] => UNIT_FACTS.set(unit, 'acting', false);
 
-export const setup = (house: House): FieldsOf<TurnCardSetup> => {
+export const turnCardFields = (house: House): FieldsOf<TurnCardSetup> => {
   const { decks } = houseValues(house);
   return [
     ...fieldsOf<TurnCardSetup>(({ choice }) => [
@@ -91,7 +91,11 @@ export type TurnCardResult = Outcome & {
 };
 
 /** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
-export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<TurnCardSetup>): Sequence<TurnCardResult> {
+export function* activateNextUnit({
+  setup,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<TurnCardSetup>): Sequence<TurnCardResult> {
   const rules = houseValues(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);

@@ -16,7 +16,7 @@ import { colourOf, leftToRight } from './activation.ts';
 
 export type GameStartSetup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): FieldsOf<GameStartSetup> => [
+export const gameStartFields = (): FieldsOf<GameStartSetup> => [
   unitsField(() => true, { title: 'Units in the game', max: 60, all: true }),
 ];
 
