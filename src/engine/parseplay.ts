@@ -1,6 +1,6 @@
 import { type Answer, parseAnswer } from './answer.ts';
 import { isCount, quoteValue, readList, readRecord, readText, refuseOtherKeys } from './data/plain.ts';
-import type { Amendment, Draft, Play } from './play.ts';
+import type { AnswerChange, Draft, Play } from './play.ts';
 import { prefixRefusal, Refusal } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';
 
@@ -29,7 +29,7 @@ export function parsePlay(junk: unknown): Play {
     cursor,
     overruled: parseOverrulings(file.overruled),
     ...(file.drafts === undefined ? {} : { drafts: records(file.drafts, 'drafts', draftOf) }),
-    ...(file.amended === undefined ? {} : { amended: each(file.amended, 'amended', amendmentOf) }),
+    ...(file.amended === undefined ? {} : { amended: each(file.amended, 'amended', answerChangeOf) }),
     ...(waiting ? { waiting } : {}),
     ...(file.rolled === undefined ? {} : { rolled: records(file.rolled, 'rolled', fallenOf) }),
   };
@@ -66,7 +66,7 @@ function draftOf(junk: unknown, where: string): Draft {
   return draft as Draft;
 }
 
-function amendmentOf(junk: unknown, where: string): Amendment {
+function answerChangeOf(junk: unknown, where: string): AnswerChange {
   const { id, from = null, to = null, ...rest } = readRecord(junk, where);
   refuseOtherKeys(rest, [], where);
   return { id: readText(id, `${where}, id`), from, to };

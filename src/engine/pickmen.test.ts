@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { amendAnswer } from './amend.ts';
 import { type Sequence, steps } from './ask.ts';
+import { changeAnswer } from './changeplay.ts';
 import { cardClassifier, FULL_DECK, PACK, suit } from './dice/deck.ts';
 import { draw } from './draw.ts';
 import { pickMen } from './pickmen.ts';
@@ -75,9 +75,9 @@ test('a lot is kept in the answer, and never drawn again', () => {
 
 test('a lot survives the correction of an earlier answer, and players can name another man', () => {
   const drawn = told(2, 'app', last);
-  const { play: mended, lost } = amendAnswer(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
+  const { play: mended, lost } = changeAnswer(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
   expect([outcome(mended), lost]).toEqual([['m6', 'm4'], []]);
-  const { play: named } = amendAnswer(rule, drawn, { id: 'hit/1/man', value: ['m4'], by: 'hand' });
+  const { play: named } = changeAnswer(rule, drawn, { id: 'hit/1/man', value: ['m4'], by: 'hand' });
   expect(outcome(named)).toEqual(['m4', 'm2']);
 });
 

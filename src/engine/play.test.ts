@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { amendAnswer, changeSetup, overruleStated } from './amend.ts';
 import type { Answer, Die } from './answer.ts';
 import {
   again,
@@ -17,6 +16,7 @@ import {
   withContext,
   yes,
 } from './ask.ts';
+import { changeAnswer, changeSetup, overruleStated } from './changeplay.ts';
 import { cardClassifier, PACK, suit } from './dice/deck.ts';
 import { d6, sum } from './dice/pool.ts';
 import { draw } from './draw.ts';
@@ -251,7 +251,7 @@ describe('undo', () => {
   });
 
   test('does not leave the answer among those that wait for their asks', () => {
-    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const grown = changeAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     expect([ids(grown), grown.waiting]).toEqual([['close', 'contact', 'defender/pool'], true]);
     const other = told(undoAnswer(undoAnswer(grown)), SHOWN);
     expect(ids(other)).toEqual(['close', 'contact']);
@@ -265,7 +265,7 @@ describe('undo', () => {
 
 describe('amending', () => {
   test('a pool that grows keeps the dice on the table and asks for one more; later answers stay', () => {
-    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' });
+    const { play: mended, lost } = changeAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' });
     expect(lost).toEqual([]);
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5, 4) } });
     expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool', pool: { count: 4 } } });
@@ -275,7 +275,7 @@ describe('amending', () => {
   });
 
   test('a pool that shrinks keeps its dice as a draft with one too many', () => {
-    const { play: mended } = amendAnswer(rule, whole(), { id: 'contact', value: { men: 4 }, by: 'hand' });
+    const { play: mended } = changeAnswer(rule, whole(), { id: 'contact', value: { men: 4 }, by: 'hand' });
     expect(mended.drafts?.['attacker/pool']?.dice).toHaveLength(3);
     expect(outcome(told(mended, { id: 'attacker/pool', dice: typed(6, 5) }))).toMatchObject({
       attacker: 11,
@@ -299,7 +299,7 @@ describe('amending', () => {
     const start = startPlay(bout, { ...play({ men: 1, officer: false }), setup: { sides: 20, count: 2 }, answers: [] });
     const shown = answerAsk(bout, start, { id: 'pool', value: {}, by: 'hand' });
     const changed = (dice: Answer, facts: object) =>
-      amendAnswer(bout, answerAsk(bout, shown, dice), { id: 'pool', value: facts, by: 'hand' });
+      changeAnswer(bout, answerAsk(bout, shown, dice), { id: 'pool', value: facts, by: 'hand' });
     const high = { id: 'dice', dice: typed(15, 3) };
     expect(changed(high, { sides: 6 }).lost).toEqual([high]);
     expect(changed(high, { sides: 6 }).play.drafts).toBeUndefined();
@@ -311,40 +311,40 @@ describe('amending', () => {
   });
 
   test('a changed early fact keeps the later answers that still fit', () => {
-    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    const { play: mended, lost } = changeAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(lost).toEqual([]);
     expect(outcome(mended)).toEqual(outcome(whole()));
   });
 
   test('returns the answers that no longer fit', () => {
-    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
+    const { play: mended, lost } = changeAnswer(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
     expect(lost.map(({ id }) => id)).toEqual(['contact', 'attacker/pool', 'defender/pool', 'held']);
     expect(outcome(mended)).toEqual({ verdict: 'none' });
   });
 
   test('does not return undone answers', () => {
-    const { play: mended } = amendAnswer(rule, undoAnswer(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    const { play: mended } = changeAnswer(rule, undoAnswer(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'held' } });
     expect(redoTarget(rule, mended)).toBeUndefined();
   });
 
   test('a proposal can be changed before the end, and stays changed', () => {
-    const { play: swapped } = amendAnswer(rule, whole(), { id: 'fallen', value: ['m2'], by: 'hand' });
+    const { play: swapped } = changeAnswer(rule, whole(), { id: 'fallen', value: ['m2'], by: 'hand' });
     expect(outcome(swapped)).toMatchObject({ fallen: ['m2'] });
-    const { play: again } = amendAnswer(rule, swapped, { id: 'attacker/pool', dice: typed(1, 1, 1) });
+    const { play: again } = changeAnswer(rule, swapped, { id: 'attacker/pool', dice: typed(1, 1, 1) });
     expect(outcome(again)).toMatchObject({ attacker: 3, fallen: ['m2'] });
   });
 
   test('changing an answer and changing it back changes nothing', () => {
-    const there = amendAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
-    const back = amendAnswer(rule, there, SHOWN).play;
+    const there = changeAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
+    const back = changeAnswer(rule, there, SHOWN).play;
     expect({ ...back, amended: undefined }).toEqual({ ...whole(), amended: undefined });
     expect(back.amended).toHaveLength(2);
   });
 
   test('undoing a correction before the extra die is rolled returns all dice', () => {
-    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
-    const { play: back, lost } = amendAnswer(rule, grown, SHOWN);
+    const grown = changeAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const { play: back, lost } = changeAnswer(rule, grown, SHOWN);
     expect(lost).toEqual([]);
     expect(outcome(back)).toEqual(outcome(whole()));
     expect(back.drafts).toBeUndefined();
@@ -355,12 +355,12 @@ describe('amending', () => {
     const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', {
       dice: typed(6, 5),
     });
-    const { play: mended } = amendAnswer(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
+    const { play: mended } = changeAnswer(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
   });
 
   test('an answer that returns by itself replaces its half-entered draft', () => {
-    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const grown = changeAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     const half = saveDraft(grown, 'held', { value: false });
     const end = told(half, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
     expect(outcome(end)).toMatchObject({ held: true });
@@ -368,8 +368,8 @@ describe('amending', () => {
   });
 
   test('refuses an answer that does not fit the ask, and changes nothing', () => {
-    expect(() => amendAnswer(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
-    expect(() => amendAnswer(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Refusal);
+    expect(() => changeAnswer(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
+    expect(() => changeAnswer(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Refusal);
   });
 
   test('overruling a stated number grows the pool like any other fact, and is logged', () => {

@@ -20,7 +20,7 @@ export type Draft = {
   readonly value?: unknown;
 };
 
-export type Amendment = { readonly id: string; readonly from: unknown; readonly to: unknown };
+export type AnswerChange = { readonly id: string; readonly from: unknown; readonly to: unknown };
 
 /**
  * A sequence in progress. The first `cursor` answers are in force. The rest are undone or, if `waiting`, are given
@@ -36,7 +36,7 @@ export type Play = {
   readonly cursor: number;
   readonly overruled: Overrulings;
   readonly drafts?: Readonly<Record<string, Draft>>;
-  readonly amended?: readonly Amendment[];
+  readonly amended?: readonly AnswerChange[];
   readonly waiting?: boolean;
   /** Results by ask id that the app rolled or drew. They are used again, never replaced. */
   readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;

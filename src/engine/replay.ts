@@ -2,9 +2,9 @@ import { type Answer, readAnswer } from './answer.ts';
 import { type Ask, isAsk, Resolution, type Rule } from './ask.ts';
 import { readNumber } from './data/readanswer.ts';
 import { shuffleAsk, withWholeDeck } from './draw.ts';
+import { type AsksTogether, type ScreenItem, type ScreenSequence, screensOf } from './flatten.ts';
 import { type Line, type NumberWithLines, type Resum, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
-import { type AsksTogether, type ScreenItem, type ScreenSequence, screensOf } from './screens.ts';
 
 /** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
 export type Overruling = {
@@ -109,7 +109,7 @@ export function runScreens<R>(
         const goesOn = item.independent && all.some(({ ask, known }) => known && !before.has(ask.id));
         if (open && !goesOn) return { at: 'ask', ask: open.ask, asks: all.map(({ ask }) => ask), trail };
         next = sequence.next(all.map(({ known }) => known));
-      } else next = sequence.next(aside(item, overruled, trail, (id) => (at = id)));
+      } else next = sequence.next(addToTrail(item, overruled, trail, (id) => (at = id)));
     }
     return { at: 'end', outcome: next.value, trail };
   } catch (error) {
@@ -118,7 +118,7 @@ export function runScreens<R>(
   }
 }
 
-function aside(
+function addToTrail(
   item: Exclude<ScreenItem, Ask | AsksTogether>,
   overruled: Overrulings,
   trail: Step[],

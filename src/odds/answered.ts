@@ -3,9 +3,9 @@ import type { Ask, Scope } from '../engine/ask.ts';
 import { isPathInside, joinPath } from '../engine/data/path.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
+import { askInScopes } from '../engine/flatten.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
-import { askInScopes } from '../engine/screens.ts';
 import { pathInScopes } from './counting/run.ts';
 
 export class ChoiceRequired extends Error {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { choose, roll, scope } from '../engine/ask.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
+import { screensOf } from '../engine/flatten.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import { stateChange, type Unit } from '../engine/roster.ts';
-import { screensOf } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';
 import { exactChances } from '../odds/enumerate.ts';
 import { fieldsOf } from './fields.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { amendAnswer } from '../engine/amend.ts';
+import { changeAnswer } from '../engine/changeplay.ts';
 import { positionOf } from '../engine/play.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
 import { answerAtRandom } from '../testkit/arbitrary.ts';
@@ -42,7 +42,7 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
         const thrown = before.trail.flatMap((step) => ('ask' in step && 'chances' in step.ask ? [step.ask] : []));
         const ask = thrown[luck(thrown.length)];
         if (!ask) return;
-        const { play } = amendAnswer(rule, played, answerAtRandom(ask, luck));
+        const { play } = changeAnswer(rule, played, answerAtRandom(ask, luck));
         correctionHolds(sequence, played, before, positionOf(rule, play));
       }),
       { numRuns: sampleSize(30) },

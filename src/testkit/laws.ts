@@ -1,11 +1,12 @@
-import { amendAnswer, overruleStated } from '../engine/amend.ts';
 import { type Answer, type AnsweredBy, parseAnswer, proposedAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
+import { changeAnswer, overruleStated } from '../engine/changeplay.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type Chances, ChancesBuilder, jsonKey, mapChances, probability } from '../engine/dice/chances.ts';
 import { isPutBack } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
+import { type ScreenSequence, screensOf } from '../engine/flatten.ts';
 import {
   answerAsk,
   type Input,
@@ -19,7 +20,6 @@ import {
 import { Refusal, unlessRefused } from '../engine/refusal.ts';
 import { answerableAsks, openAsks, type Position, replay, runScreens } from '../engine/replay.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
-import { type ScreenSequence, screensOf } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { exactChances, exactMeasureChances, type Primitive } from '../odds/enumerate.ts';
@@ -128,9 +128,9 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const trail = asked(positionOf(rule, played));
     if (trail.length === 0) return;
     const { ask, answer } = trail[luck(trail.length)]!;
-    const there = amendAnswer(rule, played, answerAtRandom(ask, luck));
+    const there = changeAnswer(rule, played, answerAtRandom(ask, luck));
     if (there.lost.length > 0) return;
-    same(positionOf(rule, amendAnswer(rule, there.play, answer).play), positionOf(rule, played));
+    same(positionOf(rule, changeAnswer(rule, there.play, answer).play), positionOf(rule, played));
   },
 
   'overruling and taking it back changes nothing': ({ rule, played, luck }) => {

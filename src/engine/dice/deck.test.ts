@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exactChances } from '../../odds/enumerate.ts';
-import { amendAnswer } from '../amend.ts';
 import type { Answer } from '../answer.ts';
 import type { Sequence } from '../ask.ts';
+import { changeAnswer } from '../changeplay.ts';
 import { draw } from '../draw.ts';
 import { answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from '../play.ts';
 import { replay } from '../replay.ts';
@@ -108,7 +108,7 @@ test('a card that is out can be put back and drawn, and the deck stays as it was
 test('a card put back is drawn like any other once a correction shows that it was in', () => {
   const mistyped = answerAsk(twoOf, play(FULL_DECK), card('first', '2s'));
   const both = answerAsk(twoOf, mistyped, back('second', '2s'));
-  const { play: corrected, lost } = amendAnswer(twoOf, both, card('first', '3h'));
+  const { play: corrected, lost } = changeAnswer(twoOf, both, card('first', '3h'));
   expect(lost).toEqual([]);
   expect(valueAt(corrected, 'second')).toEqual({ back: '2s', wasIn: true });
   const decks = positionOf(twoOf, corrected).trail.flatMap((step) =>
@@ -119,8 +119,8 @@ test('a card put back is drawn like any other once a correction shows that it wa
 
 test('an earlier card can be corrected to one drawn after a shuffle', () => {
   const first = answerAsk(twoOf, play(SPADES), card('first', 'Qd'));
-  expect(() => amendAnswer(twoOf, first, card('first', '2s'))).toThrow('2s is already out.');
-  const { play: corrected } = amendAnswer(twoOf, first, card('first', '2s'), true);
+  expect(() => changeAnswer(twoOf, first, card('first', '2s'))).toThrow('2s is already out.');
+  const { play: corrected } = changeAnswer(twoOf, first, card('first', '2s'), true);
   expect(deckAt(corrected)).toEqual({ out: ['2s'], lost: {} });
 });
 

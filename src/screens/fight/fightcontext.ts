@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { changesSince } from '../../campaign/games/changessince.ts';
 import { basisOf, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
-import type { AmendedPlay } from '../../engine/amend.ts';
+import type { ChangedPlay } from '../../engine/changeplay.ts';
 import type { Play } from '../../engine/play.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Change } from '../../engine/roster.ts';
@@ -50,7 +50,7 @@ export function fightContextOf(
     known.value = seen;
   };
   const session = new PlaySession(campaign.system, sequence, parked.play, keep);
-  const sees = ({ play }: Pick<AmendedPlay, 'play'>) => {
+  const sees = ({ play }: Pick<ChangedPlay, 'play'>) => {
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = campaignSeats(campaign, fields, parked.play.setup);

@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CampaignSettings } from '../../campaign/records/records.ts';
 import { isNameless } from '../../campaign/units/muster.ts';
-import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { unitInContext } from '../../engine/asked.ts';
+import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { formatNumber, formatSigned } from '../../engine/data/figure.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../engine/setup/fields.ts';
@@ -33,7 +33,7 @@ export type Seat = {
 /** Roster changes since the play was parked. `preview` applies them to the play. */
 export type RosterChanges = {
   readonly sentences: ReadonlySignal<readonly string[]>;
-  preview(): AmendedPlay | undefined;
+  preview(): ChangedPlay | undefined;
   keepEntered(): void;
 };
 
@@ -57,7 +57,7 @@ export type SetupEditor = {
   propose(first: Unit): Record<string, unknown>;
   unitItem(unit: Unit): UnitItem;
   /** Returns undefined and reports the reason if the setup does not fit. */
-  change(setup: unknown): AmendedPlay | undefined;
+  change(setup: unknown): ChangedPlay | undefined;
 };
 
 export const OWN_DICE: DiceChoice = {

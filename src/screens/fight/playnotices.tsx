@@ -1,6 +1,6 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { AmendedPlay } from '../../engine/amend.ts';
+import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { countOf } from '../../system/wording.ts';
 import type { PlayContext } from './playcontext.ts';
 import { removeAnswers } from './sheets/lostanswers.tsx';
@@ -13,7 +13,7 @@ export function Elsewhere({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
+  readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const { sentences, preview, keepEntered } = context.rosterChanges;
   if (sentences.value.length === 0) return null;

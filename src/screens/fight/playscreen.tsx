@@ -6,7 +6,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
-import type { AmendedPlay } from '../../engine/amend.ts';
+import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
@@ -48,7 +48,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   /** Applies an amendment. Asks for confirmation first if it removes answers. */
-  const mend = (mended: AmendedPlay | undefined) => {
+  const mend = (mended: ChangedPlay | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
     session.apply(mended);

@@ -1,15 +1,15 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { equal } from '../../campaign/records/equal.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Ask, Rule } from '../../engine/ask.ts';
 import {
-  type AmendedPlay,
-  amendAnswer,
+  type ChangedPlay,
+  changeAnswer,
   changeHouse,
   changeSetup,
   overruleStated,
   shuffleAnswer,
-} from '../../engine/amend.ts';
-import type { Answer } from '../../engine/answer.ts';
-import type { Ask, Rule } from '../../engine/ask.ts';
+} from '../../engine/changeplay.ts';
 import {
   answerAsk,
   type Draft,
@@ -81,20 +81,20 @@ export class PlaySession {
     this.change((play) => redoAnswer(this.rule, play));
   }
 
-  previewAnswer(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
-    return this.preview(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
+  previewAnswer(answer: Answer, shuffled?: boolean): ChangedPlay | undefined {
+    return this.preview(() => changeAnswer(this.rule, this.play.value, answer, shuffled));
   }
 
-  previewOverruling(id: string, to: Overruling | undefined): AmendedPlay | undefined {
+  previewOverruling(id: string, to: Overruling | undefined): ChangedPlay | undefined {
     return this.preview(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
   /** Previews another setup, checked against `fields` if given. */
-  previewSetup(setup: unknown, fields?: Fields): AmendedPlay | undefined {
+  previewSetup(setup: unknown, fields?: Fields): ChangedPlay | undefined {
     return this.preview(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
-  previewHouse(house: Play['house']): AmendedPlay | undefined {
+  previewHouse(house: Play['house']): ChangedPlay | undefined {
     return this.preview(() => changeHouse(this.rule, this.play.value, house));
   }
 
@@ -121,7 +121,7 @@ export class PlaySession {
   }
 
   /** Applies a preview. Refuses if the play has changed since `of`. */
-  apply({ play }: AmendedPlay, of: Play = this.play.value): void {
+  apply({ play }: ChangedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     this.change(() => {
       if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
@@ -170,7 +170,7 @@ export class PlaySession {
     }
   }
 
-  private preview(mend: () => AmendedPlay): AmendedPlay | undefined {
+  private preview(mend: () => ChangedPlay): ChangedPlay | undefined {
     try {
       const mended = mend();
       this.refusal.value = undefined;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amendAnswer, overruleStated } from '../../engine/amend.ts';
 import { type Answer, proposedAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
+import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Change, Man, RosterGame, Unit } from '../../engine/roster.ts';
@@ -1039,7 +1039,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
       ['fight/defender/dice', blanks(9)],
     );
     if (way === undefined) return now;
-    return amendAnswer(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
+    return changeAnswer(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
   };
 
   test('gets away by default, without a tap', () => {

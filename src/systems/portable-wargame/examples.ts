@@ -37,7 +37,11 @@ const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
   ...facts,
 });
 
-const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<CloseCombatSetup> = {}): CloseCombatSetup => ({
+const fight = (
+  defender: Unit,
+  attackers: readonly Attacker[],
+  facts: Partial<CloseCombatSetup> = {},
+): CloseCombatSetup => ({
   attackers,
   defender,
   cover: false,

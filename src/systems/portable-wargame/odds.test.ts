@@ -22,7 +22,12 @@ function setupOf(id: string, play = 0): CloseCombatSetup {
 }
 
 const odds = combat.odds as unknown as { rule: (input: Input<CloseCombatSetup>) => never };
-const chances = (setup: CloseCombatSetup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
+const chances = (
+  setup: CloseCombatSetup,
+  choices: object = {},
+  from: readonly Answer[] = [],
+  overruled: Overrulings = {},
+) =>
   exactChances(
     odds.rule,
     { setup, house: resolveHouse(house, choices) },

@@ -317,10 +317,9 @@ describe('the house rules', () => {
     const now = combat(units, {}, { side: 'rear' });
     const here = positionOf(ruleOf(now), now);
     if (here.at !== 'ask') throw new Error('nothing is asked');
-    const { detail } = (sequence('close-combat').words as unknown as SequenceWords<CloseCombatSetup, CloseCombatResult>).ask(
-      here.ask,
-      now.setup as CloseCombatSetup,
-    );
+    const { detail } = (
+      sequence('close-combat').words as unknown as SequenceWords<CloseCombatSetup, CloseCombatResult>
+    ).ask(here.ask, now.setup as CloseCombatSetup);
     expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits.']);
   });
 });

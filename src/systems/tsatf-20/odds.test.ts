@@ -39,7 +39,11 @@ const near = (value: number, wanted: number) => expect(Math.abs(value - wanted))
 
 describe('the odds before the tests', () => {
   const morale = (...tests: readonly string[]) => tests.map((test) => ({ test, class: 'any', led: 12, alone: 12 }));
-  const assumed = (enter: MeleeSetup['enter'], answers: Readonly<Record<string, unknown>> = {}, choices: object = {}) => {
+  const assumed = (
+    enter: MeleeSetup['enter'],
+    answers: Readonly<Record<string, unknown>> = {},
+    choices: object = {},
+  ) => {
     const play = newPlay('tsatf-20', combat, resolveHouse(house, choices), { ...FIRST, enter });
     const told = Object.entries(answers).map(([id, value]) => ({ id, value, by: 'hand' as const }));
     const found = forecast(system, { ...play, answers: told, cursor: told.length });

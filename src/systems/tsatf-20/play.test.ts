@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeSetup, overruleStated } from '../../engine/amend.ts';
 import { type Answer, readAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
+import { changeSetup, overruleStated } from '../../engine/changeplay.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { amendAnswer, changeSetup } from '../../engine/amend.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { part, type Sequence } from '../../engine/ask.ts';
+import { changeAnswer, changeSetup } from '../../engine/changeplay.ts';
 import { probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
@@ -14,7 +14,7 @@ import { squad } from './examples/squad.ts';
 import { house, houseValues } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
 import { type FireResult, strikeTarget } from './rules/fire/fire.ts';
-import { rangeLimits, type FireSetup } from './rules/fire/firesetup.ts';
+import { type FireSetup, rangeLimits } from './rules/fire/firesetup.ts';
 import { weaponCounts } from './rules/fire/tohit.ts';
 import { directFire } from './words/fire.ts';
 
@@ -220,7 +220,9 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     const held = told(now, ['out of range', 'hold']);
     expect(said(held)).toEqual({ title: 'Nobody can hit from there.', orders: [] });
     expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
-    expect(at(changeSetup(rule, now, { ...(now.setup as FireSetup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
+    expect(at(changeSetup(rule, now, { ...(now.setup as FireSetup), distance: '6' }).play)).toEqual([
+      'need 5/hits: firer',
+    ]);
   });
 
   test('out of range, the players may allow fire at each weapon’s maximum range', () => {
@@ -261,7 +263,7 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
   test('a dead man neither fires nor is hit', () => {
     expect(() => play(squad('G', 'LSSd'), US, { men: ['g.S1', 'g.S2'] })).toThrow('setup.men[');
     const now = told(play(squad('S', 'S'), squad('A', 'LSSSd')), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
-    expect(() => amendAnswer(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
+    expect(() => changeAnswer(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
       '“a.S3” is not one of: a.S1, a.S2.',
     );
     expect(outcome(now).struck).toEqual([{ man: 'a.S1', effect: 'pinned', card: '7s' }]);
@@ -329,9 +331,11 @@ describe('who is hit', () => {
   });
 
   test('another man of the same kind stays selected while possible', () => {
-    const now = amendAnswer(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
+    const now = changeAnswer(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
     expect(outcome(now).struck[0]?.man).toBe('u.S4');
-    expect(outcome(changeSetup(rule, now, { ...(now.setup as FireSetup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
+    expect(outcome(changeSetup(rule, now, { ...(now.setup as FireSetup), class: 'II' }).play).struck[0]?.man).toBe(
+      'u.S4',
+    );
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amendAnswer, overruleStated } from '../../engine/amend.ts';
 import type { Answer } from '../../engine/answer.ts';
+import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Change, RosterGame, Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
@@ -358,7 +358,7 @@ describe('resolving a charge', () => {
   test('the players may change the pairs and keep the dice', () => {
     const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'LS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
-    const { play: mended, lost } = amendAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
+    const { play: mended, lost } = changeAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
     expect(lost).toEqual([]);
     expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
     const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
@@ -369,7 +369,7 @@ describe('resolving a charge', () => {
     const units = { attacker: [squad('R', 'SSS', { grenades: 1 })], defender: [squad('B', 'S')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
     now = told(now, ...duels(1, 1, 1, 6));
-    const mended = amendAnswer(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
+    const mended = changeAnswer(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
     now = told(mended.play, ['duel/2/attacker', [2, 3]], ['duel/2/defender', 5]);
     const asks = positionOf(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
     expect(asks).toContain('duel/2/grenades');
@@ -398,7 +398,7 @@ describe('resolving a charge', () => {
   test('W-20: the first die alone can decide the effect', () => {
     const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
-    const throws = amendAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
+    const throws = changeAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
     const now = told(throws, ['duel/1/attacker', [1, 6]], ['duel/1/defender', 2]);
     expect(outcome<ChargeResult>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
   });
@@ -574,7 +574,7 @@ describe('the morale phase', () => {
 
   test('a man may wait and is not asked again', () => {
     const start = play('morale-phase', { unit: [squad('A', 'LSSSSwSwS')] });
-    const now = amendAnswer(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
+    const now = changeAnswer(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
     expect(outcome<MoralePhaseResult>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
       { test: 'recovery', unit: 'a', man: 'a.S5', is: 'dies' },
     ]);
@@ -591,7 +591,7 @@ describe('running and recovering', () => {
     const ran = changed(unit, outcome(start).changes);
     expect(system.dueSequences(roster([ran], 'movement'))).toEqual([]);
     expect(orders(start)).toEqual(['Squad A runs 24" to the rear.']);
-    const gone = amendAnswer(ruleOf(start), start, answer(['unit/1/off', true])).play;
+    const gone = changeAnswer(ruleOf(start), start, answer(['unit/1/off', true])).play;
     const off = changed(unit, outcome(gone).changes);
     expect(system.dueSequences(roster([{ ...off, facts: { ...off.facts, moved: false } }], 'movement'))).toEqual([]);
     expect(system.dueSequences(roster([off], 'morale'))).toEqual([]);

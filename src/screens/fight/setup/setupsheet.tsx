@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/records/equal.ts';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import type { Fields } from '../../../engine/setup/fields.ts';
 import { unitsByRole } from '../../../engine/setup/units.ts';
 import { isAskedAt } from '../../parts/form/fields.ts';
@@ -22,7 +22,7 @@ export function SetupSheet({
 }: {
   readonly context: PlayContext;
   readonly editor: SetupEditor;
-  readonly onMend: (mended: AmendedPlay) => void;
+  readonly onMend: (mended: ChangedPlay) => void;
   readonly onClose: () => void;
 }) {
   const { fields } = editor;

@@ -8,8 +8,8 @@ import {
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
@@ -26,7 +26,7 @@ export function LineSheet({
   readonly context: PlayContext;
   readonly sheet: AnswerSheet;
   readonly opening: TrailActions;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
+  readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const { session } = context;
   const [picked, pick] = useState<Cell | undefined>(undefined);

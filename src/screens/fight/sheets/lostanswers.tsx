@@ -1,7 +1,7 @@
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Trail } from '../../../components/step/trail.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { countOf } from '../../../system/wording.ts';
 import { lastAction, say } from '../../state/appstate.ts';
 import type { PlayContext } from '../playcontext.ts';
@@ -32,7 +32,7 @@ export function LostAnswers({
   onClose,
 }: {
   readonly context: PlayContext;
-  readonly mended: AmendedPlay;
+  readonly mended: ChangedPlay;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import type { Play } from '../../../engine/play.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -26,7 +26,7 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: StatedStep; readonly line?: string | undefined }
-  | { readonly what: 'mended'; readonly mended: AmendedPlay; readonly of: Play }
+  | { readonly what: 'mended'; readonly mended: ChangedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
 /** A separate component, so that the step below does not render again. */
@@ -44,7 +44,7 @@ export function OpenSheet({
   readonly opening: TrailActions;
   readonly asked: Ask | undefined;
   readonly boards: boolean;
-  readonly mend: (mended: AmendedPlay | undefined) => void;
+  readonly mend: (mended: ChangedPlay | undefined) => void;
   readonly onTurn: () => void;
 }) {
   const { session } = context;

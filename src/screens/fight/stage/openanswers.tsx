@@ -2,8 +2,8 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Card } from '../../../components/table/card.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Ask } from '../../../engine/ask.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
@@ -18,7 +18,7 @@ export function OpenAnswers({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
+  readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
   if (!hasOpenList(context) || position.at !== 'ask') return null;

@@ -1,6 +1,6 @@
 import { StageScroll } from '../../../components/step/stepframe.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Ask } from '../../../engine/ask.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { padNeed } from '../pad/pad.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { SumsSection } from '../sheets/sums.tsx';
@@ -50,7 +50,7 @@ export function Middle({
   readonly asked: Ask | undefined;
   readonly tall: boolean;
   readonly onFall: (falls: boolean) => void;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
+  readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const told = context.session.position.value;
   if (told.at === 'end') {

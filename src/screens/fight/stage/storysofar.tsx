@@ -1,5 +1,5 @@
 import { Trail } from '../../../components/step/trail.tsx';
-import type { AmendedPlay } from '../../../engine/amend.ts';
+import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { hasSetupChoice } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
@@ -15,7 +15,7 @@ export function StorySoFar({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
+  readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const sheets = answerSheetsOf(context);
   const begun = new Set<string>();

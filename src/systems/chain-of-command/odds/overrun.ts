@@ -1,5 +1,5 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { type TeamOverrun, overrun, overrunEachTeam, type OverrunResult } from '../rules/overrun.ts';
+import { type OverrunResult, overrun, overrunEachTeam, type TeamOverrun } from '../rules/overrun.ts';
 
 export type Measure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
 

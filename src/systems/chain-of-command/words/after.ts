@@ -6,11 +6,11 @@ import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/word
 import { houseValues } from '../house.ts';
 import {
   type FallenMan,
+  type FallenResult,
+  type FallenSetup,
   fallenOf,
   isFallen,
   type RecoveryCount,
-  type FallenResult,
-  type FallenSetup,
   settle,
   settledUnits,
 } from '../rules/after.ts';

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { Hits } from '../rules/hits.ts';
-import { losses, type KillsResult, type KillsSetup } from '../rules/losses.ts';
+import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import { HITS, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';

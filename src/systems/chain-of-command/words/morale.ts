@@ -8,9 +8,9 @@ import { moraleOf } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import {
   type Beginner,
-  forceMorale,
   type ForceMoraleResult,
   type ForceMoraleSetup,
+  forceMorale,
   SIDES,
   type StartResult,
   type StartSetup,

@@ -20,7 +20,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
-import { type OverrunResult, runOver, type OverrunSetup } from '../rules/overrun.ts';
+import { type OverrunResult, type OverrunSetup, runOver } from '../rules/overrun.ts';
 import { keptFlag, moraleNow } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
@@ -154,7 +154,9 @@ const FIRE_TABLE = { detail: 'Your fire table, Light Cover.', ref: '4.13' } as c
 
 const hitsOf = ({ context: about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
-function ofTeam(words: AskWords | ((ask: Ask, setup: OverrunSetup) => AskWords)): (ask: Ask, setup: OverrunSetup) => AskWords {
+function ofTeam(
+  words: AskWords | ((ask: Ask, setup: OverrunSetup) => AskWords),
+): (ask: Ask, setup: OverrunSetup) => AskWords {
   const name = wordsOf<OverrunSetup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }
@@ -164,7 +166,9 @@ function cannotEvade(ask: Ask, unit: Unit): Pick<AskWords, 'detail'> {
   return shock < 6 ? {} : { detail: `${shock} Shock: it cannot evade.` };
 }
 
-const TITLES: Readonly<Record<Exclude<OverrunResult['verdict'], 'caught'>, (name: string, tracked: boolean) => string>> = {
+const TITLES: Readonly<
+  Record<Exclude<OverrunResult['verdict'], 'caught'>, (name: string, tracked: boolean) => string>
+> = {
   evades: (name) => `${name} evades the vehicle.`,
   safe: (name) => `${name} saves its weapon: 3" in any direction.`,
   destroyed: (name) => `${name} loses its weapon. Remove the crew.`,

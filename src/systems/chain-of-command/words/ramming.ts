@@ -2,7 +2,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { type Crash, RAMMING_SIDES, type RammingResult, ram, type RammingSetup } from '../rules/ramming.ts';
+import { type Crash, RAMMING_SIDES, type RammingResult, type RammingSetup, ram } from '../rules/ramming.ts';
 import { isVehicle, UNIT_FACTS } from '../units.ts';
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT_FACTS.of(unit, 'armour') : 1));

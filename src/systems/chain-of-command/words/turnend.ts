@@ -3,7 +3,7 @@ import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { hasTurnEnd, type TurnEndResult, type TurnEndSetup, type TurnEndEffect, turnEnd } from '../rules/turnend.ts';
+import { hasTurnEnd, type TurnEndEffect, type TurnEndResult, type TurnEndSetup, turnEnd } from '../rules/turnend.ts';
 import { keptFlag } from '../setup.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { losses, type LossesResult, type LossesSetup } from '../rules/losses.ts';
+import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';
 import { leavesTable } from './sentences.ts';
 

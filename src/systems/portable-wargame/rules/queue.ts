@@ -65,7 +65,11 @@ const orderLevel = (id: string, level: readonly AttackerInOrder[]): Sequence<rea
 const attackerItem = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
 
 /** Asks for the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
-function* pickTarget(attackers: readonly AttackerInOrder[], setup: CloseCombatSetup, rules: Switches): Sequence<DefenderTarget> {
+function* pickTarget(
+  attackers: readonly AttackerInOrder[],
+  setup: CloseCombatSetup,
+  rules: Switches,
+): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
     const idle = yield* pickIdleEnemy(setup, rules);

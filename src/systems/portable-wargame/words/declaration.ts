@@ -2,7 +2,7 @@ import { nth } from '../../../engine/data/lists.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, stepsOf } from '../../../system/wording.ts';
-import { declaration, type AttacksResult, type AttacksSetup } from '../rules/declaration.ts';
+import { type AttacksResult, type AttacksSetup, declaration } from '../rules/declaration.ts';
 import { whyAttackerBarred, whyNoAttack } from '../rules/declare.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onTable } from '../units.ts';

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
-import { losses, type FireLossesResult, type FireLossesSetup } from '../rules/losses.ts';
+import { type FireLossesResult, type FireLossesSetup, losses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
 import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
 

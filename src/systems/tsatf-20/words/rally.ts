@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, testKeys, verbOf, YES_KEYS } from '../../../system/wording.ts';
-import { mayRally, type RallyResult, rally, type RallySetup } from '../rules/rally.ts';
+import { mayRally, type RallyResult, type RallySetup, rally } from '../rules/rally.ts';
 import { MORALE_LINES, saysMorale } from './casualties.ts';
 
 export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({

@@ -10,7 +10,7 @@ import {
 } from '../../../system/settling.ts';
 import { independentBecause, stepOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { needsSettling, type ManRecovery, type WoundedResult, recoveryChanges, settle } from '../rules/recovery.ts';
+import { type ManRecovery, needsSettling, recoveryChanges, settle, type WoundedResult } from '../rules/recovery.ts';
 import { manName, refuseDuplicates } from '../units.ts';
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;

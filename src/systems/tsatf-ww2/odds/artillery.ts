@@ -3,7 +3,7 @@ import { nth } from '../../../engine/data/lists.ts';
 import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import { type BeatenZone, type ArtilleryResult, shell, zone } from '../rules/fire/artillery.ts';
+import { type ArtilleryResult, type BeatenZone, shell, zone } from '../rules/fire/artillery.ts';
 import { type CardCasualty, countEffects, type Sort } from '../rules/fire/casualties.ts';
 import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';

@@ -17,10 +17,10 @@ import {
   type FigureSorts,
   fireRounds,
   isNamed,
+  type MortarResult,
   type MortarRound,
   mayBeHit,
   numbersToHit,
-  type MortarResult,
   type Rounds,
   underTemplate,
 } from '../rules/fire/mortar.ts';

@@ -6,11 +6,11 @@ import type { AskWords } from '../../../system/words.ts';
 import {
   type ChargeBan,
   chargeBans,
+  type DeclarationResult,
+  type DeclarationSetup,
   declare,
   type HaltedCharge,
   menAbleToCharge,
-  type DeclarationResult,
-  type DeclarationSetup,
 } from '../rules/movement/declare.ts';
 import { gradeOf } from '../units.ts';
 

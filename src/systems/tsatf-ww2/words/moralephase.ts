@@ -23,7 +23,13 @@ import {
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
-import { isAlive, moralePhase, type MoralePhaseResult, type MoralePhaseSetup, type TestRecord } from '../rules/turn/moralephase.ts';
+import {
+  isAlive,
+  type MoralePhaseResult,
+  type MoralePhaseSetup,
+  moralePhase,
+  type TestRecord,
+} from '../rules/turn/moralephase.ts';
 import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';

@@ -11,7 +11,7 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
-import { flees, type RoutResult, rout, type RoutSetup } from '../rules/movement/rout.ts';
+import { flees, type RoutResult, type RoutSetup, rout } from '../rules/movement/rout.ts';
 
 const named = wordsOf<RoutSetup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
 

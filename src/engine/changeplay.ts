@@ -20,17 +20,17 @@ import {
 import { Refusal } from './refusal.ts';
 import { type Overruling, runRule } from './replay.ts';
 
-export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
+export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
  * Replaces an earlier answer and keeps the later ones that still fit. `shuffleFirst` adds a shuffle before it, if it is
  * a card. Throws a Refusal if the new answer does not fit.
  */
-export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffleFirst = false): AmendedPlay {
+export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffleFirst = false): ChangedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” has no answer yet.`);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
-  const amended = withAmendment(play, answer.id, from, answer);
+  const amended = withAnswerChange(play, answer.id, from, answer);
   for (const step of positionOf(rule, play).trail) {
     if (!('ask' in step && step.ask.id === answer.id)) continue;
     const { ask } = step;
@@ -46,21 +46,21 @@ export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, sh
 
 export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
 
-export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to: Overruling | undefined): AmendedPlay {
+export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to: Overruling | undefined): ChangedPlay {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
-  return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
+  return rerun(rule, { ...withAnswerChange(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
 }
 
-export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): AmendedPlay {
+export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const [from, to] = differences(readRecord(play.setup, 'setup'), readRecord(setup, 'setup'));
-  return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
+  return rerun(rule, { ...withAnswerChange(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
-export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): AmendedPlay =>
+export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>
   rerun(rule, { ...play, house }, answersInPlay(play));
 
-function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
+function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): ChangedPlay {
   const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
   const lost: Answer[] = [];
@@ -112,7 +112,7 @@ function leftoverDraft(ask: Ask, answer: Answer): Draft | undefined {
   return answer.told ? { dice: answer.dice, told: answer.told } : { dice: answer.dice };
 }
 
-const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play => ({
+const withAnswerChange = (play: Play, id: string, from: unknown, to: unknown): Play => ({
   ...play,
   amended: [...(play.amended ?? []), { id, from, to }],
 });
