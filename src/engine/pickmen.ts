@@ -35,7 +35,6 @@ export function* pickOne<T>(
   return mustFind(all, (one) => item(one).id === picked);
 }
 
-/** Asks for the order of several items. Their given order is proposed. */
 export function* pickOrder<T>(id: string, all: readonly T[], item: (one: T) => Item): Sequence<readonly T[]> {
   if (all.length < 2) return all;
   const items = all.map(item);

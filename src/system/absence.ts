@@ -81,7 +81,6 @@ const afterWhich = (kinds: readonly UnitKind[], sequence: SequenceOf): SequenceO
 
 const gamesMissed = ({ absence }: House): number => (typeof absence === 'number' ? absence : 0);
 
-/** Replaces a man's return by an absence. */
 function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): readonly Change[] {
   if (change.of !== 'man' || change.field !== 'state' || 'by' in change) return [change];
   const returns = kinds.some(

@@ -42,7 +42,6 @@ export type Table = {
   readonly note?: string;
 };
 
-/** Die faces of a table row. */
 export type Faces = { readonly from: number; readonly to: number };
 
 export const rowOf = <R extends Faces>(rows: readonly R[], face: number): R =>

@@ -14,7 +14,6 @@ const lessonFiles = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson'
 /** Cards of all systems, one per folder, sorted by place. */
 export const cards: readonly SystemCard[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
 
-/** Cards of the systems offered to players. */
 export const shelf: readonly SystemCard[] = cards.filter(({ shelved }) => !shelved);
 
 export const systemOf = (id: string): Promise<System> => loadFile(systemFiles, id, 'index.ts').then(withAbsences);

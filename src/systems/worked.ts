@@ -9,5 +9,4 @@ const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { i
 /** Loads the worked examples of a system, which the app does not include. */
 export const examplesOf = (id: string): Promise<readonly Example[]> => loadFile(exampleFiles, id, 'examples.ts');
 
-/** Loads the parts of a system, which the app does not include either. */
 export const partsOf = (id: string): Promise<Parts> => partFiles[`./${id}/parts.ts`]?.() ?? Promise.resolve<Parts>({});

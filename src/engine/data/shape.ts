@@ -67,10 +67,8 @@ export const MAN_SHAPE: Shape = { is: 'man' };
 export const DECK_SHAPE: Shape = { is: 'deck' };
 export const setupShape = (of: string): Shape => ({ is: 'setup', of });
 
-/** All house rules in one property. */
 export const HOUSE_SHAPE: Shape = { is: 'house' };
 
-/** House rules as properties of their own. */
 export const houseRuleShapes = (...ids: readonly string[]): Shapes =>
   Object.fromEntries(ids.map((of) => [of, { is: 'house rule', of }]));
 

@@ -27,7 +27,6 @@ export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
 /** Makes parameters bivariant, so that a field with narrower arguments is still a `Field`. */
 type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
 
-/** Kinds of field that can hold a value of type V. */
 type KindOf<V> = unknown extends V
   ? keyof FieldKinds<unknown, unknown>
   : [V] extends [boolean]

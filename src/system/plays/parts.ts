@@ -9,7 +9,6 @@ export type Parts = Readonly<Record<string, Part>>;
 
 export type SystemWithParts = System & { readonly parts?: Parts };
 
-/** Rule of a part that only computes. */
 export const withoutAsks = <I, O>(compute: (input: I) => O): Rule<I, O> =>
   // biome-ignore lint/correctness/useYield: nothing is asked
   function* (input) {

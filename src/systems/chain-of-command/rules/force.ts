@@ -52,7 +52,6 @@ export type SideInFight = {
   readonly bands: readonly FightingUnit[];
   /** Units wiped out or Broken in earlier rounds. */
   readonly gone: readonly FightingUnit[];
-  /** Firepower dice of Units in support. */
   readonly firepower: number;
   /** Visible movement dice of each enemy Unit. */
   readonly visible: readonly number[];

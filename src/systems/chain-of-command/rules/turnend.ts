@@ -41,7 +41,6 @@ export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
     (figuresOf(unit).length > 0 &&
       (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
-/** Resolves the Turn End. */
 export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEndResult> {
   const rules = houseValues(house);
   yield* beat('end');

@@ -70,7 +70,6 @@ const sideEntries = (
 
 type Entry = Omit<Line, 'now'>;
 
-/** Adds up the lines. The total is at least `floor`. */
 function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;

@@ -179,18 +179,10 @@ export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' |
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
 /**
- * Rule for “previously wounded” that decided whom J, Q or K hits. House rules: 'recovered' and 'none'.
- * (tsatf-ww2 4.7, W-27)
+ * Rule for “previously wounded” that decided whom J, Q or K hits: men lying wounded count, but not those of this
+ * volley. By house rule only recovered men count, or nobody. (tsatf-ww2 4.7, W-27)
  */
-export type PreviouslyWoundedRule =
-  /** Men lying wounded count. */
-  | 'lying'
-  /** Men wounded by this volley do not count. */
-  | 'this volley'
-  /** Only recovered men count, not men lying wounded. */
-  | 'recovered'
-  /** Nobody counts, not even recovered men. */
-  | 'none';
+export type PreviouslyWoundedRule = 'lying' | 'this volley' | 'recovered' | 'none';
 
 function readingOf(
   { men, struck }: Pick<VolleyLosses, 'men' | 'struck'>,

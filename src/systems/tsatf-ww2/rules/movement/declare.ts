@@ -25,7 +25,6 @@ export type DeclarationSetup = { readonly charger: Unit; readonly target: Unit }
 export type DeclarationResult = Outcome & {
   readonly verdict: 'charges' | 'stays';
   readonly stragglers: number;
-  /** Ids of the stragglers. */
   readonly behind: readonly string[];
 };
 
