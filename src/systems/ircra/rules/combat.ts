@@ -226,10 +226,7 @@ export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: n
 export const verdictOf = (situation: RoundSetup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
-  const [attacker, defender] = [
-    isBrokenBy(situation.attacker, lost.attacker),
-    isBrokenBy(situation.defender, lost.defender),
-  ];
+  const [attacker, defender] = ROLES.map((role) => isBrokenBy(situation[role], lost[role]));
   if (attacker && defender) return 'both broken';
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
