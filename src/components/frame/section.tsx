@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import './frame.css';
+import { Rows } from './row.tsx';
 
 export function Section({
   title,
@@ -25,3 +26,9 @@ export function Section({
     </section>
   );
 }
+
+export const RowSection = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <Section title={title}>
+    <Rows label={title}>{children}</Rows>
+  </Section>
+);

@@ -8,7 +8,7 @@ import { stateOf } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { RowSection, Section } from '../../components/frame/section.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../engine/roster.ts';
@@ -171,31 +171,29 @@ function Rolls({ campaign }: CampaignProps) {
     <Row title={title} detail={detail} trail={trail} href={to('c', campaign.id, where)} />
   );
   return (
-    <Section title="The men">
-      <Rows label="The men">
-        {row(
-          'muster',
-          'Muster roll',
-          'Who is ready',
-          many(({ isActive: stands }) => stands),
-        )}
-        {row(
-          'hospital',
-          'Hospital',
-          'Who is out, with chances',
-          many(({ isActive: stands, tone }) => !stands && tone !== 'bad'),
-        )}
-        {row(
-          'honour',
-          'Roll of honour',
-          'The fallen, game by game',
-          many(({ isActive: stands, tone }) => !stands && tone === 'bad', states),
-        )}
-        {row('print', 'Print', 'These lists, and tags for bases')}
-        {row('rosters', 'Unit rosters', 'Blank lines to fill in')}
-        {row('afterwards', 'Enter a game already played', 'Losses of a game without the app')}
-      </Rows>
-    </Section>
+    <RowSection title="The men">
+      {row(
+        'muster',
+        'Muster roll',
+        'Who is ready',
+        many(({ isActive: stands }) => stands),
+      )}
+      {row(
+        'hospital',
+        'Hospital',
+        'Who is out, with chances',
+        many(({ isActive: stands, tone }) => !stands && tone !== 'bad'),
+      )}
+      {row(
+        'honour',
+        'Roll of honour',
+        'The fallen, game by game',
+        many(({ isActive: stands, tone }) => !stands && tone === 'bad', states),
+      )}
+      {row('print', 'Print', 'These lists, and tags for bases')}
+      {row('rosters', 'Unit rosters', 'Blank lines to fill in')}
+      {row('afterwards', 'Enter a game already played', 'Losses of a game without the app')}
+    </RowSection>
   );
 }
 

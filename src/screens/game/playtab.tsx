@@ -5,8 +5,8 @@ import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { Row } from '../../components/frame/row.tsx';
+import { RowSection } from '../../components/frame/section.tsx';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type Phase, sequenceTitle } from '../../system/system.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
@@ -112,13 +112,11 @@ function DueNow({
   gold,
 }: CampaignProps & { readonly due: readonly DueSequence[]; readonly gold: GoldKey }) {
   return (
-    <Section title="Due now">
-      <Rows label="Due now">
-        {due.map((one) => (
-          <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
-        ))}
-      </Rows>
-    </Section>
+    <RowSection title="Due now">
+      {due.map((one) => (
+        <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
+      ))}
+    </RowSection>
   );
 }
 
@@ -128,39 +126,35 @@ function Unfinished({
   gold,
 }: CampaignProps & { readonly plays: readonly ParkedPlay[]; readonly gold: GoldKey }) {
   return (
-    <Section title="Unfinished fights">
-      <Rows label="Unfinished fights">
-        {plays.map((play) =>
-          play.id === gold.play ? (
-            <GoldRow key={play.id} gold={gold} />
-          ) : (
-            <Row
-              key={play.id}
-              title={play.title}
-              detail={waitingWords(play)}
-              trail={<Chip label={sequenceTitle(campaign.system, play.play.sequence)} />}
-              href={to('c', campaign.id, 'fight', play.id)}
-            />
-          ),
-        )}
-      </Rows>
-    </Section>
+    <RowSection title="Unfinished fights">
+      {plays.map((play) =>
+        play.id === gold.play ? (
+          <GoldRow key={play.id} gold={gold} />
+        ) : (
+          <Row
+            key={play.id}
+            title={play.title}
+            detail={waitingWords(play)}
+            trail={<Chip label={sequenceTitle(campaign.system, play.play.sequence)} />}
+            href={to('c', campaign.id, 'fight', play.id)}
+          />
+        ),
+      )}
+    </RowSection>
   );
 }
 
 function InPhase({ campaign, phase, gold }: CampaignProps & { readonly phase: Phase; readonly gold: GoldKey }) {
   return (
-    <Section title={phase.title}>
-      <Rows label={phase.title}>
-        {sequencesIn(campaign, phase).map(({ id, title, about }) =>
-          id === gold.sequence ? (
-            <GoldRow key={id} gold={gold} />
-          ) : (
-            <Row key={id} title={title} detail={about} href={to('c', campaign.id, 'begin', id)} />
-          ),
-        )}
-      </Rows>
-    </Section>
+    <RowSection title={phase.title}>
+      {sequencesIn(campaign, phase).map(({ id, title, about }) =>
+        id === gold.sequence ? (
+          <GoldRow key={id} gold={gold} />
+        ) : (
+          <Row key={id} title={title} detail={about} href={to('c', campaign.id, 'begin', id)} />
+        ),
+      )}
+    </RowSection>
   );
 }
 

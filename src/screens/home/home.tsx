@@ -5,7 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { RowSection, Section } from '../../components/frame/section.tsx';
 import { Tile } from '../../components/table/tile.tsx';
 import type { Store } from '../../storage/store.ts';
 import { shelf } from '../../systems/systems.ts';
@@ -120,21 +120,19 @@ export function Home() {
         <Shelf last={found[0]?.system} />
       </Section>
       {others.length > 0 && (
-        <Section title="Other campaigns">
-          <Rows label="Other campaigns">
-            {others.map(({ id, name, system, sides, games, touched }) => (
-              <Row
-                key={id}
-                lead={<Icon name="campaign" />}
-                title={name}
-                detail={[nameOf(system), gamesSummary(games), scoreWords(score({ sides, games })), dayWords(touched)]
-                  .filter(Boolean)
-                  .join(' · ')}
-                href={to('c', id, 'play')}
-              />
-            ))}
-          </Rows>
-        </Section>
+        <RowSection title="Other campaigns">
+          {others.map(({ id, name, system, sides, games, touched }) => (
+            <Row
+              key={id}
+              lead={<Icon name="campaign" />}
+              title={name}
+              detail={[nameOf(system), gamesSummary(games), scoreWords(score({ sides, games })), dayWords(touched)]
+                .filter(Boolean)
+                .join(' · ')}
+              href={to('c', id, 'play')}
+            />
+          ))}
+        </RowSection>
       )}
       <More tryIt={found.length > 0} quick={found.filter(({ scratch, games }) => scratch && games.length > 0)} />
     </Page>

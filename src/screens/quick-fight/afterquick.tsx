@@ -5,8 +5,8 @@ import { activeMen } from '../../campaign/units/muster.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { Row } from '../../components/frame/row.tsx';
+import { RowSection, Section } from '../../components/frame/section.tsx';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type System, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { reopenKey } from '../fight/fightcontext.ts';
@@ -176,17 +176,15 @@ function isEverySideActive(campaign: OpenCampaign): boolean {
 function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly DueSequence[] }) {
   if (due.length === 0) return null;
   return (
-    <Section title="Due now">
-      <Rows label="Due now">
-        {due.map((one) => (
-          <Row
-            key={`${one.sequence} ${one.why}`}
-            title={sequenceTitle(campaign.system, one.sequence)}
-            detail={one.why}
-            href={to(...taskRoute(campaign, one))}
-          />
-        ))}
-      </Rows>
-    </Section>
+    <RowSection title="Due now">
+      {due.map((one) => (
+        <Row
+          key={`${one.sequence} ${one.why}`}
+          title={sequenceTitle(campaign.system, one.sequence)}
+          detail={one.why}
+          href={to(...taskRoute(campaign, one))}
+        />
+      ))}
+    </RowSection>
   );
 }

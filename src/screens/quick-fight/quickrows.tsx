@@ -1,5 +1,5 @@
 import { Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
+import { RowSection } from '../../components/frame/section.tsx';
 import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
@@ -17,12 +17,10 @@ export function RecordedFights({ campaign }: { readonly campaign: OpenCampaign }
 export function UnfinishedFights({ campaign }: { readonly campaign: OpenCampaign }) {
   if (campaign.loaded.value.plays.length === 0) return null;
   return (
-    <Section title={UNFINISHED}>
-      <Rows label={UNFINISHED}>
-        {campaign.loaded.value.plays.map((play) => (
-          <UnfinishedRow key={play.id} campaign={campaign.id} play={play} detail={play.step} />
-        ))}
-      </Rows>
-    </Section>
+    <RowSection title={UNFINISHED}>
+      {campaign.loaded.value.plays.map((play) => (
+        <UnfinishedRow key={play.id} campaign={campaign.id} play={play} detail={play.step} />
+      ))}
+    </RowSection>
   );
 }

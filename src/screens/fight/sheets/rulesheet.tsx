@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
-import { Row, Rows } from '../../../components/frame/row.tsx';
-import { Section } from '../../../components/frame/section.tsx';
+import { Row } from '../../../components/frame/row.tsx';
+import { RowSection, Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects, tableOf } from '../../../system/help.ts';
@@ -82,19 +82,17 @@ function HouseRulesHere({ context }: { readonly context: PlayContext }) {
   const lineWords = ({ of, line }: HouseRuleEffect['lines'][number]): string =>
     tellingOf(context).stated(of, setup).line(line);
   return (
-    <Section title="House rules here">
-      <Rows label="House rules here">
-        {bearing.map(({ rule, lines }) => {
-          const changes = [...new Set(lines.map(lineWords))].filter(Boolean);
-          return (
-            <Row
-              key={rule.id}
-              title={`${rule.title}: ${currentRuleWords(rule, house[rule.id])}`}
-              detail={changes.length > 0 ? `Changes: ${changes.join(', ')}` : 'Changes what is asked'}
-            />
-          );
-        })}
-      </Rows>
-    </Section>
+    <RowSection title="House rules here">
+      {bearing.map(({ rule, lines }) => {
+        const changes = [...new Set(lines.map(lineWords))].filter(Boolean);
+        return (
+          <Row
+            key={rule.id}
+            title={`${rule.title}: ${currentRuleWords(rule, house[rule.id])}`}
+            detail={changes.length > 0 ? `Changes: ${changes.join(', ')}` : 'Changes what is asked'}
+          />
+        );
+      })}
+    </RowSection>
   );
 }
