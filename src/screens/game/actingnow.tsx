@@ -119,7 +119,7 @@ function DeedKey({
 }
 
 function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly now: UnitWithWords }) {
-  const mark = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
+  const mark = campaign.side(unit.side)?.mark;
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 

@@ -45,7 +45,7 @@ export function InSight({ campaign }: CampaignProps) {
 }
 
 function Side({ campaign, side: id }: CampaignProps & { readonly side: string | undefined }) {
-  const side = campaign.records.value.sides.find((one) => one.id === id);
+  const side = campaign.side(id);
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
 

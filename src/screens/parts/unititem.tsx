@@ -1,10 +1,13 @@
 import { Ticks, type TicksProps } from '../../components/fields/ticks.tsx';
+import { Chips } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { UnitProps } from '../state/props.ts';
+import { to } from '../state/route.ts';
 import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export type UnitItem = ReturnType<typeof buildUnitItem>;
@@ -20,12 +23,25 @@ export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: H
 });
 
 export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
-  buildUnitItem(
-    campaign.kind(unit),
-    unit,
-    campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,
-    campaign.house.value,
+  buildUnitItem(campaign.kind(unit), unit, campaign.side(unit.side)?.mark ?? 0, campaign.house.value);
+
+export const UnitMark = ({ campaign, unit }: UnitProps) => (
+  <Mark side={campaign.side(unit.side)?.mark ?? 0} label={unit.mark} />
+);
+
+/** Unit as a link to its page. `more` follows its strength. */
+export function UnitLink({ campaign, unit, more }: UnitProps & { readonly more: string | undefined }) {
+  const kind = campaign.kind(unit);
+  return (
+    <Row
+      lead={<UnitMark campaign={campaign} unit={unit} />}
+      title={unit.name}
+      detail={[strengthWords(kind, unit), more].filter(Boolean).join(' · ')}
+      trail={<Chips words={unitStatusWords(kind, unit, campaign.house.value)} />}
+      href={to('c', campaign.id, 'unit', unit.id)}
+    />
   );
+}
 
 export function UnitTicks({
   campaign,

@@ -6,8 +6,8 @@ import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Mark } from '../../components/table/mark.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
+import { UnitMark } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { takeBack } from '../state/edits.ts';
 import { useEntriesAbout } from '../state/history.ts';
@@ -103,12 +103,7 @@ function Whose({ campaign, onClose }: CampaignProps & CloseProps) {
         {campaign.records.value.units.map((unit) => (
           <Row
             key={unit.id}
-            lead={
-              <Mark
-                side={campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0}
-                label={unit.mark}
-              />
-            }
+            lead={<UnitMark campaign={campaign} unit={unit} />}
             title={unit.name}
             onPress={() => show(unit.id)}
           />

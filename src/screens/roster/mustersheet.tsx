@@ -165,7 +165,7 @@ function MusteredNow({
     lastAction.value = undefined;
     onTakenBack(gone);
   };
-  const whose = campaign.records.value.sides.find(({ id }) => id === last?.side) ?? side;
+  const whose = campaign.side(last?.side) ?? side;
   const units = campaign.units.filter((unit) => unit.side === whose.id);
   const one = last?.all.length === 1 ? last.all[0]?.unit : undefined;
   return (

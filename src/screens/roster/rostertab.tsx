@@ -2,20 +2,17 @@ import { useState } from 'preact/hooks';
 import type { Player, Side } from '../../campaign/records/records.ts';
 import { hasSharedTag, tagClashes } from '../../campaign/units/tags.ts';
 import { Button } from '../../components/frame/button.tsx';
-import { Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
+import { UnitLink } from '../parts/unititem.tsx';
 import { useLoaded } from '../state/appstate.ts';
 import { isSafariTab } from '../state/device/storagestatus.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
-import { to } from '../state/route.ts';
-import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
 import { OrderSheet } from './ordersheet.tsx';
 import { PlayerSheet } from './playersheet.tsx';
@@ -73,7 +70,7 @@ export function RosterTab({ campaign }: CampaignProps) {
               <Row
                 key={player.id}
                 title={player.name}
-                detail={sides.find(({ id }) => id === player.side)?.name}
+                detail={campaign.side(player.side)?.name}
                 onPress={() => setOpened({ what: 'player', player })}
               />
             ))}
@@ -159,23 +156,17 @@ function UnitRows({
   units,
   label,
 }: CampaignProps & { readonly units: readonly Unit[]; readonly label: string }) {
-  const { sides, players } = campaign.records.value;
+  const { players } = campaign.records.value;
   return (
     <Rows label={label}>
-      {units.map((unit) => {
-        const kind = campaign.kind(unit);
-        const player = players.find(({ id }) => id === unit.player)?.name;
-        return (
-          <Row
-            key={unit.id}
-            lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
-            title={unit.name}
-            detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
-            trail={<Chips words={unitStatusWords(kind, unit, campaign.house.value)} />}
-            href={to('c', campaign.id, 'unit', unit.id)}
-          />
-        );
-      })}
+      {units.map((unit) => (
+        <UnitLink
+          key={unit.id}
+          campaign={campaign}
+          unit={unit}
+          more={players.find(({ id }) => id === unit.player)?.name}
+        />
+      ))}
     </Rows>
   );
 }

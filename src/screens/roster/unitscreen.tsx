@@ -62,8 +62,8 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
 }
 
 function UnitMarks({ campaign, unit }: UnitProps) {
-  const { sides, players } = campaign.records.value;
-  const side = sides.find(({ id }) => id === unit.side);
+  const { players } = campaign.records.value;
+  const side = campaign.side(unit.side);
   const player = players.find(({ id }) => id === unit.player)?.name;
   return (
     <div class="keys-line">

@@ -17,6 +17,7 @@ import type {
   NewEntry,
   ParkedPlay,
   RecordChange,
+  Side,
 } from '../../campaign/records/records.ts';
 import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
@@ -84,6 +85,10 @@ export abstract class CampaignLog {
 
   get unitsNamedApart(): readonly Unit[] {
     return withDistinctNames(this.units, this.records.value.sides);
+  }
+
+  side(id: string | undefined): Side | undefined {
+    return this.records.value.sides.find((side) => side.id === id);
   }
 
   kind(unit: Pick<Unit, 'kind'>): UnitKind {

@@ -12,6 +12,6 @@ export const counterTitles = (campaign: OpenCampaign): Readonly<Record<string, s
   );
 
 export const sightTitle = (campaign: OpenCampaign, { title, side: id }: StatusItem): string => {
-  const side = campaign.records.value.sides.find((one) => one.id === id);
+  const side = campaign.side(id);
   return side ? `${side.name}, ${title}` : title;
 };

@@ -30,7 +30,7 @@ export function MenTokens({
 }: UnitProps & { readonly casualties: Casualties; readonly onChange: (casualties: Casualties) => void }) {
   const kind = campaign.kind(unit);
   const ways = fallings(kind);
-  const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
+  const side = campaign.side(unit.side)?.mark;
   const tap = (man: Man) => {
     const { [man.id]: was, ...others } = casualties;
     const next = ways[was ? ways.indexOf(was) + 1 : 0];

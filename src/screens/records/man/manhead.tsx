@@ -8,7 +8,7 @@ import { nextWords } from './nextwords.ts';
 
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
-  const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
+  const side = campaign.side(unit.side);
   const { title = man.state, isActive: stands, tone } = stateOf(kind, man) ?? {};
   const marks = manStatusWords(kind, man).map(({ label }) => label);
   const [look, sign, words] = stands

@@ -28,7 +28,7 @@ export function Rosters({ campaign, of }: CampaignProps & { readonly of: string 
 function UnitRoster({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   const men = rollEntries(unit, kind).filter((one) => !isLostForGood(one));
-  const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.name;
+  const side = campaign.side(unit.side)?.name;
   const strong = strengthWords(kind, unit);
   const blank = Math.max(BLANK, establishment(unit) - men.length + BLANK);
   const line = (key: string, ...cells: readonly (string | undefined)[]) => (
