@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { onTestFinished } from 'vitest';
 import { beginGame, newGame } from '../campaign/games/games.ts';
 import { creationOf } from '../campaign/records/differences.ts';
 import { DEFAULT_SETTINGS } from '../campaign/records/records.ts';
@@ -26,7 +27,7 @@ import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
 import { playing } from './playing.ts';
 
-/** The whole app on a simulated phone. */
+/** The whole app on a simulated phone. It closes when its test has finished. */
 export class AtDesk {
   readonly #unfollow: () => void;
 
@@ -39,7 +40,9 @@ export class AtDesk {
     // Writes that an earlier desk abandoned have reported it by now.
     errorMessage.value = undefined;
     await openAppState(store);
-    return new AtDesk(store);
+    const desk = new AtDesk(store);
+    onTestFinished(() => desk.close());
+    return desk;
   }
 
   /** Opens a sample campaign of a system and starts its first game. The default is the first sample. */

@@ -1,10 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { RunningLine } from '../step/runningline.tsx';
 import { ColumnChart, Stacks } from './chart.tsx';
 import { Distribution } from './distribution.tsx';
-
-afterEach(cleanup);
 
 test('a column chart draws the last seven points, and its table has all', () => {
   const points = Array.from({ length: 9 }, (_, i) => ({ at: `Game ${i + 1}`, value: i === 0 ? null : i }));

@@ -1,14 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { act, fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Sheet } from '../frame/sheet.tsx';
 import { OrderField } from './orderfield.tsx';
 import { SpreadField } from './spreadfield.tsx';
 import { Stepper } from './stepper.tsx';
 import { Ticks } from './ticks.tsx';
-
-afterEach(cleanup);
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const men = ['Pike', 'Dobbs', 'Smith'].map((name) => ({ id: name.toLowerCase(), name }));

@@ -1,13 +1,11 @@
-import { act, cleanup, render, screen } from '@testing-library/preact';
+import { act, render, screen } from '@testing-library/preact';
 import type { VNode } from 'preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Choice } from '../fields/choice.tsx';
 import { Toggle } from '../fields/toggle.tsx';
 import { Button } from '../frame/button.tsx';
 import { Chip } from '../frame/chip.tsx';
 import { Row, Rows } from '../frame/row.tsx';
-
-afterEach(cleanup);
 
 const KEYS: Readonly<Record<string, (act: () => unknown) => VNode>> = {
   Button: (act) => <Button label="Save" onPress={act} />,

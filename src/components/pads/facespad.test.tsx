@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Faces, FacesPad } from './facespad.tsx';
-
-afterEach(cleanup);
 
 const hand = (face: number) => ({ face, by: 'hand' as const });
 const app = (face: number) => ({ face, by: 'app' as const });

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CardPad } from './cardpad.tsx';
 import { CountPad } from './countpad.tsx';
 import { TestPad } from './testpad.tsx';
-
-afterEach(cleanup);
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const said = () => screen.getAllByRole('status').map((each) => each.textContent);

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SumPad } from './sumpad.tsx';
-
-afterEach(cleanup);
 
 const said = () => screen.getAllByRole('status')[0]?.textContent;
 

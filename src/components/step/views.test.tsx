@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { ChanceBar } from '../charts/chancebar.tsx';
 import { percent } from '../charts/percent.ts';
 import { Card } from '../table/card.tsx';
 import { Die } from '../table/die.tsx';
 import { SumView } from './sumview.tsx';
-
-afterEach(cleanup);
 
 test('the names of a die and a card have their source', () => {
   render(

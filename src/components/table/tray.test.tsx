@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import type { TableThrow } from './throw.ts';
 import { Tray } from './tray.tsx';
-
-afterEach(cleanup);
 
 const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): TableThrow => ({
   ...{ id: 'pool', label: 'The attackers roll', side: 0, sides: 6 },

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/preact';
+import { cleanup, render, screen } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -7,9 +7,6 @@ import { Phone } from '../../testkit/phone.ts';
 import { errorMessage, store } from '../state/appstate.ts';
 import { followRoute, to } from '../state/route.ts';
 import { App } from './app.tsx';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {

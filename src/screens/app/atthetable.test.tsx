@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -11,10 +11,6 @@ let taps: number;
 beforeEach(async () => {
   desk = await AtDesk.open();
   taps = 0;
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 async function tap(element: HTMLElement): Promise<void> {

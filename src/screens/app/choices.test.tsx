@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { musterUnit } from '../../campaign/units/muster.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
@@ -18,10 +18,6 @@ import { route } from '../state/route.ts';
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const taken = (choice: HTMLElement): string | null | undefined =>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,9 +8,6 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let undo = () => {};

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './errorboundary.tsx';
-
-afterEach(cleanup);
 
 test('an error is shown and reported, and a tap restores the screen', async () => {
   const reported = vi.fn();

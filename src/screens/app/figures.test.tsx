@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { render } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
 import { Trail } from '../../components/step/trail.tsx';
 import { resolveHouse } from '../../system/house.ts';
 import { exampleFile } from '../../system/plays/playfile.ts';
@@ -10,8 +10,6 @@ import { padOf } from '../fight/pad/pad.ts';
 import { askWords, tellingOf } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';
 import { currentRuleWords } from '../words/housewords.ts';
-
-afterEach(cleanup);
 
 /** Hyphens used as minus signs, with context. */
 const hyphened = (words: string): readonly string[] => words.match(/.{0,30}(?<![\p{L}\p{N}])-\d.{0,20}/gu) ?? [];

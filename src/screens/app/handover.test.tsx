@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,9 +8,6 @@ import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { FileSheet } from '../parts/files/filesheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;

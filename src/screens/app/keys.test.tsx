@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { removalOf } from '../../campaign/records/differences.ts';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -12,10 +12,6 @@ import { go, route } from '../state/route.ts';
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** Clicks twice before the first click has an effect. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,9 +13,6 @@ import { counting } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/man/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { hasUnsavedInput } from '../../components/hooks/leaveguard.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -12,10 +12,6 @@ let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -14,10 +14,6 @@ let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();

@@ -2,7 +2,7 @@ import { openAsks } from '../../engine/replay.ts';
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
@@ -19,10 +19,6 @@ import { route } from '../state/route.ts';
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** Finished but unrecorded close combat. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { joinChanges } from '../../campaign/units/establishment.ts';
 import { recruit } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -14,10 +14,6 @@ const WAIT = { timeout: 60_000 };
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const killed = (campaign: OpenCampaign, unit: Unit, ...places: readonly number[]) => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { sequenceOf } from '../../system/system.ts';
@@ -9,19 +9,12 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
 
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
-
 let desk: AtDesk;
 let campaign: OpenCampaign;
 /** First unit of each side: Attackers, Defenders and Green. */
 let units: readonly [Unit, Unit, Unit];
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** Campaign from a sample, with a third side that copies the first unit. */

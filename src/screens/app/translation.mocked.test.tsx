@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
-import { cleanup, configure, render, waitFor } from '@testing-library/preact';
+import { cleanup, render, waitFor } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openAsks } from '../../engine/replay.ts';
@@ -14,9 +14,6 @@ import { sampleOf } from '../../testkit/samplesize.ts';
 import { fightContextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 // Dice are fixed, so every walk has the same casualties.
 const chance = vi.hoisted(() => ({ rolled: 0 }));

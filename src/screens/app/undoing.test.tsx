@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import { render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { openAsks } from '../../engine/replay.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
@@ -24,10 +24,6 @@ let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const name = () => campaign.units[0]!.name;

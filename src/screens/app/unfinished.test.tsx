@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -15,10 +15,6 @@ beforeEach(async () => {
   desk = await AtDesk.open();
   await musterAndFight(system, lastQuickSetup(system));
   expect(route.value).toContain('fight');
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

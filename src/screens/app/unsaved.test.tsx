@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -11,10 +11,6 @@ let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
@@ -9,10 +9,6 @@ import { route } from '../state/route.ts';
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 test('a removed example is closed, and Back does not reopen it', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newGame } from '../../campaign/games/games.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
@@ -13,10 +13,6 @@ import { openEntry, prepareCorrection } from './correction.ts';
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;

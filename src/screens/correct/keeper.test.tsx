@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
@@ -15,7 +15,6 @@ let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
 });
-afterEach(() => desk.close());
 
 const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 const log = (campaign: OpenCampaign) => campaign.entriesUntil(() => false);

@@ -1,20 +1,14 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open(new Phone(new IDBFactory()));
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

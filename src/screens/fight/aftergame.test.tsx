@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { moveChanges } from '../../campaign/units/establishment.ts';
 import { newPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -10,9 +10,6 @@ import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
-
-// Lazy loading may be slow on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
@@ -31,10 +28,6 @@ beforeEach(async () => {
   const [game] = campaign.records.value.games;
   const end = { of: 'game', id: game!.id, field: 'ended', from: null, to: new Date().toISOString() } as const;
   await campaign.edit('Game 1 ends', [end], 'game');
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const SEQUENCE = 'after-the-game';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
@@ -13,7 +13,6 @@ beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
 });
-afterEach(() => desk.close());
 
 /** Adds a casualty to the first unit outside the fight. */
 async function hit(): Promise<void> {

@@ -1,21 +1,14 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import { basisOf } from '../../campaign/records/records.ts';
 import { answerAsk, newPlay, startPlay } from '../../engine/play.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 
-// Lazy loading may be slow on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
-
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 test('a fight parked under an older edition is recorded by its rules and under its number', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { musterUnit, nextMark } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -14,10 +14,6 @@ type Answers = readonly (readonly [ask: string, value: unknown])[];
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 async function muster(campaign: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {

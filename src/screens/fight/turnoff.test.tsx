@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
@@ -15,10 +15,6 @@ let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** A melee at its start. */

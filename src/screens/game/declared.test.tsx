@@ -1,20 +1,15 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-configure({ asyncUtilTimeout: 60_000 });
 const LONG = { timeout: 60_000 };
 
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** Declares two attacks and ends the declarations. */

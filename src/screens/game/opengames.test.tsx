@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
@@ -14,10 +14,6 @@ const WAIT = { timeout: 60_000 };
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const end = (opened: OpenCampaign) => {

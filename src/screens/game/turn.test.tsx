@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { sequenceOf } from '../../system/system.ts';
@@ -15,10 +15,6 @@ const LONG = { timeout: 60_000 };
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const key = (name: RegExp) => screen.findByRole('button', { name });

@@ -1,12 +1,10 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {

@@ -1,11 +1,9 @@
-import { cleanup, render } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { BriefChances } from './chances.tsx';
 import { marginPercent } from './oddswords.ts';
 import { SideLine } from './sideline.tsx';
 import type { KnownForecast } from './successchances.ts';
-
-afterEach(cleanup);
 
 /** Odds with one verdict in every play, exact or sampled. */
 const allAlike = (about: boolean): KnownForecast => ({

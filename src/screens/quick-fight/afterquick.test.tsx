@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 test('a change of Force Morale in a quick fight is shown with its total', async () => {

@@ -1,23 +1,17 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { openCampaign } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 
-configure({ asyncUtilTimeout: 60_000 });
-
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open(new Phone(new IDBFactory()));
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 /** Words that can be seen. Those that only a screen reader speaks are left out. */

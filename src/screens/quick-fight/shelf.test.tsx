@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
@@ -20,11 +20,9 @@ import { fixesFor, freshUnit, offerOf } from './offer.ts';
 const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) => proceduresInMenuOrder(system).map(({ id }) => ({ system, id })));
 
-let desk: AtDesk;
-beforeAll(async () => {
-  desk = await AtDesk.open();
+beforeEach(async () => {
+  await AtDesk.open();
 });
-afterAll(() => desk.close());
 
 const four = (unit: QuickUnit) => Array.from({ length: MOST_UNITS }, () => unit);
 

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Grid, type GridProps } from './grid.tsx';
 import type { GridPiece, GridSquare } from './gridtypes.ts';
-
-afterEach(cleanup);
 
 const musketeers: GridPiece = {
   id: 'b2',

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../../engine/ask.ts';
 import type { Example } from '../../../system/examples.ts';
 import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
@@ -13,8 +13,6 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { focusedAsk } from '../playsession.ts';
 import { padOf } from './pad.ts';
-
-afterEach(cleanup);
 
 const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),

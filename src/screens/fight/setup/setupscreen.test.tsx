@@ -1,7 +1,7 @@
 import { sequenceOf } from '../../../system/system.ts';
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/records/differences.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
@@ -21,10 +21,6 @@ beforeEach(async () => {
   await opened.edit('Green is mustered', [
     creationOf('unit', { ...blue, id: 'green', name: 'Green foot', mark: 'C', men }),
   ]);
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 type Planned = { readonly plan: { readonly places: readonly { readonly piece: string }[] } };

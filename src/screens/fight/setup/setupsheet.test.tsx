@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/records/differences.ts';
 import { basisOf } from '../../../campaign/records/records.ts';
 import { copyUnit } from '../../../campaign/units/muster.ts';
@@ -19,17 +19,11 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { fightContextOf } from '../fightcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 
-configure({ asyncUtilTimeout: 60_000 });
-
 let desk: AtDesk;
 let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign('tsatf-ww2');
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/preact';
+import { act, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -9,8 +9,6 @@ import { lastAction } from '../../state/appstate.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
-
-afterEach(cleanup);
 
 type End = { readonly verdict: string; readonly changes: never[] };
 

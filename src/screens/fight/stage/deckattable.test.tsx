@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sequence } from '../../../engine/ask.ts';
 import { cardClassifier, type Deck, PACK, suit } from '../../../engine/dice/deck.ts';
 import { draw } from '../../../engine/draw.ts';
@@ -11,8 +11,6 @@ import { asksByStep } from '../../../system/wording.ts';
 import { type DiceChoice, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
-
-afterEach(cleanup);
 
 const suits = cardClassifier(PACK, suit);
 type Setup = { readonly deck: Deck };

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
@@ -9,8 +9,6 @@ import { unitsIn } from '../../state/roleowners.ts';
 import type { WhoseDice } from '../../state/whosedice.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
-
-afterEach(cleanup);
 
 const system = await systemOf('tsatf-20');
 const melee = (await examplesOf('tsatf-20'))

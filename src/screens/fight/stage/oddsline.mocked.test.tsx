@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import { newPlay, startPlay } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
@@ -14,8 +14,6 @@ import { OddsLine } from './oddsline.tsx';
 
 const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
 vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));
-afterEach(cleanup);
-
 const odds = (p: number): KnownForecast => ({
   kind: 'chances',
   about: false,

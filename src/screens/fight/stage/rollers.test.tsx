@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
@@ -8,8 +8,6 @@ import defineSystem from '../../../systems/portable-wargame/index.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { Rollers } from './rollers.tsx';
-
-afterEach(cleanup);
 
 /** An example combat with `cursor` answers. */
 function table(id: string, cursor: number): PlayContext {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { fieldsOf } from '../../../system/fields.ts';
@@ -7,8 +7,6 @@ import { resolveHouse } from '../../../system/house.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { Form } from './form.tsx';
-
-afterEach(cleanup);
 
 const unit = (id: string, name: string): Unit => ({
   id,

@@ -1,23 +1,16 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { beforeEach, expect, test } from 'vitest';
 import type { ExpectedResult } from '../../../campaign/records/records.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-
-// Lazy screens can load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   campaign = await desk.campaign('tsatf-20');
-});
-afterEach(() => {
-  cleanup();
-  desk.close();
 });
 
 const fallen = (unit: Unit, ...at: readonly number[]) =>

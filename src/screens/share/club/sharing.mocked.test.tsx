@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
 import { shareCampaign } from './sharing.ts';
@@ -15,8 +15,6 @@ vi.mock('../../../sync/club/club.ts', () => ({
     }
   },
 }));
-
-afterEach(cleanup);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 

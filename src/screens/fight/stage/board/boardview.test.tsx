@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../../../engine/ask.ts';
 import { parsePlay } from '../../../../engine/parseplay.ts';
 import type { Input, Play } from '../../../../engine/play.ts';
@@ -13,7 +13,6 @@ import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../../playcontext
 import { PlayScreen } from '../../playscreen.tsx';
 import { PlaySession } from '../../playsession.ts';
 
-afterEach(cleanup);
 beforeEach(() => {
   settings.value = {};
 });
