@@ -115,15 +115,16 @@ class IdbStore extends StoreReader implements Store {
     return written;
   }
 
-  rewrite: Store['rewrite'] = async (campaign, draft, onProgress) => {
-    const isKept = await this.#files.snapshotFirst('correction');
-    const { name: database, device } = this.database;
-    const order = { database, device, at: this.options.now(), campaign, draft };
-    const write = async () => this.#losses.check(await this.#files.run('rewrite', order, onProgress));
-    await this.#write({ what: draft.title }, write);
-    this.#news.announce({ campaign });
-    return isKept;
-  };
+  rewrite: Store['rewrite'] = (campaign, draft, onProgress) =>
+    this.#files.withTransfer(async (transfer) => {
+      const isKept = await this.#files.snapshotFirst('correction', transfer);
+      const { name: database, device } = this.database;
+      const order = { database, device, at: this.options.now(), campaign, draft };
+      const write = async () => this.#losses.check(await transfer.run('rewrite', order, onProgress));
+      await this.#write({ what: draft.title }, write);
+      this.#news.announce({ campaign });
+      return isKept;
+    });
 
   answerCorrection: Store['answerCorrection'] = (campaign, request, onProgress) =>
     this.#files.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);

@@ -41,11 +41,14 @@ export class StoreFiles {
     return (opened ?? this).run('pack', { database: name, made, device, ...content }, onProgress);
   }
 
-  /** Runs a task in a transfer of its own. */
-  run: Transfer['run'] = (task, order, onProgress) => {
+  /** Runs tasks in a transfer of their own. */
+  withTransfer<T>(work: (transfer: Transfer) => Promise<T>): Promise<T> {
     const transfer = this.#transfer();
-    return transfer.run(task, order, onProgress).finally(() => transfer.close());
-  };
+    return work(transfer).finally(() => transfer.close());
+  }
+
+  run: Transfer['run'] = (task, order, onProgress) =>
+    this.withTransfer((transfer) => transfer.run(task, order, onProgress));
 
   async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);

@@ -318,7 +318,7 @@ async function corrected(name: string, campaign: string, file: string) {
   const saved = await timed(() => store.rewrite(campaign, draft));
   const { task } = await seen();
   store.close();
-  return { open, shown, saved, task, progress, unfit: preview.unfit.length };
+  return { open, shown, saved, task, progress, fitting: preview.fitting };
 }
 
 /** Times the entries about each of some men, in milliseconds. Returns also the number of those about the last. */
