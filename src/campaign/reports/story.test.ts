@@ -96,6 +96,10 @@ test('a death is by wounds, by the table’s ruling or without a cause', () => {
   expect(told(log(['2', state('ok', 'dead')]))).toEqual(['Dead, after game 2.']);
 });
 
+test('a man who is brought back by hand has returned, by nobody’s ruling', () => {
+  expect(told(log(['2', state('wounded', 'ok', { by: 'table' })]))).toEqual(['Returned, after game 2.']);
+});
+
 test('promotions, joining and striking off are in the man’s record, and events of others are not', () => {
   const role = { of: 'man', id: 'u1-2', unit: 'u1', field: 'role' } as const;
   const other: Change = { ...state('ok', 'dead'), id: 'u1-3' };

@@ -138,17 +138,17 @@ function stateEvent(
 }
 
 function stateWords(
-  { isActive: stands, tone, title, struck }: State,
+  { isActive, tone, title, struck }: State,
   why: ChangeCause | undefined,
   roster: RosterLookup,
 ): string {
   if (struck && why?.by === 'table') return title;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
-  const verb = stands ? 'Returned' : title;
+  if (isActive) return 'Returned';
   const cause = why && CAUSE_WORDS[why.by];
-  if (!cause) return verb;
-  if (why.man !== undefined) return `${verb} in a duel with ${nameOfMan(why.man, roster)} of ${why.of}`;
-  return why.of ? `${verb} ${cause} ${why.by === 'melee' ? 'with' : 'of'} ${why.of}` : `${verb} ${cause}`;
+  if (!cause) return title;
+  if (why.man !== undefined) return `${title} in a duel with ${nameOfMan(why.man, roster)} of ${why.of}`;
+  return why.of ? `${title} ${cause} ${why.by === 'melee' ? 'with' : 'of'} ${why.of}` : `${title} ${cause}`;
 }
 
 const CAUSE_WORDS: Readonly<Partial<Record<ChangeCause['by'], string>>> = {
