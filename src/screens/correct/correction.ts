@@ -11,7 +11,7 @@ import { randomId } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
-import { CORRECTION } from '../state/settingkeys.ts';
+import { CORRECTION, correctionDraft } from '../state/settingkeys.ts';
 
 export type CorrectProps = CampaignProps & {
   readonly day: EntryOfDay;
@@ -20,27 +20,19 @@ export type CorrectProps = CampaignProps & {
   readonly isSaved: boolean;
 };
 
-/** `now` is a play or the values of a form. `amendment` was in force when the correction began. */
-type Draft = {
-  readonly campaign: string;
-  readonly entry: string;
-  readonly amendment: string | undefined;
-  readonly now: unknown;
-};
-
 /** Saves the draft of a correction. A phone keeps one. */
 export const keepDraft = ({ campaign, day: { entry } }: CorrectProps, now: unknown): void => {
-  const draft: Draft = { campaign: campaign.id, entry: entry.id, amendment: entry.effect?.amendment, now };
-  void keepSetting(CORRECTION, draft);
+  const { id, title, effect } = entry;
+  void keepSetting(CORRECTION, { campaign: campaign.id, entry: id, title, amendment: effect?.amendment, now });
 };
 
 export const dropDraft = (): void => {
-  if (settings.value[CORRECTION] !== undefined) void keepSetting(CORRECTION, undefined);
+  if (correctionDraft(settings.value)) void keepSetting(CORRECTION, undefined);
 };
 
 /** Returns the saved draft for an entry, unless the entry was corrected since. */
 export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | undefined {
-  const draft = settings.value[CORRECTION] as Draft | undefined;
+  const draft = correctionDraft(settings.value);
   const isSame = draft?.campaign === campaign.id && draft.entry === entry.id;
   return isSame && draft.amendment === entry.effect?.amendment ? (draft.now as T) : undefined;
 }

@@ -12,9 +12,10 @@ import { shelf } from '../../systems/systems.ts';
 import { RecordedRow, UNFINISHED } from '../parts/fightrows.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
-import { attempt, isFreshStart, store } from '../state/appstate.ts';
+import { attempt, isFreshStart, settings, store } from '../state/appstate.ts';
 import { installOffer, isInstalled } from '../state/device/install.ts';
 import { go, route, to } from '../state/route.ts';
+import { correctionDraft } from '../state/settingkeys.ts';
 import { dayWords } from '../words/when.ts';
 import {
   type CampaignCard,
@@ -99,6 +100,7 @@ export function Home() {
   // The list appears in one piece, because later additions would move keys under the thumb.
   if (!found) return <Page bar={bar}>{null}</Page>;
   const unfinished = unfinishedIn(found);
+  const draft = correctionDraft(settings.value);
   const [live, ...others] = found.filter((one) => !one.scratch);
   return (
     <Page bar={bar} foot={<DiceKey />} footLabel="Dice">
@@ -108,6 +110,16 @@ export function Home() {
             <ResumeCard key={one.play.id} {...one} first={n === 0} />
           ))}
         </ul>
+      )}
+      {draft && found.some(({ id }) => id === draft.campaign) && (
+        <Rows label="Unfinished correction">
+          <Row
+            lead={<Icon name="edit" />}
+            title="Finish the correction"
+            detail={draft.title}
+            href={to('c', draft.campaign, 'correct', draft.entry)}
+          />
+        </Rows>
       )}
       {live && <LiveCampaign here={live} first={unfinished.length === 0} />}
       {found.length === 0 && (

@@ -11,3 +11,15 @@ export const PHONE_NAME = 'phone-name';
 export const CORRECTION = 'correcting';
 
 export const NAME_LENGTH = 500;
+
+/** Correction half done. `now` is a play or the values of a form. `amendment` was in force when it began. */
+export type CorrectionDraft = {
+  readonly campaign: string;
+  readonly entry: string;
+  readonly title?: string;
+  readonly amendment?: string | undefined;
+  readonly now: unknown;
+};
+
+export const correctionDraft = (settings: Readonly<Record<string, unknown>>): CorrectionDraft | undefined =>
+  settings[CORRECTION] as CorrectionDraft | undefined;
