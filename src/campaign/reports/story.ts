@@ -27,6 +27,17 @@ export function story(
   return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, rosterAt(entry)));
 }
 
+/** Ids of the other men and the units that a man's record names. */
+export function namedInRecord({ id }: Pick<Man, 'id'>, entries: readonly Entry[]): readonly string[] {
+  const changes = entries.flatMap(({ changes, amends }) => [...changes, ...(amends?.body.changes ?? [])]);
+  const ids = changes.flatMap((change) => {
+    if (change.of !== 'man') return [];
+    if (change.id !== id) return change.why?.man === id ? change.id : [];
+    return [change.why?.man, change.field === '' ? change.unit : undefined];
+  });
+  return [...new Set(ids)].filter((one) => one !== undefined);
+}
+
 function eventsOf(
   { id }: Pick<Man, 'id'>,
   kind: UnitKind,

@@ -1,6 +1,8 @@
 import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
+import { logOrder } from '../../campaign/log/merge.ts';
+import { RosterHistory } from '../../campaign/log/rosterhistory.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import { presentRoster, type StoryEvent, story } from '../../campaign/reports/story.ts';
+import { namedInRecord, type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { useLoaded } from './appstate.ts';
@@ -16,12 +18,24 @@ export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): A
   return useLoaded(() => campaign.afterGamePlays(sequence), [campaign, sequence, newest]);
 }
 
-export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
-  const entries = useEntriesAbout(campaign, man.id);
-  return (
-    entries &&
-    story(man, campaign.kind(unit), entries, campaign.records.value.games, () =>
-      presentRoster(campaign.records.value.units),
-    )
-  );
+/** Entries about a man, newest first, and the events of his record, oldest first. */
+export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };
+
+/** Reads a man's record, with the names that others had on the day. */
+export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man): Promise<ManHistory> {
+  const about = (id: string) => campaign.store.entriesAbout(campaign.id, id);
+  const entries = await about(man.id);
+  const others = await Promise.all(namedInRecord(man, entries).map(about));
+  const all = new Map([entries, ...others].flat().map((entry) => [entry.id, entry]));
+  const records = campaign.records.value;
+  const history = new RosterHistory(records, [...all.values()].toSorted(logOrder).toReversed());
+  return {
+    entries,
+    events: story(man, campaign.kind(unit), entries, records.games, (entry) => history.before(entry)),
+  };
+}
+
+export function useHistory(campaign: OpenCampaign, unit: Unit, man: Man): ManHistory | undefined {
+  const newest = campaign.loaded.value.tail[0]?.id;
+  return useLoaded(() => readHistory(campaign, unit, man), [campaign, man.id, newest]);
 }

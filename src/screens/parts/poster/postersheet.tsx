@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
 import type { Entry, Game } from '../../../campaign/records/records.ts';
 import { report } from '../../../campaign/reports/report.ts';
-import { presentRoster, story } from '../../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { useLoaded } from '../../state/appstate.ts';
+import { readHistory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { FileSheet, type FileToShare } from '../files/filesheet.tsx';
 import { fileName } from '../files/sharefile.ts';
@@ -21,9 +21,8 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
   const records = campaign.records.value;
   const { system } = campaign;
   if ('man' in of) {
-    const entries = await campaign.store.entriesAbout(campaign.id, of.man.id);
-    const deeds = story(of.man, campaign.kind(of.unit), entries, records.games, () => presentRoster(records.units));
-    return posterOfMan(system, records, of.unit, of.man, deeds, entries);
+    const { entries, events } = await readHistory(campaign, of.unit, of.man);
+    return posterOfMan(system, records, of.unit, of.man, events, entries);
   }
   if ('entry' in of) {
     const game = records.games.find(({ id }) => id === of.entry.game);

@@ -20,7 +20,7 @@ import { NameLine } from '../../parts/nameline.tsx';
 import { PosterKey } from '../../parts/poster/posterkey.tsx';
 import { useLoaded } from '../../state/appstate.ts';
 import { writeEdit } from '../../state/edits.ts';
-import { useStory } from '../../state/history.ts';
+import { useHistory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CloseProps, ManProps } from '../../state/props.ts';
 import { NAME_LENGTH } from '../../state/settingkeys.ts';
@@ -197,8 +197,8 @@ function CorrectionFields({
   readonly onChange: (draft: Man) => void;
   readonly onRemoved: () => void;
 }) {
-  const events = useStory(campaign, unit, man);
-  const wasHit = isLost(kind, man) || (events !== undefined && countHits(events) > 0);
+  const history = useHistory(campaign, unit, man);
+  const wasHit = isLost(kind, man) || (history !== undefined && countHits(history.events) > 0);
   const remove = async () => {
     const changes = leaveChanges(unit, man, campaign.records.value.games);
     if (await writeEdit(campaign, `${manLabel(man, unit)} removed`, changes)) onRemoved();

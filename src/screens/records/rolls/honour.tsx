@@ -2,11 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
 import { groupByGame, honourEvent } from '../../../campaign/reports/chronicle.ts';
 import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
-import { type StoryEvent, story } from '../../../campaign/reports/story.ts';
+import type { StoryEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Long } from '../../../components/frame/long.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { attempt } from '../../state/appstate.ts';
+import { readHistory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
@@ -60,14 +61,9 @@ async function unitHistories(
 }
 
 async function honourOf(campaign: OpenCampaign, one: RollEntry, history: RosterHistory): Promise<HonourEntry> {
-  const deeds = story(
-    one.man,
-    one.kind,
-    await campaign.store.entriesAbout(campaign.id, one.man.id),
-    campaign.records.value.games,
-  );
-  const event = honourEvent(deeds);
   const { unit } = one;
+  const { events } = await readHistory(campaign, unit, one.man);
+  const event = honourEvent(events);
   return { ...one, event, unitName: event ? nameOfDay(history.nameOfUnitAt(unit, event.entry), unit.name) : unit.name };
 }
 

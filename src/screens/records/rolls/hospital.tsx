@@ -1,7 +1,7 @@
 import { casualtyEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Long } from '../../../components/frame/long.tsx';
-import { useStory } from '../../state/history.ts';
+import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { nextWords } from '../man/nextwords.ts';
@@ -16,13 +16,13 @@ export function Hospital({ campaign }: CampaignProps) {
 }
 
 function Patient({ campaign, unit, man }: RollEntry & CampaignProps) {
-  const deeds = useStory(campaign, unit, man);
+  const history = useHistory(campaign, unit, man);
   return (
     <ManRow
       campaign={campaign}
       unit={unit}
       man={man}
-      notes={[deeds && casualtyEvent(deeds)?.words, nextWords(campaign, man)]}
+      notes={[history && casualtyEvent(history.events)?.words, nextWords(campaign, man)]}
     />
   );
 }
