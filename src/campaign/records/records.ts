@@ -118,7 +118,8 @@ export type Entry = {
   };
 };
 
-export type EntryBody = Pick<Entry, 'title' | 'changes' | 'units' | 'told'>;
+/** What an amendment can replace. Without `at`, the time stays. */
+export type EntryBody = Pick<Entry, 'title' | 'changes' | 'units' | 'told'> & Partial<Pick<Entry, 'at'>>;
 
 /** Replacement for the body of an earlier entry. */
 export type Amendment = { readonly entry: string; readonly body: EntryBody; readonly reason?: string };

@@ -1,6 +1,7 @@
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/units.ts';
 import { resultWords } from '../games/score.ts';
+import { noteWords } from '../log/notes.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import {
   gameEntries,
@@ -82,15 +83,12 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
   };
 }
 
-const NOTE = /^Note: /;
-
 /** Notes of the game, and those written during it with their turns. */
 function notesOf({ notes }: Game, log: readonly Entry[]): Pick<Report, 'notes'> {
-  const written = log.flatMap(({ kind, title, turn, changes }) =>
-    kind === 'edit' && changes.length === 0 && NOTE.test(title)
-      ? `${turn === undefined ? '' : `Turn ${turn}: `}${title.replace(NOTE, '')}`
-      : [],
-  );
+  const written = log.flatMap((entry) => {
+    const words = noteWords(entry);
+    return words === undefined ? [] : `${entry.turn === undefined ? '' : `Turn ${entry.turn}: `}${words}`;
+  });
   const all = [...(notes === undefined ? [] : [notes]), ...written];
   return all.length === 0 ? {} : { notes: all.join('\n') };
 }

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { newGame } from '../../campaign/games/games.ts';
+import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -227,7 +228,8 @@ test('a correction half done is kept through a restart, and dropped once it is l
   // A phone that dies leaves no screen, so nothing drops the draft.
   await desk.store.setSetting('correcting', draft);
   await openAppState(desk.store);
-  open();
+  render(desk.at());
+  await userEvent.click(await screen.findByRole('link', { name: new RegExp(`^Finish the correction.*${name} ends`) }));
   expect((await result()).value).toBe('By a hair');
   cleanup();
   await isDropped();
@@ -269,6 +271,34 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
   await says(`${first} of Raiders: standing, not killed.`, '1 later entry no longer fits');
   await press('Bring the correction back');
   await waitFor(() => expect(campaign.records.value).toEqual(after));
+});
+
+test('a note is corrected: its words, its units and its day', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const { id } = await campaign.edit('Note: The bridge burns.', []);
+  const { at } = campaign.loaded.value.tail[0]!;
+  render(desk.at('c', campaign.id, 'log'));
+  await press(/^Note: The bridge/);
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
+  const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'What happened' });
+  expect(words.value).toBe('The bridge burns.');
+  expect(screen.queryByRole('heading', { name: 'Who fell?' })).toBeNull();
+  await userEvent.clear(words);
+  expect((await key(/^Save the correction…/)).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(words, 'The mill burns.');
+  const day = screen.getByLabelText<HTMLInputElement>('Day');
+  fireEvent.input(day, { target: { value: '2026-11-18' } });
+  await press(/^Save the correction…/);
+  const follows = await sheet('What follows');
+  expect(follows.getByText('Day: 18 November 2026.')).toBeDefined();
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  const row = await key(/^Note: The mill burns\./);
+  expect(row.textContent).toContain('18 November 2026');
+  const corrected = amendedEntries(campaign.loaded.value.tail).find((entry) => entry.id === id);
+  expect(corrected?.at.slice(0, 10)).toBe('2026-11-18');
+  expect(Date.parse(corrected!.at) - Date.parse(at)).toBeLessThan(0);
+  await campaign.undo(campaign.loaded.value.tail[0]!.id);
+  expect(amendedEntries(campaign.loaded.value.tail).find((entry) => entry.id === id)?.at).toBe(at);
 });
 
 test('an entry that cannot be corrected is not opened', async () => {

@@ -10,6 +10,7 @@ import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { GameFields, ResultFields } from '../game/sheets/gamefacts.tsx';
 import { fallenTokens } from '../game/sheets/mentokens.tsx';
+import { NoteFields, noteFault } from '../game/sheets/notesheet.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -48,6 +49,7 @@ export function CorrectForm(props: CorrectProps) {
         icon="tick"
         label="Save the correction…"
         detail={form.hasLosses ? losses : undefined}
+        why={now.note && noteFault(now.note)}
         onPress={() => attempt(onBody(bodyOf(day, form, now, units)))}
       />
       <UnsavedQuestion changed={!isSaved && !equal(now, form.value)} />
@@ -58,7 +60,7 @@ export function CorrectForm(props: CorrectProps) {
 const EntryFields = ({
   campaign,
   form,
-  now: { casualties, facts, states },
+  now: { casualties, facts, states, note },
   units,
   onChange,
 }: CampaignProps & {
@@ -68,6 +70,7 @@ const EntryFields = ({
   readonly onChange: (part: Partial<EntryForm>) => void;
 }) => (
   <>
+    {note && <NoteFields campaign={campaign} units={units} note={note} onChange={(note) => onChange({ note })} />}
     {facts && <GameFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />}
     {facts && form.game?.ended !== undefined && (
       <ResultFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />

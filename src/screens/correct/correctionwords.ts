@@ -11,6 +11,7 @@ import type { State } from '../../system/units.ts';
 import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
+import { dayWords } from '../words/when.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
@@ -26,7 +27,14 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
     else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
-  return [...never, ...others, ...factChanges(campaign, day, before, after), ...otherChanges(campaign, before, after)];
+  const { at = day.entry.at } = draft.amends?.body ?? {};
+  return [
+    ...never,
+    ...others,
+    ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
+    ...factChanges(campaign, day, before, after),
+    ...otherChanges(campaign, before, after),
+  ];
 }
 
 /** Lists men whose state differs: "E4 Keren of 1st Squad: wounded, not standing." */

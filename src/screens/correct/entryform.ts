@@ -1,15 +1,19 @@
 import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
+import { noteTitle, noteWords } from '../../campaign/log/notes.ts';
 import { beginsGame, endsGame } from '../../campaign/log/statechanges.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
+import { dayOf, onDay } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
-import type { EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import type { Entry, EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { listOf } from '../../engine/data/figure.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
 import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
+import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { unitsOfDay } from './correction.ts';
@@ -19,6 +23,7 @@ export type EntryForm = {
   readonly casualties: Casualties;
   readonly states: Readonly<Record<string, string>>;
   readonly facts: GameFacts | undefined;
+  readonly note: Note | undefined;
 };
 
 export type ManOfDay = { readonly man: Man; readonly unit: Unit };
@@ -41,6 +46,7 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
   const changed = men.filter(({ man }) => after.has(man.id));
   const isActive = ({ man, unit }: ManOfDay) => stateOf(unit, man.state)?.isActive === true;
   const game = gameAfter(day.records, changes);
+  const words = noteWords(day.entry);
   const isAfterwards = changes.some((change) => beginsGame(change) && endsGame(change));
   const settled = game ? [] : changed.filter((one) => !isActive(one));
   const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
@@ -52,16 +58,21 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
       casualties: Object.fromEntries(fell),
       states: Object.fromEntries(settled.map(({ man }) => [man.id, String(after.get(man.id))])),
       facts: game && gameFactsOf(game),
+      note: words === undefined ? undefined : { text: words, units: day.entry.units ?? [], day: dayOf(day.entry.at) },
     },
     game,
     out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
-    hasLosses: isAfterwards || (!game && settled.length < changed.length) || (!game && changed.length === 0),
+    hasLosses:
+      isAfterwards ||
+      (!game && settled.length < changed.length) ||
+      (!game && changed.length === 0 && words === undefined),
   };
 }
 
 /** Builds the body of an entry from the values of its form. */
 export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units: readonly Unit[]): EntryBody {
   const { entry } = day;
+  if (now.note) return bodyOfNote(entry, now.note);
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
   const by = own.find(({ why }) => why)?.why?.by ?? 'table';
@@ -82,6 +93,13 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
     ...(hit.length > 0 ? { units: hit.map(({ id }) => id) } : entry.units ? { units: entry.units } : {}),
   };
 }
+
+const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): EntryBody => ({
+  title: noteTitle(cleanName(text)),
+  changes: [],
+  units,
+  at: day === dayOf(at) ? at : onDay(at, day),
+});
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 

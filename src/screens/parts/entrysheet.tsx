@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { dependentEntries, effectOf, rewritesLog } from '../../campaign/log/log.ts';
+import { noteWords } from '../../campaign/log/notes.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { leavesToJoin } from '../../campaign/records/transfers.ts';
@@ -146,10 +147,11 @@ function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep:
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** Form for a fight with its answers, a list of losses or a game's facts. */
-function canCorrect(campaign: OpenCampaign, { kind, told, changes }: Entry): boolean {
+/** Form for a fight with its answers, a list of losses, a game's facts or a note. */
+function canCorrect(campaign: OpenCampaign, entry: Entry): boolean {
+  const { kind, told, changes } = entry;
   if (kind === 'undo' || kind === 'amendment' || campaign.records.value.campaign.scratch) return false;
-  if (told?.play || changes.some(setsGameFacts)) return true;
+  if (told?.play || changes.some(setsGameFacts) || noteWords(entry) !== undefined) return true;
   return changes.some(({ of, field }) => of === 'man' && field === 'state');
 }
 

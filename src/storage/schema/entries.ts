@@ -114,6 +114,7 @@ const amendment = object({
     changes: list(change),
     units: optional(list(id)),
     told: optional(told),
+    at: optional(time),
   }),
   reason: optional(text(5000)),
 }) satisfies Schema<Amendment>;

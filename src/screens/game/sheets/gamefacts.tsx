@@ -194,7 +194,7 @@ function Winners({
   );
 }
 
-function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+export function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
   const id = useId();
   return (
     <div class="textline">

@@ -1,36 +1,42 @@
 import { useState } from 'preact/hooks';
+import { noteTitle } from '../../../campaign/log/notes.ts';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { cleanName } from '../../../engine/data/visible.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import { randomId } from '../../../random/dice.ts';
 import { UnitTicks } from '../../parts/unititem.tsx';
 import { attempt, say } from '../../state/appstate.ts';
 import { undoKey } from '../../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
+import { Day } from './gamefacts.tsx';
 
 const NOTE_LENGTH = 500;
+
+/** A new note has no day of its own. */
+export type Note = { readonly text: string; readonly units: readonly string[]; readonly day?: string };
+
+/** Returns the reason that a note cannot be saved. */
+export function noteFault({ text }: Note): string | undefined {
+  const { length } = cleanName(text);
+  if (length === 0) return 'Write it first';
+  return length > NOTE_LENGTH ? `At most ${NOTE_LENGTH} letters; this has ${length}` : undefined;
+}
 
 /** Adds a note to the log and to the story of the chosen units. */
 export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const acting = campaign.acting?.active?.unit.id;
-  const [text, setText] = useState('');
-  const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
-  const words = cleanName(text);
+  const [note, setNote] = useState<Note>({ text: '', units: acting === undefined ? [] : [acting] });
+  const words = cleanName(note.text);
   const game = campaign.game.value?.id;
-  const why =
-    words === ''
-      ? 'Write it first'
-      : words.length > NOTE_LENGTH
-        ? `At most ${NOTE_LENGTH} letters; this has ${words.length}`
-        : undefined;
   const save = async () => {
     const writing = campaign.commit({
       id: randomId(),
       kind: 'edit',
-      title: `Note: ${words}`,
+      title: noteTitle(words),
       changes: [],
       ...(game === undefined ? {} : { game }),
-      ...(units.length > 0 ? { units } : {}),
+      ...(note.units.length > 0 ? { units: note.units } : {}),
     });
     attempt(writing);
     const { id } = await writing;
@@ -41,17 +47,33 @@ export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
     <Sheet
       title="Note"
       onClose={onClose}
-      form={{ changed: words !== '', save: { label: 'Save the note', why, onPress: save } }}
+      form={{ changed: words !== '', save: { label: 'Save the note', why: noteFault(note), onPress: save } }}
     >
-      <LongText label="What happened" value={text} onChange={setText} />
-      <UnitTicks
-        campaign={campaign}
-        label="About which units"
-        folded="About a unit?"
-        units={campaign.units}
-        value={units}
-        onChange={setUnits}
-      />
+      <NoteFields campaign={campaign} units={campaign.units} note={note} onChange={setNote} />
     </Sheet>
   );
 }
+
+export const NoteFields = ({
+  campaign,
+  units,
+  note,
+  onChange,
+}: CampaignProps & {
+  readonly units: readonly Unit[];
+  readonly note: Note;
+  readonly onChange: (note: Note) => void;
+}) => (
+  <>
+    <LongText label="What happened" value={note.text} onChange={(text) => onChange({ ...note, text })} />
+    <UnitTicks
+      campaign={campaign}
+      label="About which units"
+      folded="About a unit?"
+      units={units}
+      value={note.units}
+      onChange={(units) => onChange({ ...note, units })}
+    />
+    {note.day !== undefined && <Day value={note.day} onChange={(day) => onChange({ ...note, day })} />}
+  </>
+);
