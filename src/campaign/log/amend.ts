@@ -13,13 +13,12 @@ import { amendedEntries, LogAmendments } from './amendments.ts';
 import { LogFold, withStatus } from './fold.ts';
 import { inactiveIds, tipsOf } from './log.ts';
 
-/** Entries between two reports of progress. */
-const STEP = 500;
+const ENTRIES_PER_REPORT = 500;
 
 /** Yields the entries, and reports the share that is done between them. */
 function* withProgress(entries: readonly Entry[], onProgress: (share: number) => void = () => {}): Iterable<Entry> {
   for (const [at, entry] of entries.entries()) {
-    if (at > 0 && at % STEP === 0) onProgress(at / entries.length);
+    if (at > 0 && at % ENTRIES_PER_REPORT === 0) onProgress(at / entries.length);
     yield entry;
   }
 }

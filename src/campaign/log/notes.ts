@@ -4,6 +4,5 @@ const PREFIX = 'Note: ';
 
 export const noteTitle = (words: string): string => `${PREFIX}${words}`;
 
-/** Words of a note. Undefined for any other entry. */
 export const noteWords = ({ kind, changes, title }: Pick<Entry, 'kind' | 'changes' | 'title'>): string | undefined =>
   kind === 'edit' && changes.length === 0 && title.startsWith(PREFIX) ? title.slice(PREFIX.length) : undefined;

@@ -27,7 +27,6 @@ export function story(
   return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, rosterAt(entry)));
 }
 
-/** Ids of the other men and the units that a man's record names. */
 export function namedInRecord({ id }: Pick<Man, 'id'>, entries: readonly Entry[]): readonly string[] {
   const changes = entries.flatMap(({ changes, amends }) => [...changes, ...(amends?.body.changes ?? [])]);
   const ids = changes.flatMap((change) => {

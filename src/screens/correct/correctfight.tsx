@@ -96,7 +96,6 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
   return context;
 }
 
-/** Offers the units of the day. */
 function setupEditorOf({ campaign, day }: CorrectProps, session: PlaySession): SetupEditor {
   const { sequence, play } = session;
   const { house } = play.value;

@@ -20,7 +20,6 @@ export type CorrectProps = CampaignProps & {
   readonly isSaved: boolean;
 };
 
-/** Saves the draft of a correction. A phone keeps one. */
 export const keepDraft = ({ campaign, day: { entry } }: CorrectProps, now: unknown): void => {
   const { id, title, effect } = entry;
   void keepSetting(CORRECTION, { campaign: campaign.id, entry: id, title, amendment: effect?.amendment, now });
@@ -39,7 +38,6 @@ export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | un
 
 type OnProgress = (share: number) => void;
 
-/** Opens an entry to be corrected, or the undo of a correction. Rejects with a Refusal if there is nothing to correct. */
 export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnProgress): Promise<CorrectionReply> =>
   ask(campaign, { id }, onProgress);
 

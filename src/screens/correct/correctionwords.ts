@@ -95,7 +95,6 @@ function otherChanges(
   ];
 }
 
-/** "1 later entry no longer fits.", "6 later entries stay." */
 export const laterWords = (count: number, one: string, many: string): string =>
   `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;
 

@@ -12,7 +12,6 @@ import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
 
-/** Shows what follows from a correction, and saves it. */
 export function FollowSheet({
   campaign,
   day,

@@ -121,7 +121,6 @@ function Content({
   );
 }
 
-/** `share` of the import that is done, 0 to 1. */
 function Progress({ share }: { readonly share: number }) {
   const saving = storeState.value?.saving;
   return (

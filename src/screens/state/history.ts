@@ -18,7 +18,6 @@ export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): A
   return useLoaded(() => campaign.afterGamePlays(sequence), [campaign, sequence, newest]);
 }
 
-/** Entries about a man, newest first, and the events of his record, oldest first. */
 export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };
 
 /** Reads a man's record, with the names that others had on the day. */

@@ -13,10 +13,8 @@ import { Day } from './gamefacts.tsx';
 
 const NOTE_LENGTH = 500;
 
-/** A new note has no day of its own. */
 export type Note = { readonly text: string; readonly units: readonly string[]; readonly day?: string };
 
-/** Returns the reason that a note cannot be saved. */
 export function noteFault({ text }: Note): string | undefined {
   const { length } = cleanName(text);
   if (length === 0) return 'Write it first';
