@@ -14,6 +14,11 @@ export class AppPages extends Phone {
     return within.getByRole('button', { name: KEYS[key], exact: true });
   }
 
+  /** The first key or link with exactly this name. */
+  named(role: 'button' | 'link', name: string): Locator {
+    return this.page.getByRole(role, { name, exact: true }).first();
+  }
+
   press(key: Key): Promise<void> {
     return this.tap(this.button(key));
   }

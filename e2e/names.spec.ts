@@ -1,0 +1,131 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { KEYS } from './names.ts';
+import { expect, type Table, test } from './table.ts';
+
+/** Something that a screen reader reads out, in document order. */
+interface Stop {
+  readonly role: string;
+  readonly name: string;
+  readonly isInQuestion: boolean;
+}
+
+type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
+  readonly nodes: readonly {
+    readonly nodeId: string;
+    readonly ignored: boolean;
+    readonly role?: { readonly value?: string };
+    readonly name?: { readonly value?: string };
+    readonly childIds?: readonly string[];
+    readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
+  }[];
+};
+
+/** Roles at which a swipe stops. Their content belongs to their name. */
+const CONTROLS = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
+
+/** Player who cannot see the screen: swipes from stop to stop and knows each by role and name. */
+class Listener {
+  stops = 0;
+  #browser: CDPSession | undefined;
+
+  constructor(
+    readonly page: Page,
+    readonly table: Table,
+  ) {}
+
+  /** Returns all stops, and how many of them come before the focus. */
+  async #read(): Promise<{ readonly stops: readonly Stop[]; readonly at: number }> {
+    this.#browser ??= await this.page.context().newCDPSession(this.page);
+    const { nodes } = (await this.#browser.send('Accessibility.getFullAXTree')) as Nodes;
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    const stops: Stop[] = [];
+    let at = 0;
+    const visit = (id: string, isInQuestion: boolean): void => {
+      const node = byId.get(id);
+      if (!node) return;
+      const role = node.role?.value ?? '';
+      const name = node.name?.value ?? '';
+      const isHere = isInQuestion || (role === 'region' && name === 'Question');
+      if (node.properties?.some((one) => one.name === 'focused' && one.value.value === true)) at = stops.length;
+      const isControl = !node.ignored && CONTROLS.includes(role);
+      const isText = !node.ignored && role === 'StaticText' && name.trim() !== '';
+      if (isControl || isText) stops.push({ role, name, isInQuestion: isHere });
+      if (!isControl) for (const child of node.childIds ?? []) visit(child, isHere);
+    };
+    visit(nodes[0]!.nodeId, false);
+    return { stops, at };
+  }
+
+  /** Swipes to the first stop that is wanted, after or before the focus, and presses it. Each stop has a name. */
+  async press(wanted: (stop: Stop, stops: readonly Stop[]) => boolean): Promise<void> {
+    const { stops, at } = await this.#read();
+    const next = stops.findIndex((stop, n) => n >= at && wanted(stop, stops));
+    const target = next >= 0 ? next : stops.findIndex((stop) => wanted(stop, stops));
+    expect(target, `nothing to press among: ${stops.map(({ name }) => name).join(' | ')}`).not.toBe(-1);
+    const passed = stops.slice(Math.min(at, target), Math.max(at, target) + 1);
+    this.stops += passed.length;
+    expect(passed.filter(({ name }) => name.trim() === '')).toEqual([]);
+    const { role, name } = stops[target]!;
+    await this.table.tap(this.table.named(role === 'link' ? 'link' : 'button', name));
+  }
+}
+
+/** Keys that answer a question in one press. */
+const ROLLS = /^(Roll|Draw|Continue|More below)/;
+
+/** Ways to enter an answer, and keys beside the question. */
+const OTHERS = /^(1–6|1–20|Die by die|Total|Type the roll|Which card\?|Shuffle)/;
+
+/** Returns true for the first key that answers the question. It comes after the question's heading. */
+const isAnswer = (stop: Stop, stops: readonly Stop[]): boolean => {
+  const heading = stops.findIndex(({ isInQuestion, role }) => isInQuestion && role === 'heading');
+  const keys = heading < 0 ? [] : stops.slice(heading).filter((one) => one.isInQuestion && one.role === 'button');
+  return stop === (keys.find(({ name }) => ROLLS.test(name)) ?? keys.find(({ name }) => !OTHERS.test(name)));
+};
+
+/** Fights, each with its maximum number of stops from the first screen to Record. */
+const FIGHTS: readonly (readonly [title: string, most: number])[] = [
+  ['The Sword to Adventure', 180],
+  ['Sword, Flame, Machine guns', 180],
+  ['Chain of Command', 150],
+  ['In Red Coat Rags Attired', 200],
+  ['Portable Wargame', 130],
+];
+
+for (const [title, most] of FIGHTS)
+  test(`${title}: a fight is played by roles and names alone, in document order`, { tag: '@chromium' }, async ({
+    table,
+    page,
+  }) => {
+    await page.addInitScript(repeatDice);
+    const listener = new Listener(page, table);
+    await page.goto('/');
+    await table.row(title).waitFor();
+    await listener.press(({ role, name }) => /button|link/.test(role) && name.startsWith(title));
+    await table.button('begin').waitFor();
+    await listener.press(({ name }) => name === KEYS.begin);
+    await table.asked.waitFor();
+    const question = async () => `${await table.question.textContent()} ${await table.trail.count()}`;
+    for (;;) {
+      const asked = await question();
+      await listener.press(isAnswer);
+      await expect.poll(async () => (await table.ending.isVisible()) || (await question()) !== asked).toBe(true);
+      if (await table.ending.isVisible()) break;
+    }
+    await listener.press(({ name }) => KEYS.accept.test(name));
+    await expect(table.ending).toBeHidden();
+    expect(listener.stops).toBeLessThanOrEqual(most);
+  });
+
+/** Gives the app the same dice at each run. */
+function repeatDice(): void {
+  let state = 1;
+  crypto.getRandomValues = (values) => {
+    if (values instanceof Uint8Array)
+      for (const i of values.keys()) {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        values[i] = state >>> 24;
+      }
+    return values;
+  };
+}
