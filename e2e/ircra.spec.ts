@@ -218,7 +218,7 @@ test('a board too wide for the screen is shown whole with a hint, and can be zoo
   const all = await lies(table);
   expect(all.cut).toBe(0);
   expect(all.small).toBeGreaterThan(0);
-  await expect(table.part('boardInRoom')).toContainText('6 columns, made small to fit.');
+  await expect(table.part('boardInRoom')).toContainText('All 6 columns');
   await table.press('zoomIn');
   expect(await lies(table)).toMatchObject({ small: 0 });
   await square(table, /column 3, row 1/).scrollIntoViewIfNeeded();

@@ -10,6 +10,8 @@ interface Layout {
   readonly face: TestFont;
   /** Size of the text, in percent. */
   readonly text?: number;
+  /** True with the text spacing that WCAG 1.4.12 lets a reader set. */
+  readonly isSpaced?: boolean;
 }
 
 /** Sizes of real phones in px, upright and on their side, then larger text. */
@@ -31,30 +33,43 @@ const LAYOUTS: readonly Layout[] = [
   { width: 390, height: 844, face: 'Roboto', text: 200 },
   { width: 320, height: 640, face: 'Roboto', text: 200 },
   { width: 844, height: 390, face: 'Roboto', text: 150 },
+  { width: 320, height: 640, face: 'DejaVu Sans' },
+  { width: 360, height: 640, face: 'DejaVu Sans' },
+  { width: 667, height: 331, face: 'DejaVu Sans' },
+  { width: 320, height: 640, face: 'Inter', isSpaced: true },
+  { width: 390, height: 844, face: 'Roboto', isSpaced: true },
+  { width: 844, height: 390, face: 'Inter', isSpaced: true },
 ];
 
 /** One layout upright and one on its side. */
-const SAMPLE = LAYOUTS.filter(({ width, face, text }) => face === 'Inter' && !text && (width === 360 || width === 844));
+const SAMPLE = LAYOUTS.filter(
+  ({ width, face, text, isSpaced }) => face === 'Inter' && !text && !isSpaced && (width === 360 || width === 844),
+);
 
 /** Share of the steps in a short run: every nth. */
 const NTH = isFullRun ? 1 : 9;
 
-/** Enlarges the text of the page. */
-const enlarge = (page: Page, percent: number) =>
-  page.addInitScript((percent) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${percent}% }`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  }, percent);
+/** Text spacing of WCAG 1.4.12. Numbers drawn on dice and pieces are no text. */
+const SPACED = `
+  *:not(svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
 
-for (const { width, height, face, text = 100 } of sampled(LAYOUTS, SAMPLE))
-  test(`every sentence and key of every step is readable on ${width} × ${height} in ${face} at ${text}%`, async ({
+/** Adds styles to the page. */
+const addStyle = (page: Page, css: string) =>
+  page.addInitScript((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+
+for (const { width, height, face, text = 100, isSpaced } of sampled(LAYOUTS, SAMPLE))
+  test(`every sentence and key of every step is readable on ${width} × ${height} in ${face} at ${text}%${isSpaced ? ', spaced' : ''}`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
     await setFont(page, face);
-    await enlarge(page, text);
+    await addStyle(page, `html { font-size: ${text}% } ${isSpaced ? SPACED : ''}`);
     await page.goto(walk.address);
     const read = await page.evaluate(
       (nth) => (window as unknown as { readable: (nth: number) => Promise<ReadingReport> }).readable(nth),

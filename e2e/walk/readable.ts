@@ -63,11 +63,15 @@ function brokenWords(): readonly string[] {
   return faults;
 }
 
+/** Free space in px below the last words of a scroller. A key has more. */
+const airBelow = (box: HTMLElement): number =>
+  [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
+
 /** Scrollers whose lower part is out of sight and not announced by a cut row, a shade or a key. */
 function silentFolds(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
-    .filter((box) => box.scrollHeight - box.scrollTop > box.clientHeight + 8)
+    .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > airBelow(box))
     .filter(
       (box) => !box.matches('[data-more-below]') && !find('.step-pad .primary')?.textContent?.match(/More below$/),
     )

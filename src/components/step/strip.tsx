@@ -28,10 +28,10 @@ export function Strip({ figure, words, detail, side }: StripProps) {
           <span class="unseen">{figure}</span>
         </b>
       )}
-      <p class={words.length > LONG ? 'long' : ''}>
+      <div class={words.length > LONG ? 'strip-words long' : 'strip-words'}>
         <b>{words}</b>
         {detail && <span> {detail}</span>}
-      </p>
+      </div>
     </div>
   );
 }

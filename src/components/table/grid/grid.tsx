@@ -134,14 +134,10 @@ export function Grid(props: GridProps) {
   return (
     <div class="board" ref={room}>
       {wide && (
-        <p class="board-zoom">
-          <span>
-            {close
-              ? `${across} columns: drag an empty square to see the rest.`
-              : `${across} columns, made small to fit.`}
-          </span>
+        <div class="board-zoom">
+          <span>{close ? `Drag to see all ${across} columns` : `All ${across} columns`}</span>
           <Key small label={close ? 'See all' : 'Zoom in'} onPress={() => setClose(!close)} />
-        </p>
+        </div>
       )}
       <table
         ref={table}

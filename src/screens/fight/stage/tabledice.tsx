@@ -114,7 +114,7 @@ export function RollTarget({
 }) {
   const { side } = seatOfAsk(context, asked);
   if (need === undefined) return null;
-  return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
+  return <div class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</div>;
 }
 
 export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[] {

@@ -68,7 +68,7 @@ const RESULTS: Readonly<Record<PieceResult['is'], BoardResult>> = {
   back: { is: 'back', words: 'falls back' },
   disrupted: { is: 'ailing', words: 'disrupted' },
   lost: { is: 'lost', words: 'lost' },
-  stays: { is: 'stays', words: 'no room' },
+  stays: { is: 'stays', words: 'stays' },
 };
 const TIE: BoardResult = { is: 'tie', words: 'tie' };
 const WINS: BoardResult = { is: 'wins', words: 'wins' };
