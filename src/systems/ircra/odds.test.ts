@@ -4,12 +4,12 @@ import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { exactChances } from '../../odds/enumerate.ts';
+import { facing, house, line, pieceUnit, roundSetup } from '../../testkit/ircra.ts';
 import { combatModel, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
 import type { BySide } from './rules/board.ts';
 import { type DuelResult, type DuelScore, dieBonuses, duelScore } from './rules/duel.ts';
 import { disengaging } from './rules/phase.ts';
-import { facing, house, line, pieceUnit, roundSetup } from './testing.ts';
 import { combat } from './words/combat.ts';
 import { phaseStart } from './words/phase.ts';
 

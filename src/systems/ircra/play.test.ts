@@ -8,9 +8,10 @@ import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, un
 import type { Position } from '../../engine/replay.ts';
 import type { RosterGame, Unit } from '../../engine/roster.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import type { Example } from '../../system/examples.ts';
+import { answer, diceOf, type Example } from '../../system/examples.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
+import { duels, facing, house, line, outcome, pieceUnit, play, roundSetup } from '../../testkit/ircra.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import examples from './examples.ts';
 import { house as choices, houseValues } from './house.ts';
@@ -22,7 +23,6 @@ import type { CombatEnd } from './rules/combat.ts';
 import type { LossesResult } from './rules/losses.ts';
 import type { PhaseResult } from './rules/phase.ts';
 import { asTheyStood, boardOf, boardWith, type MovePlan, movePiece, proposePlan, recordedBoard } from './rules/plan.ts';
-import { byHand, dice, duels, facing, house, line, outcome, pieceUnit, play, roundSetup } from './testing.ts';
 import { piecesCounted } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
@@ -36,8 +36,8 @@ type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
 function fight(units: Units, thrown: readonly (readonly [number, number])[], given: object = {}, told: object = {}) {
   const setup = roundSetup(units, told);
   const order = contactsOn(boardOf(units, setup.plan)).map(({ by }) => by);
-  const answers: Answer[] = [byHand('contact', {}), ...duels(...thrown)];
-  if (order.length > 1) answers.push(byHand('attacker/order', order));
+  const answers: Answer[] = [answer('contact', {}), ...duels(...thrown)];
+  if (order.length > 1) answers.push(answer('attacker/order', order));
   return play(combat, setup, answers, given);
 }
 const fought = (...told: Parameters<typeof fight>): CombatEnd => outcome<CombatEnd>(fight(...told));
@@ -156,11 +156,11 @@ describe('house rules', () => {
       units: [{ unit: line('a', 1, { limit: 0, qv: 1 }, { state: 'disrupted' }), away: [] }],
       enemies: [],
     };
-    const rolled = [dice('unit/1/morale', 6), dice('unit/1/piece/1/test', 1)];
+    const rolled = [diceOf('unit/1/morale', 6), diceOf('unit/1/piece/1/test', 1)];
     expect(outcome<PhaseResult>(play(phaseStart, test, rolled)).verdict).toBe('gone');
     expect(outcome<PhaseResult>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
     const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { loaded: true }) };
-    const shot = [byHand('contact', {}), byHand('fire', { shot: ['a1'] })];
+    const shot = [answer('contact', {}), answer('fire', { shot: ['a1'] })];
     expect(outcome<CombatEnd>(play(combat, roundSetup(units), shot))).toMatchObject({
       verdict: 'attacker broken',
       duels: [],
@@ -252,7 +252,7 @@ describe('house rules', () => {
     const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
     const cube = { 'unit/1/piece/1/need': { by: -1 } };
     const end = (given: object, overruled: object) =>
-      outcome<PhaseResult>(play(phaseStart, setup, [dice('unit/1/piece/1/test', 1)], given, overruled as typeof cube))
+      outcome<PhaseResult>(play(phaseStart, setup, [diceOf('unit/1/piece/1/test', 1)], given, overruled as typeof cube))
         .units[0]!.states;
     expect(end({}, cube)).toEqual({ a1: 'lost' });
     expect(end({ 'natural-one': 'modified' }, cube)).toEqual({ a1: 'disrupted' });
@@ -275,7 +275,7 @@ describe('house rules', () => {
         .dueSequences({ units: [whole], game: {} as RosterGame, house: house(given) })
         .map(({ sequence }) => sequence);
     expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
-    const rolled = [dice('unit/1/morale', 4)];
+    const rolled = [diceOf('unit/1/morale', 4)];
     const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
     expect(outcome<PhaseResult>(told).verdict).toBe('gone');
   });
@@ -283,7 +283,7 @@ describe('house rules', () => {
   test('A15: a wing is activated, or a unit', () => {
     const units = [{ unit: line('a', 2) }, { unit: line('b', 2) }];
     const setup = { units, qv: 4, dice: 2, cubes: 0, penalty: 0 };
-    const rolled = [dice('activation', 5, 4)];
+    const rolled = [diceOf('activation', 5, 4)];
     expect(outcome<ActivationResult>(play(activations, setup, rolled)).changes).toEqual([
       { of: 'unit', id: 'a', field: 'facts.actions', by: 2 },
       { of: 'unit', id: 'b', field: 'facts.actions', by: 2 },
@@ -314,13 +314,13 @@ describe('house rules', () => {
     const afterwards = (unit: Unit, answers: readonly Answer[], given: object) =>
       outcome<RecoveryResult>(play(afterTheGame, { units: [{ unit }] }, answers, given)).units[0]!;
     expect(afterwards(lost, [], {})).toEqual({ unit: 'a', back: [], quality: 4, limit: 2 });
-    const rolled = [dice('unit/1/piece/1/back', 4), dice('unit/1/piece/2/back', 3)];
+    const rolled = [diceOf('unit/1/piece/1/back', 4), diceOf('unit/1/piece/2/back', 3)];
     expect(afterwards(lost, rolled, { recovery: true }).back).toEqual(['a1']);
     expect(afterwards(lost, rolled, { recovery: true, 'recovery-on': 5 }).back).toEqual([]);
     expect(afterwards(gone, [], { 'broken-return': true }).back).toEqual(['b1', 'b2', 'b3']);
     expect(afterwards(gone, [], { 'broken-return': true, thirds: true }).limit).toBe(1);
-    expect(afterwards(whole, [byHand('unit/1/won', true)], { rise: true }).quality).toBe(3);
-    expect(afterwards(whole, [byHand('unit/1/won', false)], { rise: true }).quality).toBe(4);
+    expect(afterwards(whole, [answer('unit/1/won', true)], { rise: true }).quality).toBe(3);
+    expect(afterwards(whole, [answer('unit/1/won', false)], { rise: true }).quality).toBe(4);
     expect(afterwards(line('c', 7, { limit: 5 }), [], { thirds: true }).limit).toBe(2);
   });
 
@@ -333,7 +333,7 @@ describe('house rules', () => {
 describe('activation', () => {
   test('is limited to the dice left by the last wing, and passes on its own failures', () => {
     const setup = { units: [{ unit: line('a', 2, { actions: 1 }) }], qv: 4, dice: 3, cubes: 0, penalty: 2 };
-    const told = play(activations, setup, [dice('activation', 5)]);
+    const told = play(activations, setup, [diceOf('activation', 5)]);
     expect(outcome<ActivationResult>(told)).toEqual({
       ...{ verdict: 'actions', actions: 1, penalty: 0 },
       changes: [{ of: 'game', id: 'game', field: 'counters.penalty-a', by: -2 }],
@@ -342,9 +342,9 @@ describe('activation', () => {
 
   test('spends cubes on the dice that need the fewest', () => {
     const setup = { units: [{ unit: line('a', 2) }], qv: 4, dice: 3, cubes: 2, penalty: 0 };
-    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 3, 3)])).actions).toBe(2);
-    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 2, 6)])).actions).toBe(2);
-    expect(outcome<ActivationResult>(play(activations, setup, [dice('activation', 1, 1, 6)])).actions).toBe(1);
+    expect(outcome<ActivationResult>(play(activations, setup, [diceOf('activation', 1, 3, 3)])).actions).toBe(2);
+    expect(outcome<ActivationResult>(play(activations, setup, [diceOf('activation', 1, 2, 6)])).actions).toBe(2);
+    expect(outcome<ActivationResult>(play(activations, setup, [diceOf('activation', 1, 1, 6)])).actions).toBe(1);
   });
 
   test('is used up by a round and by the actions given up in it', () => {
@@ -391,7 +391,7 @@ test('4.10: the result names actions left and the pieces that may use them', () 
 test('actions given up are limited to those left after the move', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
-    const told = play(combat, roundSetup(units), [byHand('contact', { actions }), ...duels([1, 1])], given);
+    const told = play(combat, roundSetup(units), [answer('contact', { actions }), ...duels([1, 1])], given);
     return totals(outcome<CombatEnd>(told))[0];
   };
   expect(give(3, 2)).toBe(3);
@@ -410,8 +410,8 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
   const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
   const tried = (face: number, ...more: Answer[]) =>
     play(phaseStart, setup, [
-      dice('unit/1/piece/1/test', face),
-      byHand('disengage', { units: [{ away: ['a1'] }] }),
+      diceOf('unit/1/piece/1/test', face),
+      answer('disengage', { units: [{ away: ['a1'] }] }),
       ...more,
     ]);
   const at = tried(3);
@@ -421,8 +421,8 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
     title: 'A1 cannot disengage',
     detail: 'It is disrupted and cannot move.',
   });
-  expect(outcome<PhaseResult>(tried(3, byHand('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
-  expect(outcome<PhaseResult>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
+  expect(outcome<PhaseResult>(tried(3, answer('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
+  expect(outcome<PhaseResult>(tried(4, diceOf('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
 test('a loser that would fall back into contact is lost, with a sentence', () => {
@@ -458,7 +458,7 @@ describe('a unit that meets a second enemy', () => {
     const unit = units.find(({ id }) => id === active)!;
     const away = unit.men.map(({ id }) => id);
     const setup = { units: [{ unit, away: [] }], enemies: units };
-    const at = play(phaseStart, setup, [byHand('disengage', { units: [{ away }] })]);
+    const at = play(phaseStart, setup, [answer('disengage', { units: [{ away }] })]);
     return at.at === 'ask' ? at.asks.map(({ id }) => id) : [];
   };
 
@@ -484,10 +484,10 @@ describe('a unit that meets a second enemy', () => {
   test('may not move a piece that the first has locked', () => {
     const setup = roundSetup({ attacker: a, defender: e, others: [d] });
     const plan = movePiece(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
-    expect(() => play(combat, setup, [byHand('contact', { plan })])).toThrow(
+    expect(() => play(combat, setup, [answer('contact', { plan })])).toThrow(
       'A1 may not go there. One corner lock: it can only slide or pivot.',
     );
-    const fresh = play(combat, setup, [byHand('contact', {})]).trail;
+    const fresh = play(combat, setup, [answer('contact', {})]).trail;
     expect(fresh.filter((step) => 'note' in step)).toEqual([]);
   });
 
@@ -508,7 +508,7 @@ describe('a unit that meets a second enemy', () => {
     const [b, f, g] = met() as [Unit, Unit, Unit];
     const morale = { units: [{ unit: { ...f, facts: { ...f.facts, limit: 0, qv: 6 } }, away: [] }], enemies: [b, g] };
     const shaky = { ...morale, units: [{ unit: disrupt(morale.units[0]!.unit), away: [] }] };
-    const gone = outcome<PhaseResult>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
+    const gone = outcome<PhaseResult>(play(phaseStart, shaky, [diceOf('unit/1/morale', 1)]));
     const left = applyChanges({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as RecordSet, gone.changes).units;
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
@@ -532,7 +532,7 @@ describe('forbidden moves', () => {
   );
   const plan = asTheyStood(units);
   const told = (moves: MovePlan, answers: readonly Answer[] = []) =>
-    play(combat, roundSetup(units, { plan }), [byHand('contact', { plan: moves }), ...answers]);
+    play(combat, roundSetup(units, { plan }), [answer('contact', { plan: moves }), ...answers]);
   const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
 
   test('are refused with a reason, and nothing changes', () => {
@@ -549,8 +549,8 @@ describe('forbidden moves', () => {
 
   test('are allowed by a ruling of the players, which the log shows', () => {
     const ruled = told(movePiece(plan, 'a3', { ...to(0, 2) }, true), [
-      dice('duel/1/attacker', 3),
-      dice('duel/1/defender', 3),
+      diceOf('duel/1/attacker', 3),
+      diceOf('duel/1/defender', 3),
     ]);
     expect(ruled.at).toBe('end');
     expect(ruled.trail).toContainEqual({ note: { id: 'ruled', facts: { pieces: ['a3'] } } });
@@ -563,13 +563,13 @@ describe('forbidden moves', () => {
 
   test('a piece with two locks cannot disengage unless the players allow it', () => {
     const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
-    const asked = [dice('unit/1/piece/1/test', 3), byHand('disengage', { units: [{ away: ['a1'] }] })];
-    const no = play(phaseStart, setup, [...asked, byHand('unit/1/away/1/allowed', 'no')]);
+    const asked = [diceOf('unit/1/piece/1/test', 3), answer('disengage', { units: [{ away: ['a1'] }] })];
+    const no = play(phaseStart, setup, [...asked, answer('unit/1/away/1/allowed', 'no')]);
     expect(outcome<PhaseResult>(no).changes).toEqual([]);
     const yes = play(phaseStart, setup, [
       ...asked,
-      byHand('unit/1/away/1/allowed', 'table'),
-      dice('unit/1/away/1/test', 5),
+      answer('unit/1/away/1/allowed', 'table'),
+      diceOf('unit/1/away/1/test', 5),
     ]);
     expect(outcome<PhaseResult>(yes).units[0]!.away).toEqual(['a1']);
   });
@@ -596,7 +596,7 @@ test('a note in the log asks the players to match pieces in a new combat', () =>
   const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
   const back = movePiece(proposePlan(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
   const setup = roundSetup(units);
-  const told = play(combat, setup, [byHand('contact', { plan: back }), ...duels([3, 3])]);
+  const told = play(combat, setup, [answer('contact', { plan: back }), ...duels([3, 3])]);
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
 });
 

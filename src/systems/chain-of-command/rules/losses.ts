@@ -93,7 +93,7 @@ export function lossAftermath(
   edition: number,
 ): { readonly tests: readonly MoraleTest[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
-  // Before edition 3 of losses and over-runs only a crewed weapon was tested as Support.
+  // Before the app’s edition 3 of losses and over-runs only a crewed weapon was tested as Support.
   const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };

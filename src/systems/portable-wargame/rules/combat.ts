@@ -64,7 +64,7 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseC
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers: there };
-  // Before edition 2 a square could hold any number of attackers.
+  // Before the app’s edition 2 a square could hold any number of attackers.
   const { attackers, refused: noRoom } =
     edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, houseValues(house));
   yield* beat('order');
@@ -155,7 +155,7 @@ function* advance(
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
-    // Before edition 2 the unit took the square by default.
+    // Before the app’s edition 2 the unit took the square by default.
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
     const goes = withContext({ unit: first.unit.name }, yes('advance', offer));
     return (yield* asRole('attacker', goes)) ? first.unit.id : null;

@@ -81,7 +81,7 @@ function* whoIsInZone(setup: ArtillerySetup, rules: Switches, edition: number) {
     isVehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
   const ids = parked.map(({ id }) => id);
-  // Edition 1 selected every vehicle by default.
+  // The app’s edition 1 selected every vehicle by default.
   const offer = edition < 2 ? { proposed: ids } : { assumed: ids };
   const wheels = parked.length > 0 ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, offer) : [];
   return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };

@@ -34,7 +34,7 @@ export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Rout
     changes: ran.flatMap(({ unit, off }) => [
       ...UNIT_FACTS.set(unit, 'moved', true),
       ...endTurn(unit),
-      // Edition 1 left its terrain class unchanged.
+      // The app’s edition 1 left its terrain class unchanged.
       ...(off ? UNIT_FACTS.set(unit, 'off', true) : edition < 2 ? [] : noteClass(unit, 'I')),
     ]),
   };

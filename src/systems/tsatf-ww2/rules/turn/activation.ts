@@ -130,7 +130,7 @@ function unitsToAct({ units, phase }: TurnCardSetup, rules: Switches, edition: n
   const all = units
     .map(({ unit }) => unit)
     .filter((unit) => !UNIT_FACTS.of(unit, ACTS[phase]) && standingMen(unit).length > 0);
-  // Edition 1 turned cards for chargers too.
+  // The app’s edition 1 turned cards for chargers too.
   return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
 }
 

@@ -1,14 +1,15 @@
-import type { Answer } from '../../engine/answer.ts';
-import type { Rule } from '../../engine/ask.ts';
-import type { Input } from '../../engine/play.ts';
-import { type Overrulings, type Position, replay } from '../../engine/replay.ts';
-import type { Man, Unit } from '../../engine/roster.ts';
-import { parseSetup } from '../../engine/setup/parse.ts';
-import { resolveHouse } from '../../system/house.ts';
-import type { SequenceOf } from '../../system/sequence.ts';
-import { house as rules } from './house.ts';
-import type { Facing } from './rules/board.ts';
-import { type MovePlan, proposePlan } from './rules/plan.ts';
+import type { Answer } from '../engine/answer.ts';
+import type { Rule } from '../engine/ask.ts';
+import type { Input } from '../engine/play.ts';
+import { type Overrulings, type Position, replay } from '../engine/replay.ts';
+import type { Man, Unit } from '../engine/roster.ts';
+import { parseSetup } from '../engine/setup/parse.ts';
+import { diceOf } from '../system/examples.ts';
+import { resolveHouse } from '../system/house.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import { house as rules } from '../systems/ircra/house.ts';
+import type { Facing } from '../systems/ircra/rules/board.ts';
+import { type MovePlan, proposePlan } from '../systems/ircra/rules/plan.ts';
 
 export const house = (given: object = {}) => resolveHouse(rules, given);
 
@@ -46,17 +47,10 @@ export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: rea
   ...more,
 });
 
-export const dice = (id: string, ...faces: readonly number[]): Answer => ({
-  id,
-  dice: faces.map((face) => ({ face, by: 'hand' })),
-});
-
-export const byHand = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-
 export const duels = (...pairs: readonly (readonly [number, number])[]): readonly Answer[] =>
   pairs.flatMap(([attacker, defender], i) => [
-    dice(`duel/${i + 1}/attacker`, attacker),
-    dice(`duel/${i + 1}/defender`, defender),
+    diceOf(`duel/${i + 1}/attacker`, attacker),
+    diceOf(`duel/${i + 1}/defender`, defender),
   ]);
 
 export function play(
