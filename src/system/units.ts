@@ -8,6 +8,12 @@ export type Sample = {
   readonly sides: readonly { readonly name: string; readonly units: readonly UnitTemplate[] }[];
 };
 
+export const sampleOf = (
+  id: string,
+  title: string,
+  sides: Readonly<Record<string, readonly UnitTemplate[]>>,
+): Sample => ({ id, title, sides: Object.entries(sides).map(([name, units]) => ({ name, units })) });
+
 export type UnitKind = {
   readonly id: string;
   readonly title: string;
@@ -75,3 +81,11 @@ export type UnitTemplate = {
 
 /** Name of the first such unit on a side, by nation id or `any`. The next ones are numbered. */
 export type UnitName = string | ({ readonly any: string } & Readonly<Record<string, string>>);
+
+export const FIRST_SQUAD: UnitName = {
+  any: '1st Squad',
+  british: '1st Section',
+  german: '1. Gruppe',
+  french: '1er Groupe',
+  italian: '1a Squadra',
+};

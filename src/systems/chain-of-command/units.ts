@@ -9,7 +9,7 @@ import {
   numberFact,
   unitFacts,
 } from '../../system/facts.ts';
-import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
+import { type Sample, sampleOf, type UnitKind, type UnitName, type UnitTemplate } from '../../system/units.ts';
 import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
 import { arePinned } from './rules/force.ts';
@@ -224,48 +224,43 @@ const team = (role: TeamRole) => {
 
 const plain = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
 
-const template = (
-  id: string,
-  title: string,
-  kind: string,
-  called: UnitName,
-  men: UnitTemplate['men'],
-  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
-  facts: NotedFacts<typeof UNIT_FACTS> = {},
-): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+const templateOf =
+  (kind: string) =>
+  (
+    id: string,
+    title: string,
+    called: UnitName,
+    men: UnitTemplate['men'],
+    carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
+    facts: NotedFacts<typeof UNIT_FACTS> = {},
+  ): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+
+const sectionOf = templateOf('section');
+const teamOf = templateOf('team');
+const leadersOfPlatoon = templateOf('leaders');
 
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
 const SECTION = { any: '1st Section', ...NATIONS };
 const SQUADS = { any: '1st Squad', ...NATIONS, british: '1st Section' };
 
-const SMG_SQUAD = template(
+const SMG_SQUAD = sectionOf(
   'smg-squad',
   'Squad of seven and Leader, all SMGs',
-  'section',
   SQUADS,
   { junior: 1, rifle: 7 },
   { smg: 8 },
 );
-const GROUP = template(
+const GROUP = sectionOf(
   'group',
   'Section of eight and Leader, LMG',
-  'section',
   SECTION,
   { junior: 1, rifle: 5, lmg: 3 },
   { lmg: 1 },
 );
-const TEN = template(
-  'ten',
-  'Section of nine and Leader, LMG',
-  'section',
-  SECTION,
-  { junior: 1, rifle: 6, lmg: 3 },
-  { lmg: 1 },
-);
-const SQUAD = template(
+const TEN = sectionOf('ten', 'Section of nine and Leader, LMG', SECTION, { junior: 1, rifle: 6, lmg: 3 }, { lmg: 1 });
+const SQUAD = sectionOf(
   'squad',
   'Squad of three Teams and Leader',
-  'section',
   SQUADS,
   { junior: 1, rifle: 5, second: 4, lmg: 3 },
   { lmg: 1 },
@@ -298,20 +293,11 @@ const lone: UnitKind = {
   derived,
   glance,
   templates: [
-    template('team-five', 'Team of five', 'team', 'Rifle Team', { crew: 5 }, {}, { support: false, crewed: false }),
-    template(
-      'mg-five',
-      'Machine-gun Team of five',
-      'team',
-      'MG Team',
-      { crew: 5 },
-      { mg: 1 },
-      { support: true, crewed: true },
-    ),
-    template(
+    teamOf('team-five', 'Team of five', 'Rifle Team', { crew: 5 }, {}, { support: false, crewed: false }),
+    teamOf('mg-five', 'Machine-gun Team of five', 'MG Team', { crew: 5 }, { mg: 1 }, { support: true, crewed: true }),
+    teamOf(
       'smg-three',
       'Assault Team of three',
-      'team',
       'Assault Team',
       { crew: 3 },
       { smg: 3 },
@@ -329,8 +315,8 @@ const leaders: UnitKind = {
   states: menStates,
   glance,
   templates: [
-    template('senior', 'Senior Leader', 'leaders', 'Platoon leader', { senior: 1 }),
-    template('two', 'Two Senior Leaders', 'leaders', 'Platoon HQ', { senior: 2 }),
+    leadersOfPlatoon('senior', 'Senior Leader', 'Platoon leader', { senior: 1 }),
+    leadersOfPlatoon('two', 'Two Senior Leaders', 'Platoon HQ', { senior: 2 }),
   ],
 };
 
@@ -365,12 +351,8 @@ export const unitKinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
 
 /** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [
-  {
-    id: 'farmhouse',
-    title: 'The fight for the farmhouse',
-    sides: [
-      { name: 'Soviets', units: [{ ...SMG_SQUAD, title: 'Soviet squad' }] },
-      { name: 'Germans', units: [{ ...GROUP, title: 'German Gruppe' }] },
-    ],
-  },
+  sampleOf('farmhouse', 'The fight for the farmhouse', {
+    Soviets: [{ ...SMG_SQUAD, title: 'Soviet squad' }],
+    Germans: [{ ...GROUP, title: 'German Gruppe' }],
+  }),
 ];

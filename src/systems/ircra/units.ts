@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import { countFact, flagFact, hidden, manFacts, type NotedFacts, numberFact, unitFacts } from '../../system/facts.ts';
-import type { Role, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
+import { type Role, type Sample, type State, sampleOf, type UnitKind, type UnitTemplate } from '../../system/units.ts';
 import { houseValues, type Switches } from './house.ts';
 
 export type PieceType =
@@ -164,12 +164,8 @@ export const kinds: readonly UnitKind[] = [
 ];
 
 export const samples: readonly Sample[] = [
-  {
-    id: 'example',
-    title: 'The printed example',
-    sides: [
-      { name: 'Red', units: [{ ...REGIMENT, title: 'Red regiment' }] },
-      { name: 'Blue', units: [{ ...REGIMENT, title: 'Blue regiment' }] },
-    ],
-  },
+  sampleOf('example', 'The printed example', {
+    Red: [{ ...REGIMENT, title: 'Red regiment' }],
+    Blue: [{ ...REGIMENT, title: 'Blue regiment' }],
+  }),
 ];

@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import { choiceFact, countFact, flagFact, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
-import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
+import { type Fact, type Sample, type State, sampleOf, type UnitKind, type UnitTemplate } from '../../system/units.ts';
 
 export type TroopType = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
 
@@ -153,55 +153,31 @@ const withTitle = (template: UnitTemplate, title: string, facts: NotedFacts<type
 });
 
 export const samples: readonly Sample[] = [
-  {
-    id: 'works',
-    title: 'The hasty works',
-    sides: [
-      {
-        name: 'Union',
-        units: [withTitle(INFANTRY, 'Union infantry', { adjacent: true }), withTitle(COMMANDER, 'Union commander')],
-      },
-      { name: 'Confederates', units: [withTitle(POOR, 'Confederate infantry', { cover: true })] },
+  sampleOf('works', 'The hasty works', {
+    Union: [withTitle(INFANTRY, 'Union infantry', { adjacent: true }), withTitle(COMMANDER, 'Union commander')],
+    Confederates: [withTitle(POOR, 'Confederate infantry', { cover: true })],
+  }),
+  sampleOf('line', 'The line of battle', {
+    Confederates: [
+      withTitle(INFANTRY, '1st Confederate infantry'),
+      withTitle(INFANTRY, '2nd Confederate infantry'),
+      withTitle(INFANTRY, '3rd Confederate infantry', { adjacent: true }),
+      withTitle(CAVALRY, 'Confederate cavalry'),
+      withTitle(COMMANDER, 'Confederate commander'),
     ],
-  },
-  {
-    id: 'line',
-    title: 'The line of battle',
-    sides: [
-      {
-        name: 'Confederates',
-        units: [
-          withTitle(INFANTRY, '1st Confederate infantry'),
-          withTitle(INFANTRY, '2nd Confederate infantry'),
-          withTitle(INFANTRY, '3rd Confederate infantry', { adjacent: true }),
-          withTitle(CAVALRY, 'Confederate cavalry'),
-          withTitle(COMMANDER, 'Confederate commander'),
-        ],
-      },
-      {
-        name: 'Union',
-        units: [
-          withTitle(CAVALRY, 'Union cavalry'),
-          withTitle(INFANTRY, 'Union infantry'),
-          withTitle(ARTILLERY, 'Union artillery'),
-          withTitle(DISMOUNTS, 'Union dismounted cavalry'),
-        ],
-      },
+    Union: [
+      withTitle(CAVALRY, 'Union cavalry'),
+      withTitle(INFANTRY, 'Union infantry'),
+      withTitle(ARTILLERY, 'Union artillery'),
+      withTitle(DISMOUNTS, 'Union dismounted cavalry'),
     ],
-  },
-  {
-    id: 'wood',
-    title: 'The wood',
-    sides: [
-      {
-        name: 'Confederates',
-        units: [
-          withTitle(INFANTRY, 'Confederate infantry', { attached: true }),
-          withTitle(DISMOUNTS, 'Confederate dismounted cavalry'),
-          withTitle(COMMANDER, 'Confederate commander'),
-        ],
-      },
-      { name: 'Union', units: [withTitle(INFANTRY, 'Union infantry', { cover: true })] },
+  }),
+  sampleOf('wood', 'The wood', {
+    Confederates: [
+      withTitle(INFANTRY, 'Confederate infantry', { attached: true }),
+      withTitle(DISMOUNTS, 'Confederate dismounted cavalry'),
+      withTitle(COMMANDER, 'Confederate commander'),
     ],
-  },
+    Union: [withTitle(INFANTRY, 'Union infantry', { cover: true })],
+  }),
 ];

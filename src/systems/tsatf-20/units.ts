@@ -9,7 +9,14 @@ import {
   numberFact,
   unitFacts,
 } from '../../system/facts.ts';
-import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
+import {
+  FIRST_SQUAD,
+  type Sample,
+  sampleOf,
+  type UnitKind,
+  type UnitName,
+  type UnitTemplate,
+} from '../../system/units.ts';
 
 /** Roles, highest rank first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
@@ -55,21 +62,13 @@ export function manName(man: Man): string {
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 
-const SQUAD: UnitName = {
-  any: '1st Squad',
-  british: '1st Section',
-  german: '1. Gruppe',
-  french: '1er Groupe',
-  italian: '1a Squadra',
-};
-
 const unit = (
   id: string,
   title: string,
   letter: NonNullable<NotedFacts<typeof UNIT_FACTS>['class']>,
   men: UnitTemplate['men'],
   carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
-  called: UnitName = SQUAD,
+  called: UnitName = FIRST_SQUAD,
 ): UnitTemplate => ({
   id,
   title,
@@ -117,18 +116,11 @@ export const infantry: UnitKind = {
 };
 
 export const samples: readonly Sample[] = [
-  {
-    id: 'two-battles',
-    title: 'The two printed battles',
-    sides: [
-      { name: 'Attackers', units: [{ ...EIGHT_A, title: 'Raiders' }] },
-      {
-        name: 'Defenders',
-        units: [
-          { ...SIX_B, title: 'Hill Post' },
-          { ...TEN_D, title: 'Militia' },
-        ],
-      },
+  sampleOf('two-battles', 'The two printed battles', {
+    Attackers: [{ ...EIGHT_A, title: 'Raiders' }],
+    Defenders: [
+      { ...SIX_B, title: 'Hill Post' },
+      { ...TEN_D, title: 'Militia' },
     ],
-  },
+  }),
 ];
