@@ -12,10 +12,7 @@ export function nth<T>(all: readonly T[], place: number): T {
 
 /** Deals `count` items round-robin. Returns how many each place gets, at most its entry in `most`. */
 export function dealInTurn(count: number, most: readonly number[]): readonly number[] {
-  let left = Math.min(
-    count,
-    sumOf(most, (n) => n),
-  );
+  let left = Math.min(count, total(most));
   let numbers = most.map(() => 0);
   while (left > 0) numbers = zip(numbers, most).map(([n, max]) => (n < max && left-- > 0 ? n + 1 : n));
   return numbers;
@@ -23,6 +20,8 @@ export function dealInTurn(count: number, most: readonly number[]): readonly num
 
 export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);
+
+export const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
 
 export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (readonly [A, B])[] =>
   one.slice(0, other.length).map((a, i) => [a, nth(other, i)]);

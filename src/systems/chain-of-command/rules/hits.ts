@@ -1,5 +1,5 @@
 import { choose, number, type Sequence, scope, spread } from '../../../engine/ask.ts';
-import { nth, sumOf, zip } from '../../../engine/data/lists.ts';
+import { nth, total, zip } from '../../../engine/data/lists.ts';
 import type { Item } from '../../../engine/data/readanswer.ts';
 import type { FightRules } from '../house.ts';
 import { LEADER_HITS, type LeaderHit } from '../tables.ts';
@@ -60,7 +60,7 @@ export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequen
 }
 
 export function oddKills(share: readonly number[]): readonly number[] {
-  const base = Math.floor(sumOf(share, (n) => n) / share.length);
+  const base = Math.floor(total(share) / share.length);
   return share.map((n) => n - base);
 }
 
@@ -178,9 +178,9 @@ function* fallenByTeam(
 ): Sequence<readonly number[]> {
   const figures = figuresOf(placed);
   const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
-  const all = sumOf(share, (n) => n);
+  const all = total(share);
   let fallen = atMost(share);
-  let over = all - sumOf(fallen, (n) => n);
+  let over = all - total(fallen);
   for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
     const left = zip(figures, fallen).map(([men, n]) => men - n);
     const up = [...left.keys()].filter((i) => nth(left, i) > 0);
@@ -197,15 +197,10 @@ function* fallenByTeam(
             over,
             bins(placed).filter((_, i) => up.includes(i)),
             { proposed: even },
-            (numbers) =>
-              whyUneven(
-                'kill',
-                sumOf(numbers, (n) => n),
-                numbers,
-              ),
+            (numbers) => whyUneven('kill', total(numbers), numbers),
           );
     fallen = atMost(fallen.map((n, i) => n + (more[up.indexOf(i)] ?? 0)));
-    over = all - sumOf(fallen, (n) => n);
+    over = all - total(fallen);
   }
   return fallen;
 }

@@ -1,5 +1,5 @@
 import { beat, note, type Sequence, scope, spread } from '../../../engine/ask.ts';
-import { dealInTurn, sumOf, zip } from '../../../engine/data/lists.ts';
+import { dealInTurn, sumOf, total, zip } from '../../../engine/data/lists.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
@@ -56,8 +56,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsS
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
     fallen.push(...(yield* scope(`${i + 1}`, falling(men, n))));
-  const sum = (counts: readonly number[]) => sumOf(counts, (n) => n);
-  if (teams.length > 0) yield* note('lost', { kills: sum(kills), shock: sum(shock) });
+  if (teams.length > 0) yield* note('lost', { kills: total(kills), shock: total(shock) });
   const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
   const changes = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
@@ -78,7 +77,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsS
   return {
     verdict: 'lost',
     kills: fallen.length,
-    shock: sumOf(shock, (n) => n),
+    shock: total(shock),
     leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
     tests: taken,
     changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
