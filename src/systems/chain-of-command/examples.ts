@@ -500,7 +500,7 @@ const spread = (
   teams: readonly Team[],
   [kills, shock]: readonly [number, number],
   answers: readonly Answer[],
-  [figures, shocks]: readonly [figures: readonly number[], shock: readonly number[]],
+  left: { readonly figures: readonly number[]; readonly shock: readonly number[] },
   choices: object = {},
 ): Example => ({
   id,
@@ -508,45 +508,28 @@ const spread = (
   part: 'spreading',
   input: { bands: [band(teams)], hits: { kills, shock }, rules: rules(choices) },
   answers,
-  outcome: teams.map((team, i) => ({ ...team, figures: figures[i], shock: shocks[i] })),
+  outcome: teams.map((team, i) => ({ ...team, figures: left.figures[i], shock: left.shock[i] })),
 });
 
 const PAIR = [team(1, 0, 0, 'LMG Team'), team(6, 0, 0, 'Rifle Team')];
 const SHAKEN = [team(1, 2, 0, 'LMG Team'), team(6, 1, 0, 'Rifle Team')];
 
 const hits: readonly Example[] = [
-  spread(
-    'C23',
-    'Odd hits over three Teams',
-    THREE,
-    [7, 5],
-    [answer('kills', [3, 2, 2]), answer('shock', [1, 2, 2])],
-    [
-      [2, 3, 3],
-      [1, 2, 2],
-    ],
-  ),
-  spread(
-    'C24',
-    'More odd hits than Teams',
-    THREE,
-    [2, 2],
-    [answer('kills', [1, 1, 0]), answer('shock', [1, 0, 1])],
-    [
-      [4, 4, 5],
-      [1, 0, 1],
-    ],
-  ),
+  spread('C23', 'Odd hits over three Teams', THREE, [7, 5], [answer('kills', [3, 2, 2]), answer('shock', [1, 2, 2])], {
+    figures: [2, 3, 3],
+    shock: [1, 2, 2],
+  }),
+  spread('C24', 'More odd hits than Teams', THREE, [2, 2], [answer('kills', [1, 1, 0]), answer('shock', [1, 0, 1])], {
+    figures: [4, 4, 5],
+    shock: [1, 0, 1],
+  }),
   spread(
     'C25',
     'A kill and a Shock go on different Teams',
     THREE.slice(0, 2),
     [1, 1],
     [answer('kills', [1, 0]), answer('shock', [0, 1])],
-    [
-      [4, 5],
-      [0, 1],
-    ],
+    { figures: [4, 5], shock: [0, 1] },
   ),
   spread(
     'C25~odd_limit=per_kind',
@@ -554,46 +537,20 @@ const hits: readonly Example[] = [
     THREE.slice(0, 2),
     [1, 1],
     [answer('kills', [1, 0]), answer('shock', [1, 0])],
-    [
-      [4, 5],
-      [1, 0],
-    ],
+    { figures: [4, 5], shock: [1, 0] },
     { odd_limit: 'per_kind' },
   ),
-  spread(
-    'C26',
-    'Kills beyond the last figure pass on',
-    PAIR,
-    [4, 0],
-    [],
-    [
-      [0, 3],
-      [0, 0],
-    ],
-  ),
+  spread('C26', 'Kills beyond the last figure pass on', PAIR, [4, 0], [], { figures: [0, 3], shock: [0, 0] }),
   spread(
     'C26~overkill=lost',
     'Kills beyond the last figure are lost',
     PAIR,
     [4, 0],
     [],
-    [
-      [0, 4],
-      [0, 0],
-    ],
+    { figures: [0, 4], shock: [0, 0] },
     { overkill: 'lost' },
   ),
-  spread(
-    'C27',
-    'Shock is lost with a Team',
-    SHAKEN,
-    [2, 2],
-    [],
-    [
-      [0, 5],
-      [0, 2],
-    ],
-  ),
+  spread('C27', 'Shock is lost with a Team', SHAKEN, [2, 2], [], { figures: [0, 5], shock: [0, 2] }),
 ];
 
 const guarded = (prisoners: number, outcome: number, choices: object = {}): Example => ({

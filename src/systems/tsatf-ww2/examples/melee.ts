@@ -35,15 +35,15 @@ const test = (
   test: string,
   unit: Unit,
   leader: boolean,
-  rolls: readonly (readonly [die: number, passed: boolean])[],
+  dice: { readonly passes: number; readonly fails: number },
 ): readonly Example[] =>
-  rolls.map(([die, passed], i) => ({
+  Object.values(dice).map((die, i) => ({
     id: `${id}/${i + 1}`,
     title: `${unit.facts.grade} ${leader ? 'with' : 'without'} leader, ${test}: ${die}`,
     part: 'nerve',
     input: { test, unit, leader },
     answers: [diceOf(test, die)],
-    outcome: passed,
+    outcome: die === dice.passes,
   }));
 
 const declared: readonly Example[] = [
@@ -71,30 +71,12 @@ const declared: readonly Example[] = [
 
 const VETERAN = red('Veteran', 'LS');
 const nerves: readonly Example[] = [
-  ...test('V21/led', 'close', VETERAN, true, [
-    [17, true],
-    [18, false],
-  ]),
-  ...test('V21/alone', 'close', red('Crack', 'SS'), false, [
-    [17, true],
-    [18, false],
-  ]),
-  ...test('V22', 'stand', blue('Green', 'LS', { pinned: true }), true, [
-    [8, true],
-    [9, false],
-  ]),
-  ...test('V44/led', 'pinned', red('Crack', 'LS'), true, [
-    [16, true],
-    [17, false],
-  ]),
-  ...test('V44/alone', 'pinned', red('Green', 'SS'), false, [
-    [6, true],
-    [7, false],
-  ]),
-  ...test('V45', 'rally', VETERAN, false, [
-    [14, true],
-    [15, false],
-  ]),
+  ...test('V21/led', 'close', VETERAN, true, { passes: 17, fails: 18 }),
+  ...test('V21/alone', 'close', red('Crack', 'SS'), false, { passes: 17, fails: 18 }),
+  ...test('V22', 'stand', blue('Green', 'LS', { pinned: true }), true, { passes: 8, fails: 9 }),
+  ...test('V44/led', 'pinned', red('Crack', 'LS'), true, { passes: 16, fails: 17 }),
+  ...test('V44/alone', 'pinned', red('Green', 'SS'), false, { passes: 6, fails: 7 }),
+  ...test('V45', 'rally', VETERAN, false, { passes: 14, fails: 15 }),
 ];
 
 // Charges.
@@ -119,9 +101,15 @@ const home = (
   title: string,
   setup: ChargeSetup,
   answers: readonly Answer[],
-  outcome: ChargeResult,
+  outcome: Partial<ChargeResult>,
   house: ExamplePlay['house'] = {},
-): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
+): Example => ({
+  id,
+  title,
+  plays: [
+    { sequence: 'charge-home', setup, house, answers, outcome: { fights: [], back: [], changes: [], ...outcome } },
+  ],
+});
 
 const becomes = (unit: string, man: string, to: string): Change => stateFrom(unit, man, 'ok', to);
 const changed = (of: Unit, name: string, to: unknown): Change => factFrom(of.id, name, of.facts[name] ?? null, to);
@@ -140,7 +128,6 @@ const NOT_STOOD = [
 const failures: readonly Example[] = [
   home('V23/close', 'Back to the start, pinned', V23, NOT_CLOSED, {
     verdict: 'not closed',
-    fights: [],
     back: [{ unit: 'r', inches: null }],
     changes: [changed(VETERAN, 'pinned', true)],
   }),
@@ -149,17 +136,11 @@ const failures: readonly Example[] = [
     'Back 2D6", pinned',
     V23,
     [...NOT_CLOSED, diceOf('attacker/1/back', 3, 4)],
-    {
-      verdict: 'not closed',
-      fights: [],
-      back: [{ unit: 'r', inches: 7 }],
-      changes: [changed(VETERAN, 'pinned', true)],
-    },
+    { verdict: 'not closed', back: [{ unit: 'r', inches: 7 }], changes: [changed(VETERAN, 'pinned', true)] },
     { close: '2d6' },
   ),
   home('V23/stand', 'Fourteen inches to the rear, shaken', V23, [...NOT_STOOD, diceOf('defender/back', 3, 1, 6, 4)], {
     verdict: 'not stood',
-    fights: [],
     back: [{ unit: 'b', inches: 14 }],
     changes: [changed(V23.target, 'shaken', true)],
   }),
@@ -168,7 +149,7 @@ const failures: readonly Example[] = [
     'Back 2D6" only',
     V23,
     [...NOT_STOOD, diceOf('defender/back', 3, 1)],
-    { verdict: 'not stood', fights: [], back: [{ unit: 'b', inches: 4 }], changes: [] },
+    { verdict: 'not stood', back: [{ unit: 'b', inches: 4 }] },
     { stand: '2d6' },
   ),
   home(
@@ -176,12 +157,7 @@ const failures: readonly Example[] = [
     'Back 2D6", shaken',
     V23,
     [...NOT_STOOD, diceOf('defender/back', 3, 1)],
-    {
-      verdict: 'not stood',
-      fights: [],
-      back: [{ unit: 'b', inches: 4 }],
-      changes: [changed(V23.target, 'shaken', true)],
-    },
+    { verdict: 'not stood', back: [{ unit: 'b', inches: 4 }], changes: [changed(V23.target, 'shaken', true)] },
     { stand: 'shaken-2d6' },
   ),
 ];
@@ -232,7 +208,6 @@ function duel(
           fate,
         },
       ],
-      back: [],
       changes: [
         ...(fate === 'pushed' ? [] : [becomes(lost.id, lost.men[0]!.id, to[fate])]),
         ...(grenade ? [used(a, 1)] : []),
