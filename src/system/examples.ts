@@ -52,7 +52,7 @@ export const unitOf = (
 });
 
 export type Example = { readonly id: string; readonly title: string } & (
-  | { readonly plays: readonly (ExamplePlay & { readonly outcome: unknown })[] }
+  | { readonly plays: readonly PlayWithOutcome[] }
   | (PartCall & { readonly outcome: unknown })
 );
 
@@ -60,6 +60,10 @@ export type ExamplePlay = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
   readonly house?: Play['house'];
   readonly overruled?: Overrulings;
 };
+
+export type PlayWithOutcome = ExamplePlay & { readonly outcome: unknown };
+
+export const played = (id: string, title: string, play: PlayWithOutcome): Example => ({ id, title, plays: [play] });
 
 export type PartCall = {
   readonly part: string;

@@ -1,17 +1,12 @@
-import { diceOf, type Example, type ExamplePlay } from '../../system/examples.ts';
+import { diceOf, type Example, type ExamplePlay, played } from '../../system/examples.ts';
 
-const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'any-dice',
-      setup,
-      answers: [diceOf('pool', ...fallen)] satisfies ExamplePlay['answers'],
-      outcome: { verdict: 'rolled', rolled: outcome, changes: [] },
-    },
-  ],
-});
+const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example =>
+  played(id, title, {
+    sequence: 'any-dice',
+    setup,
+    answers: [diceOf('pool', ...fallen)] satisfies ExamplePlay['answers'],
+    outcome: { verdict: 'rolled', rolled: outcome, changes: [] },
+  });
 
 export default [
   rolled('sum', 'Three D6 added up', { count: 3, sides: 6, look: 'sum', target: 4 }, [6, 1, 4], 11),

@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Example, ExamplePlay } from '../../system/examples.ts';
-import { answer, countBy, diceOf, offer, stateFrom, unitOf } from '../../system/examples.ts';
+import { answer, countBy, diceOf, offer, played, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house, houseValues } from './house.ts';
 import type { FightSummary } from './parts.ts';
@@ -748,20 +748,14 @@ const combat = (
   more: Pick<ExamplePlay, 'house'> = {},
 ): Example => {
   const { dice, ...given } = outcome;
-  return {
-    id,
-    title,
-    plays: [
-      {
-        ...{ sequence: 'close-combat', setup, answers: [answer('contact', {}), ...answers], ...more },
-        outcome: {
-          ...{ reason: '', rounds: 1, dice: { attacker: dice[0], defender: dice[1] } },
-          ...{ lost: { attacker: 0, defender: 0 }, prisoners: 0, guards: [], tests: [], morale: null },
-          ...given,
-        },
-      },
-    ],
-  };
+  return played(id, title, {
+    ...{ sequence: 'close-combat', setup, answers: [answer('contact', {}), ...answers], ...more },
+    outcome: {
+      ...{ reason: '', rounds: 1, dice: { attacker: dice[0], defender: dice[1] } },
+      ...{ lost: { attacker: 0, defender: 0 }, prisoners: 0, guards: [], tests: [], morale: null },
+      ...given,
+    },
+  });
 };
 
 const captured = {
@@ -870,25 +864,19 @@ const plays: readonly Example[] = [
       changes: [...becomes('hmg', 'd1 d2 d3 d4 d5', 'fit', 'withdrawn'), dropped(-2)],
     },
   ),
-  {
-    id: 'C32/no crew',
-    title: 'A Support Team without a crewed weapon is wiped out: Support is tested',
-    plays: [
-      {
-        sequence: 'losses',
-        setup: { unit: ASSAULT, kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
-        answers: tested(5),
-        outcome: {
-          verdict: 'lost',
-          kills: 3,
-          shock: 0,
-          leaders: [],
-          tests: [{ unit: 'assault', ...SUPPORT_LOST }],
-          changes: [...becomes('assault', 'd1 d2 d3', 'fit', 'fallen'), dropped(-2)],
-        },
-      },
-    ],
-  },
+  played('C32/no crew', 'A Support Team without a crewed weapon is wiped out: Support is tested', {
+    sequence: 'losses',
+    setup: { unit: ASSAULT, kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
+    answers: tested(5),
+    outcome: {
+      verdict: 'lost',
+      kills: 3,
+      shock: 0,
+      leaders: [],
+      tests: [{ unit: 'assault', ...SUPPORT_LOST }],
+      changes: [...becomes('assault', 'd1 d2 d3', 'fit', 'fallen'), dropped(-2)],
+    },
+  }),
   combat(
     'C32/no crew, in combat',
     'The same Team surrenders in close combat: Support is tested',
@@ -944,28 +932,22 @@ const plays: readonly Example[] = [
       },
     ),
   ),
-  {
-    id: 'C35',
-    title: 'Ramming, armour 5 against 4',
-    plays: [
-      {
-        sequence: 'ramming',
-        setup: {
-          first: { ...unit('t34', 'A', '', { armour: 5, tracked: true }, 'vehicle') },
-          'first-armour': 5,
-          second: { ...unit('panzer', 'D', '', { armour: 4, tracked: true }, 'vehicle') },
-          'second-armour': 4,
-        },
-        answers: [diceOf('first/crash', 6, 5, 2, 1, 1), diceOf('second/crash', 5, 6, 5, 1)],
-        outcome: {
-          verdict: 'second',
-          hits: { first: 2, second: 3 },
-          shock: { first: 3, second: 2 },
-          changes: [countBy('t34', 'shock', 3), countBy('panzer', 'shock', 2)],
-        },
-      },
-    ],
-  },
+  played('C35', 'Ramming, armour 5 against 4', {
+    sequence: 'ramming',
+    setup: {
+      first: { ...unit('t34', 'A', '', { armour: 5, tracked: true }, 'vehicle') },
+      'first-armour': 5,
+      second: { ...unit('panzer', 'D', '', { armour: 4, tracked: true }, 'vehicle') },
+      'second-armour': 4,
+    },
+    answers: [diceOf('first/crash', 6, 5, 2, 1, 1), diceOf('second/crash', 5, 6, 5, 1)],
+    outcome: {
+      verdict: 'second',
+      hits: { first: 2, second: 3 },
+      shock: { first: 3, second: 2 },
+      changes: [countBy('t34', 'shock', 3), countBy('panzer', 'shock', 2)],
+    },
+  }),
   {
     id: '8/quarters',
     title: 'Eleven fallen, and three ahead in Force Morale (our own preset)',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
-import { answer, countBy, diceOf, type Example, type ExamplePlay, factFrom } from '../../system/examples.ts';
+import { answer, countBy, diceOf, type Example, factFrom, type PlayWithOutcome } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house } from './house.ts';
 
@@ -135,11 +135,7 @@ const FORWARD = [
   ...[spot('r2', -1, 2), spot('r3', 0, 3), spot('r4', 0, 4), spot('r5', -1, 5), spot('r6', 0, 6)],
 ];
 
-const example = (
-  id: string,
-  title: string,
-  ...plays: readonly (ExamplePlay & { readonly outcome: unknown })[]
-): Example => ({ id, title, plays });
+const example = (id: string, title: string, ...plays: readonly PlayWithOutcome[]): Example => ({ id, title, plays });
 
 const phaseStart = (
   units: readonly Unit[],
@@ -182,15 +178,15 @@ const states = (facts: Unit['facts'], ...all: readonly string[]): Unit => ({
 });
 const SHAKEN = 'disrupted';
 
-const recovering = (id: string, title: string, qv: number, face: number, is: string): Example => ({
-  ...{ id, title },
-  plays: [
+const recovering = (id: string, title: string, qv: number, face: number, is: string): Example =>
+  example(
+    id,
+    title,
     phaseStart([states({ qv }, SHAKEN)], [], [testing('piece/1', face)], {
       units: [tested('r', { r1: is })],
       changes: is === SHAKEN ? [] : [man('r1', 'state', SHAKEN, is)],
     }),
-  ],
-});
+  );
 
 const DISENGAGE = answer('disengage', { units: [{ away: ['r4'] }] });
 

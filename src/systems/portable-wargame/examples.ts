@@ -1,8 +1,8 @@
 import type { Answer } from '../../engine/answer.ts';
 import { nth } from '../../engine/data/lists.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
-import type { Example, ExamplePlay } from '../../system/examples.ts';
-import { answer, countBy, diceOf, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
+import type { Example, ExamplePlay, PlayWithOutcome } from '../../system/examples.ts';
+import { answer, countBy, diceOf, factFrom, offer, played, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
 import type { SideResult } from './rules/combat.ts';
@@ -103,7 +103,7 @@ const play = (
   answers: readonly Answer[],
   outcome: unknown,
   choices?: ExamplePlay['house'],
-): ExamplePlay & { readonly outcome: unknown } => ({
+): PlayWithOutcome => ({
   sequence: 'close-combat',
   setup,
   ...(choices ? { house: choices } : {}),
@@ -118,11 +118,7 @@ const combat = (
   answers: readonly Answer[],
   outcome: Came,
   choices?: ExamplePlay['house'],
-): Example => ({
-  id,
-  title,
-  plays: [play(setup, [SHOWN, ...answers], came(outcome), choices)],
-});
+): Example => played(id, title, play(setup, [SHOWN, ...answers], came(outcome), choices));
 
 // The printed combats.
 
@@ -302,16 +298,15 @@ const refused = (
   defender: Unit,
   why: string,
   facts: Partial<Attacker> = {},
-): Example => ({
-  id,
-  title,
-  plays: [
+): Example =>
+  played(
+    id,
+    title,
     play(fight(defender, [attacks(unit, facts)]), [answer('attacker/1/allowed', 'no')], {
       ...came({ verdict: 'refused' }),
       refused: [{ unit: unit.id, why }],
     }),
-  ],
-});
+  );
 
 const THREE = fight(D, [
   attacks(A),
@@ -345,33 +340,29 @@ const cases: readonly Example[] = [
     rolled(['defender', 4], ['attacker/1', 5]),
     { verdict: 'nothing' },
   ),
-  {
-    id: 'P-C3',
-    title: 'A commander alone is hit without a roll, and falls back',
-    plays: [
-      play(
-        fight(commander('D', DEFENDERS), [attacks(A)]),
-        [diceOf('defender/effect', 3), freeBehind('defender'), ADVANCES],
-        came({ verdict: 'defender retreats', fates: of('defender', his('d', 'd', 'retreats')), advance: 'a' }),
-      ),
-    ],
-  },
-  {
-    id: 'P-C3/2',
-    title: 'The same with a 2: he is lost',
-    plays: [
-      play(
-        fight(commander('D', DEFENDERS), [attacks(A)]),
-        [diceOf('defender/effect', 2), ADVANCES],
-        came({
-          verdict: 'defender routed',
-          fates: of('defender', his('d', 'd', 'lost')),
-          advance: 'a',
-          changes: [gone('d', 'lost')],
-        }),
-      ),
-    ],
-  },
+  played(
+    'P-C3',
+    'A commander alone is hit without a roll, and falls back',
+    play(
+      fight(commander('D', DEFENDERS), [attacks(A)]),
+      [diceOf('defender/effect', 3), freeBehind('defender'), ADVANCES],
+      came({ verdict: 'defender retreats', fates: of('defender', his('d', 'd', 'retreats')), advance: 'a' }),
+    ),
+  ),
+  played(
+    'P-C3/2',
+    'The same with a 2: he is lost',
+    play(
+      fight(commander('D', DEFENDERS), [attacks(A)]),
+      [diceOf('defender/effect', 2), ADVANCES],
+      came({
+        verdict: 'defender routed',
+        fates: of('defender', his('d', 'd', 'lost')),
+        advance: 'a',
+        changes: [gone('d', 'lost')],
+      }),
+    ),
+  ),
   refused(
     'P-C4',
     'Infantry may not attack mounted cavalry, not from the rear either',
@@ -385,17 +376,15 @@ const cases: readonly Example[] = [
   refused('P-C4/dismounted', 'Nor may dismounted cavalry', dismounted('A'), mounted('D', DEFENDERS), 'foot'),
   refused('P-C4/artillery', 'Artillery may never attack', guns('A'), D, 'artillery'),
   refused('P-C4/commander', 'A commander alone may not attack', commander('A'), D, 'commander'),
-  {
-    id: 'P-C4~table',
-    title: 'The table allows it: infantry strikes mounted cavalry first',
-    plays: [
-      play(
-        fight(mounted('D', DEFENDERS), [attacks(A)]),
-        [answer('attacker/1/allowed', 'table'), SHOWN, ...rolled(['attacker/1', 4], ['defender', 3])],
-        came({ verdict: 'nothing' }),
-      ),
-    ],
-  },
+  played(
+    'P-C4~table',
+    'The table allows it: infantry strikes mounted cavalry first',
+    play(
+      fight(mounted('D', DEFENDERS), [attacks(A)]),
+      [answer('attacker/1/allowed', 'table'), SHOWN, ...rolled(['attacker/1', 4], ['defender', 3])],
+      came({ verdict: 'nothing' }),
+    ),
+  ),
   combat(
     'P-C5',
     'Artillery attacked frontally rolls first, and routs the attacker',
@@ -622,7 +611,7 @@ const settled = (id: string, title: string, routs: number, quality: string, chan
   const setup = { units: [{ unit: { ...routed, men: routed.men.map((man) => ({ ...man, state: 'routed' })) } }] };
   const outcome = { verdict: 'settled', units: [{ unit: 'a', state: 'routed', quality }], changes };
   const answers = [offer('1/routed', 'routed')];
-  return { id, title, plays: [{ sequence: 'after-the-game', setup, house: { drop: true }, answers, outcome }] };
+  return played(id, title, { sequence: 'after-the-game', setup, house: { drop: true }, answers, outcome });
 };
 
 const games: readonly Example[] = [

@@ -4,7 +4,7 @@ import { FULL_DECK } from '../../engine/dice/deck.ts';
 import type { House } from '../../engine/play.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Example, ExamplePlay } from '../../system/examples.ts';
-import { answer, diceOf, drawn, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
+import { answer, diceOf, drawn, factFrom, offer, played, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
 import type { HitsOnMen, ManHit } from './rules/casualties.ts';
@@ -119,36 +119,30 @@ type Combat = {
 
 function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...more }: Combat): Example {
   const [attacker, defender] = [nth(setup.attackers, 0).unit.id, nth(setup.defenders, 0).unit.id];
-  return {
-    id,
-    title,
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup,
-        ...(overruled ? { overruled } : {}),
-        answers: [
-          answer('contact', {}),
-          ...more.dice,
-          ...cardsOf('attacker/1/fallen/hit', attackers),
-          ...cardsOf('defender/1/fallen/hit', defenders),
-        ],
-        outcome: {
-          verdict: more.verdict,
-          melee: { attacker: more.sides[0], defender: more.sides[1] },
-          fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
-          back: [more.loser],
-          retreat: '',
-          changes: [
-            ...hurt(attacker, attackers),
-            ...hurt(defender, defenders),
-            shaken(more.loser),
-            out(attackers, defenders),
-          ],
-        },
-      },
+  return played(id, title, {
+    sequence: 'close-combat',
+    setup,
+    ...(overruled ? { overruled } : {}),
+    answers: [
+      answer('contact', {}),
+      ...more.dice,
+      ...cardsOf('attacker/1/fallen/hit', attackers),
+      ...cardsOf('defender/1/fallen/hit', defenders),
     ],
-  };
+    outcome: {
+      verdict: more.verdict,
+      melee: { attacker: more.sides[0], defender: more.sides[1] },
+      fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
+      back: [more.loser],
+      retreat: '',
+      changes: [
+        ...hurt(attacker, attackers),
+        ...hurt(defender, defenders),
+        shaken(more.loser),
+        out(attackers, defenders),
+      ],
+    },
+  });
 }
 
 const RAIDERS_FOUR: readonly Card[] = [
@@ -594,18 +588,13 @@ const falls: readonly Example[] = [
   ]),
 ];
 
-const broken = (id: string, title: string, answers: readonly Answer[], verdict: string, back: string): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'close-combat',
-      setup: { ...FIRST, enter: 'close' },
-      answers,
-      outcome: { verdict, melee: null, fallen: [], back: [back], retreat: '', changes: [] },
-    },
-  ],
-});
+const broken = (id: string, title: string, answers: readonly Answer[], verdict: string, back: string): Example =>
+  played(id, title, {
+    sequence: 'close-combat',
+    setup: { ...FIRST, enter: 'close' },
+    answers,
+    outcome: { verdict, melee: null, fallen: [], back: [back], retreat: '', changes: [] },
+  });
 
 const charges: readonly Example[] = [
   broken('C14', 'The attacker does not close', [answer('attacker/1/close', 'failed')], 'not closed', 'raiders'),

@@ -1,9 +1,8 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { mustFind } from '../../../engine/data/lists.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, type Example, factFrom, offer, stateFrom } from '../../../system/examples.ts';
+import { answer, diceOf, drawn, type Example, factFrom, offer, played, stateFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { house as rules } from '../house.ts';
 import type { CardCasualty } from '../rules/fire/casualties.ts';
@@ -102,17 +101,15 @@ const ranges: readonly Example[] = [
 
 /** A card, its casualty and its effect. `alike` accepts the man proposed among equals. */
 type Card = readonly [card: string, man: string, effect: Effect | 'none', among?: 'alike'];
-type End = 'pinned' | 'wounded' | 'dead';
+const ENDS = { pinned: 'pinned', wounded: 'wounded', killed: 'dead' } as const;
 
 type CardCase = {
   readonly target: Unit;
   readonly cards: readonly Card[];
-  readonly men: Readonly<Record<string, End>>;
   readonly standing: number;
   readonly pinned: number;
   readonly unit?: boolean;
   readonly half?: boolean;
-  readonly leader?: boolean;
   readonly more?: number;
   readonly pools?: readonly (readonly [need: string, dice: number, hits: number])[];
   readonly setup?: Partial<FireSetup>;
@@ -122,97 +119,87 @@ type CardCase = {
 const FIRER = squad('B', 'SSSSSSSSSSSS');
 
 function cards(id: string, title: string, given: CardCase): Example {
-  const { target, cards, men, more = 0 } = given;
+  const { target, cards, more = 0 } = given;
   const hits = cards.length + more;
   const { pools = [[given.setup?.distance === '6' ? 'need 4' : 'need 3', 12, hits]] } = given;
   const unit = pools.reduce((sum, [need, , hits]) => sum + (need.startsWith('crew/') ? 0 : hits), 0);
   const of = (man: string) => `${target.id}.${man}`;
-  const stateNow = (man: string) => mustFind(target.men, ({ id }) => id === of(man)).state;
-  return {
-    id,
-    title,
-    plays: [
-      {
-        sequence: 'fire',
-        setup: {
-          firer: FIRER,
-          target,
-          distance: '12',
-          class: 'II',
-          men: FIRER.men.map(({ id }) => id),
-          split: false,
-          near: [],
-          nearby: '6',
-          picked: false,
-          shaken: false,
-          deck: FULL_DECK,
-          ...given.setup,
-        },
-        ...(given.house ? { house: given.house } : {}),
-        answers: [
-          answer('volley', {}),
-          ...pools.map(([need, count, value]): Answer => ({ id: `${need}/hits`, dice: [], told: { count, value } })),
-          ...cards.flatMap(([card, man, , among], i): readonly Answer[] => {
-            const hit = i < unit ? `hit/${i + 1}` : `crew/hit/${i - unit + 1}`;
-            return [answer(`${hit}/card`, card), ...(among ? [offer(`${hit}/man`, [of(man)])] : [])];
-          }),
-        ],
-        outcome: {
-          verdict: 'hit',
-          hits,
-          struck: cards.map(([card, man, effect]): CardCasualty => ({ man: of(man), effect, card })),
-          leader: given.leader ?? false,
-          standing: given.standing,
-          pinned: given.pinned,
-          unit: given.unit ?? false,
-          half: given.half ?? false,
-          with: ['rifle'],
-          changes: [
-            ...Object.entries(men).map(([man, to]): Change => stateFrom(target.id, of(man), stateNow(man), to)),
-            ...(given.unit ? [marked(target.id, 'pinned', true)] : []),
-            marked(target.id, 'class', 2),
-            marked('b', 'fired', true),
-            {
-              of: 'game',
-              id: 'game',
-              field: 'decks.casualty',
-              from: { out: [], lost: {} },
-              to: { out: cards.map(([card]) => card), lost: {} },
-            },
-          ],
-        },
-      },
+  const ends = new Map(
+    cards.flatMap(([, man, effect]) => (effect === 'none' ? [] : [[of(man), ENDS[effect]] as const])),
+  );
+  return played(id, title, {
+    sequence: 'fire',
+    setup: {
+      firer: FIRER,
+      target,
+      distance: '12',
+      class: 'II',
+      men: FIRER.men.map(({ id }) => id),
+      split: false,
+      near: [],
+      nearby: '6',
+      picked: false,
+      shaken: false,
+      deck: FULL_DECK,
+      ...given.setup,
+    },
+    ...(given.house ? { house: given.house } : {}),
+    answers: [
+      answer('volley', {}),
+      ...pools.map(([need, count, value]): Answer => ({ id: `${need}/hits`, dice: [], told: { count, value } })),
+      ...cards.flatMap(([card, man, , among], i): readonly Answer[] => {
+        const hit = i < unit ? `hit/${i + 1}` : `crew/hit/${i - unit + 1}`;
+        return [answer(`${hit}/card`, card), ...(among ? [offer(`${hit}/man`, [of(man)])] : [])];
+      }),
     ],
-  };
+    outcome: {
+      verdict: 'hit',
+      hits,
+      struck: cards.map(([card, man, effect]): CardCasualty => ({ man: of(man), effect, card })),
+      leader: cards.some(([, man]) => man.startsWith('L')),
+      standing: given.standing,
+      pinned: given.pinned,
+      unit: given.unit ?? false,
+      half: given.half ?? false,
+      with: ['rifle'],
+      changes: [
+        ...target.men.flatMap(({ id, state }) => {
+          const end = ends.get(id);
+          return end ? [stateFrom(target.id, id, state, end)] : [];
+        }),
+        ...(given.unit ? [marked(target.id, 'pinned', true)] : []),
+        marked(target.id, 'class', 2),
+        marked('b', 'fired', true),
+        drawn(
+          'casualty',
+          cards.map(([card]) => card),
+        ),
+      ],
+    },
+  });
 }
 
 const marked = (id: string, name: string, to: number | boolean): Change => factFrom(id, name, null, to);
 
-const FAR: Example = {
-  id: 'V2/6~table',
-  title: 'Out of range the table allows it: as at the end of the range',
-  plays: [
-    {
-      sequence: 'fire',
-      setup: {
-        ...{ firer: FIRER, target: squad('A', 'LSSSSSSSSS'), distance: 'beyond', class: 'I' },
-        ...{ men: FIRER.men.map(({ id }) => id), split: false, near: [], nearby: '6', picked: false },
-        ...{ shaken: false, deck: FULL_DECK },
-      },
-      answers: [
-        answer('volley', {}),
-        answer('out of range', 'fire'),
-        { id: 'need 4/hits', dice: [], told: { count: 12, value: 0 } },
-      ],
-      outcome: {
-        verdict: 'missed',
-        ...{ hits: 0, struck: [], leader: false, standing: 10, pinned: 0, unit: false, half: false },
-        with: ['rifle'],
-        changes: [marked('a', 'class', 1), marked('b', 'fired', true)],
-      },
-    },
+const FAR: Example = played('V2/6~table', 'Out of range the table allows it: as at the end of the range', {
+  sequence: 'fire',
+  setup: {
+    ...{ firer: FIRER, target: squad('A', 'LSSSSSSSSS'), distance: 'beyond', class: 'I' },
+    ...{ men: FIRER.men.map(({ id }) => id), split: false, near: [], nearby: '6', picked: false },
+    ...{ shaken: false, deck: FULL_DECK },
+  },
+  answers: [
+    answer('volley', {}),
+    answer('out of range', 'fire'),
+    { id: 'need 4/hits', dice: [], told: { count: 12, value: 0 } },
   ],
-};
+  outcome: {
+    verdict: 'missed',
+    ...{ hits: 0, struck: [], leader: false, standing: 10, pinned: 0, unit: false, half: false },
+    with: ['rifle'],
+    changes: [marked('a', 'class', 1), marked('b', 'fired', true)],
+  },
+});
 
 const TEN = squad('A', 'LSSSSSSSSS');
 const CREWED = squad('A', 'LCCSSSSSSS');
@@ -229,7 +216,6 @@ const fallen: readonly Example[] = [
       ['4h', 'S3', 'killed', 'alike'],
       ['Kc', 'S4', 'pinned', 'alike'],
     ],
-    men: { S1: 'pinned', S2: 'wounded', S3: 'dead', S4: 'pinned' },
     standing: 8,
     pinned: 2,
   }),
@@ -241,7 +227,6 @@ const fallen: readonly Example[] = [
       ['Ks', 'S1', 'pinned', 'alike'],
       ['Kc', 'S2', 'pinned', 'alike'],
     ],
-    men: { C1: 'wounded', C2: 'dead', S1: 'pinned', S2: 'pinned' },
     standing: 8,
     pinned: 2,
   }),
@@ -252,7 +237,6 @@ const fallen: readonly Example[] = [
       ['Jc', 'S5', 'killed'],
       ['Qd', 'S1', 'wounded', 'alike'],
     ],
-    men: { S1: 'wounded', S4: 'dead', S5: 'dead' },
     standing: 7,
     pinned: 0,
   }),
@@ -264,7 +248,6 @@ const fallen: readonly Example[] = [
       ['Jc', 'S4', 'none'],
       ['Qd', 'S4', 'wounded'],
     ],
-    men: { S4: 'wounded' },
     standing: 8,
     pinned: 0,
   }),
@@ -275,10 +258,8 @@ const fallen: readonly Example[] = [
       ['Ah', 'L1', 'killed'],
       ['Ad', 'S1', 'wounded', 'alike'],
     ],
-    men: { L1: 'dead', S1: 'wounded' },
     standing: 8,
     pinned: 0,
-    leader: true,
   }),
   cards('V14', 'Aces: the leader, and then the crew', {
     target: CREWED,
@@ -286,10 +267,8 @@ const fallen: readonly Example[] = [
       ['Ah', 'L1', 'killed'],
       ['Ad', 'C1', 'wounded', 'alike'],
     ],
-    men: { L1: 'dead', C1: 'wounded' },
     standing: 8,
     pinned: 0,
-    leader: true,
   }),
   cards('V15', 'A heavy MG team to its last man', {
     target: squad('A', 'LCC', {}, 'hmg'),
@@ -300,10 +279,8 @@ const fallen: readonly Example[] = [
       ['2h', 'L1', 'killed'],
     ],
     more: 1,
-    men: { L1: 'dead', C1: 'dead', C2: 'wounded' },
     standing: 0,
     pinned: 0,
-    leader: true,
     half: true,
   }),
   cards('V16/1', 'Three of seven pinned: the unit is not', {
@@ -313,7 +290,6 @@ const fallen: readonly Example[] = [
       ['3s', 'S5', 'pinned', 'alike'],
       ['4c', 'S6', 'pinned', 'alike'],
     ],
-    men: { S4: 'pinned', S5: 'pinned', S6: 'pinned' },
     standing: 7,
     pinned: 3,
   }),
@@ -327,7 +303,6 @@ const fallen: readonly Example[] = [
         ['4c', 'S6', 'pinned', 'alike'],
         ['5c', 'S7', 'pinned', 'alike'],
       ],
-      men: { S4: 'pinned', S5: 'pinned', S6: 'pinned', S7: 'pinned' },
       standing: 7,
       pinned: 4,
       unit: half === 'standing',
@@ -336,7 +311,6 @@ const fallen: readonly Example[] = [
   cards('V17', 'Exactly half pinned: the unit is not', {
     target: squad('A', 'LSpSpSpSpSSSSS'),
     cards: [['2s', 'S5', 'pinned', 'alike']],
-    men: { S5: 'pinned' },
     standing: 10,
     pinned: 5,
   }),
@@ -348,7 +322,6 @@ const fallen: readonly Example[] = [
       ['6c', 'S2', 'none'],
       ['7d', 'S2', 'wounded'],
     ],
-    men: { S1: 'wounded', S2: 'wounded' },
     standing: 1,
     pinned: 0,
     half: true,
@@ -363,7 +336,6 @@ const fallen: readonly Example[] = [
       ['Jd', 'C1', 'wounded'],
     ],
     more: 1,
-    men: { C1: 'wounded', C2: 'dead' },
     standing: 8,
     pinned: 0,
   }),
@@ -379,7 +351,6 @@ const fallen: readonly Example[] = [
       ['Jd', 'C1', 'wounded', 'alike'],
       ['Ah', 'C2', 'killed'],
     ],
-    men: { C1: 'wounded', C2: 'dead', S1: 'dead' },
     standing: 7,
     pinned: 0,
   }),
@@ -392,10 +363,8 @@ const fallen: readonly Example[] = [
       ['4h', 'S1', 'killed', 'alike'],
       ['Jd', 'C1', 'wounded', 'alike'],
     ],
-    men: { L1: 'pinned', C1: 'wounded', S1: 'dead' },
     standing: 8,
     pinned: 1,
-    leader: true,
   }),
 ];
 

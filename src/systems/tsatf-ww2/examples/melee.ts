@@ -1,8 +1,8 @@
 import type { Answer } from '../../../engine/answer.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Example, ExamplePlay } from '../../../system/examples.ts';
-import { answer, countBy, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
+import type { Example, ExamplePlay, PlayWithOutcome } from '../../../system/examples.ts';
+import { answer, countBy, diceOf, drawn, factFrom, offer, played, stateFrom } from '../../../system/examples.ts';
 import type { FireResult } from '../rules/fire/fire.ts';
 import type { FireSetup } from '../rules/fire/firesetup.ts';
 import type { ChargeResult } from '../rules/melee/charge.ts';
@@ -55,18 +55,12 @@ const declared: readonly Example[] = [
   straggle('V19/4~W-35=few', 'Veteran', [6], 0, 8),
   straggle('V19/4~W-35=few/ten', 'Green', [5], 3, 10),
   straggle('V19/4~W-35=few/eleven', 'Veteran', [6], 6, 11),
-  {
-    id: 'V20',
-    title: 'Six stragglers of six able men',
-    plays: [
-      {
-        sequence: 'declare',
-        setup: { charger: red('Veteran', 'LSSSSS'), target: blue('Green', 'LS') },
-        answers: [diceOf('attacker/stragglers', 6)],
-        outcome: { verdict: 'stays', stragglers: 6, behind: [], changes: [] },
-      },
-    ],
-  },
+  played('V20', 'Six stragglers of six able men', {
+    sequence: 'declare',
+    setup: { charger: red('Veteran', 'LSSSSS'), target: blue('Green', 'LS') },
+    answers: [diceOf('attacker/stragglers', 6)],
+    outcome: { verdict: 'stays', stragglers: 6, behind: [], changes: [] },
+  }),
 ];
 
 const VETERAN = red('Veteran', 'LS');
@@ -320,7 +314,7 @@ const straggler = (id: string, from: boolean | null, to: boolean): Change => ({
   to,
 });
 
-const DECLARED: ExamplePlay & { readonly outcome: unknown } = {
+const DECLARED: PlayWithOutcome = {
   sequence: 'declare',
   setup: { charger: RED, target: BLUE },
   answers: [diceOf('attacker/stragglers', 3), offer('attacker/behind', STRAGGLERS)],
@@ -382,13 +376,7 @@ const FIRED: ExamplePlay & { readonly outcome: FireResult } = {
       becomes('r', 'r.S1', 'pinned'),
       becomes('r', 'r.S2', 'wounded'),
       changed(BLUE, 'fired', true),
-      {
-        of: 'game',
-        id: 'game',
-        field: 'decks.casualty',
-        from: { out: [], lost: {} },
-        to: { out: ['8c', '2d'], lost: {} },
-      },
+      drawn('casualty', ['8c', '2d']),
     ],
   },
 };
@@ -490,19 +478,13 @@ const wholeCharge: readonly Example[] = [
     title: 'A whole charge: declared, fired at, driven home, and its morale',
     plays: [DECLARED, FIRED, CHARGED, TESTED],
   },
-  {
-    id: 'V30~W-14=sit',
-    title: 'The same, spare men sit out: S1 holds',
-    plays: [
-      {
-        sequence: 'charge-home',
-        setup: SETUP,
-        house: { unequal: 'sit' },
-        answers: [...TO_MELEE, ...PAIRS],
-        outcome: { verdict: 'both', fights: FIRST_THREE, back: [], changes: [...SETTLED, ...FELL, used(RED, 1)] },
-      },
-    ],
-  },
+  played('V30~W-14=sit', 'The same, spare men sit out: S1 holds', {
+    sequence: 'charge-home',
+    setup: SETUP,
+    house: { unequal: 'sit' },
+    answers: [...TO_MELEE, ...PAIRS],
+    outcome: { verdict: 'both', fights: FIRST_THREE, back: [], changes: [...SETTLED, ...FELL, used(RED, 1)] },
+  }),
 ];
 
 // The morale phase.
@@ -514,19 +496,14 @@ const phase = (
   answers: readonly Answer[],
   outcome: Omit<MoralePhaseResult, 'verdict' | 'back'>,
   house: ExamplePlay['house'] = {},
-): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'morale-phase',
-      setup: { units: [{ unit }] },
-      house,
-      answers,
-      outcome: { verdict: 'tested', back: [], ...outcome },
-    },
-  ],
-});
+): Example =>
+  played(id, title, {
+    sequence: 'morale-phase',
+    setup: { units: [{ unit }] },
+    house,
+    answers,
+    outcome: { verdict: 'tested', back: [], ...outcome },
+  });
 
 const lossesOf = (start: number, lost: number): Unit =>
   red('Veteran', `L${'S'.repeat(start - lost - 1)}${'Sd'.repeat(lost)}`, { start });

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../engine/answer.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, drawn, type Example, factFrom, stateFrom } from '../../../system/examples.ts';
+import { answer, diceOf, drawn, type Example, factFrom, played, stateFrom } from '../../../system/examples.ts';
 import type { Landing } from '../rules/fire/mortar.ts';
 import type { Class } from '../tables.ts';
 import { squad } from './squad.ts';
@@ -49,10 +49,10 @@ const after = (unit: string, standing: number, pinned: number, half = false) => 
   half,
 });
 
-const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
-  id: blast === 'd20' ? 'V33' : 'V33~W-08=d6',
-  title: `A round over figures of class I, III and IV, by ${blast.toUpperCase()}`,
-  plays: [
+const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) =>
+  played(
+    blast === 'd20' ? 'V33' : 'V33~W-08=d6',
+    `A round over figures of class I, III and IV, by ${blast.toUpperCase()}`,
     {
       sequence: 'mortar',
       setup: setup(SPREAD.map(({ of, unit }) => ({ of, unit, men: [`${unit.id}.S1`] }))),
@@ -87,71 +87,59 @@ const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
         ],
       },
     },
-  ],
-}));
+  ),
+);
 
 const TEN = squad('A', 'LSSSSSSSSS');
 
-const onLeader: Example = {
-  id: 'V34',
-  title: 'A leader hit by a mortar: the rank is ignored',
-  plays: [
-    {
-      sequence: 'mortar',
-      setup: setup([{ of: 'I', unit: TEN, men: [] }]),
-      answers: [
-        answer('aim', {}),
-        diceOf('round/1/direction', 3),
-        diceOf('round/1/distance', 2),
-        answer('round/1/under', ['a.L1']),
-        diceOf('round/1/man/1/hit', 1),
-        answer('round/1/man/1/card', '3d'),
-      ],
-      outcome: {
-        verdict: 'hit',
-        rounds: [{ fall: 'short', inches: 2, struck: [{ man: 'a.L1', effect: 'wounded', card: '3d' }] }],
-        after: [after('a', 9, 0)],
-        changes: [becomes('a', 'L1', 'wounded'), ...FIRED, drawn('casualty', ['3d'])],
-      },
-    },
+const onLeader: Example = played('V34', 'A leader hit by a mortar: the rank is ignored', {
+  sequence: 'mortar',
+  setup: setup([{ of: 'I', unit: TEN, men: [] }]),
+  answers: [
+    answer('aim', {}),
+    diceOf('round/1/direction', 3),
+    diceOf('round/1/distance', 2),
+    answer('round/1/under', ['a.L1']),
+    diceOf('round/1/man/1/hit', 1),
+    answer('round/1/man/1/card', '3d'),
   ],
-};
+  outcome: {
+    verdict: 'hit',
+    rounds: [{ fall: 'short', inches: 2, struck: [{ man: 'a.L1', effect: 'wounded', card: '3d' }] }],
+    after: [after('a', 9, 0)],
+    changes: [becomes('a', 'L1', 'wounded'), ...FIRED, drawn('casualty', ['3d'])],
+  },
+});
 
-const twice: Example = {
-  id: '4.9/two-rounds',
-  title: 'Two rounds: a man wounded by the first is killed by the second',
-  plays: [
-    {
-      sequence: 'mortar',
-      setup: setup([{ of: 'I', unit: TEN, men: ['a.S1'] }], { crew: ['m.C1', 'm.C2'], same: 1 }),
-      answers: [
-        answer('aim', {}),
-        diceOf('round/1/direction', 4),
-        answer('round/1/under', ['a.S1']),
-        diceOf('round/1/man/2/hit', 5),
-        answer('round/1/man/2/card', '3d'),
-        diceOf('round/2/direction', 1),
-        answer('round/2/under', ['a.S1']),
-        diceOf('round/2/man/2/hit', 5),
-        answer('round/2/man/2/card', '4s'),
-      ],
-      outcome: {
-        verdict: 'hit',
-        rounds: [
-          { ...ON, struck: [{ man: 'a.S1', effect: 'wounded', card: '3d' }] },
-          { ...ON, struck: [{ man: 'a.S1', effect: 'killed', card: '4s' }] },
-        ],
-        after: [after('a', 9, 0)],
-        changes: [
-          becomes('a', 'S1', 'dead'),
-          factFrom('m', 'aimed', 0, 2),
-          factFrom('m', 'fired', null, true),
-          drawn('casualty', ['3d', '4s']),
-        ],
-      },
-    },
+const twice: Example = played('4.9/two-rounds', 'Two rounds: a man wounded by the first is killed by the second', {
+  sequence: 'mortar',
+  setup: setup([{ of: 'I', unit: TEN, men: ['a.S1'] }], { crew: ['m.C1', 'm.C2'], same: 1 }),
+  answers: [
+    answer('aim', {}),
+    diceOf('round/1/direction', 4),
+    answer('round/1/under', ['a.S1']),
+    diceOf('round/1/man/2/hit', 5),
+    answer('round/1/man/2/card', '3d'),
+    diceOf('round/2/direction', 1),
+    answer('round/2/under', ['a.S1']),
+    diceOf('round/2/man/2/hit', 5),
+    answer('round/2/man/2/card', '4s'),
   ],
-};
+  outcome: {
+    verdict: 'hit',
+    rounds: [
+      { ...ON, struck: [{ man: 'a.S1', effect: 'wounded', card: '3d' }] },
+      { ...ON, struck: [{ man: 'a.S1', effect: 'killed', card: '4s' }] },
+    ],
+    after: [after('a', 9, 0)],
+    changes: [
+      becomes('a', 'S1', 'dead'),
+      factFrom('m', 'aimed', 0, 2),
+      factFrom('m', 'fired', null, true),
+      drawn('casualty', ['3d', '4s']),
+    ],
+  },
+});
 
 const THREE = squad('T', 'SSS');
 const onBoth = (no: number, first: string, second: string): readonly Answer[] => [
@@ -163,44 +151,42 @@ const onBoth = (no: number, first: string, second: string): readonly Answer[] =>
   answer(`round/${no}/man/2/card`, second),
 ];
 
-const eachRound: Example = {
-  id: '4.8/each-round',
-  title: 'Two rounds: a unit pinned by the first stays pinned, though the second hits its pinned men',
-  plays: [
-    {
-      sequence: 'mortar',
-      setup: setup([{ of: 'I', unit: THREE, men: ['t.S1', 't.S2'] }], { crew: ['m.C1', 'm.C2'] }),
-      answers: [answer('aim', {}), ...onBoth(1, '2s', '3s'), ...onBoth(2, '4h', '5d')],
-      outcome: {
-        verdict: 'hit',
-        rounds: [
-          {
-            ...ON,
-            struck: [
-              { man: 't.S1', effect: 'pinned', card: '2s' },
-              { man: 't.S2', effect: 'pinned', card: '3s' },
-            ],
-          },
-          {
-            ...ON,
-            struck: [
-              { man: 't.S1', effect: 'killed', card: '4h' },
-              { man: 't.S2', effect: 'wounded', card: '5d' },
-            ],
-          },
-        ],
-        after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, half: true }],
-        changes: [
-          becomes('t', 'S1', 'dead'),
-          becomes('t', 'S2', 'wounded'),
-          factFrom('t', 'pinned', null, true),
-          ...FIRED,
-          drawn('casualty', ['2s', '3s', '4h', '5d']),
-        ],
-      },
+const eachRound: Example = played(
+  '4.8/each-round',
+  'Two rounds: a unit pinned by the first stays pinned, though the second hits its pinned men',
+  {
+    sequence: 'mortar',
+    setup: setup([{ of: 'I', unit: THREE, men: ['t.S1', 't.S2'] }], { crew: ['m.C1', 'm.C2'] }),
+    answers: [answer('aim', {}), ...onBoth(1, '2s', '3s'), ...onBoth(2, '4h', '5d')],
+    outcome: {
+      verdict: 'hit',
+      rounds: [
+        {
+          ...ON,
+          struck: [
+            { man: 't.S1', effect: 'pinned', card: '2s' },
+            { man: 't.S2', effect: 'pinned', card: '3s' },
+          ],
+        },
+        {
+          ...ON,
+          struck: [
+            { man: 't.S1', effect: 'killed', card: '4h' },
+            { man: 't.S2', effect: 'wounded', card: '5d' },
+          ],
+        },
+      ],
+      after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, half: true }],
+      changes: [
+        becomes('t', 'S1', 'dead'),
+        becomes('t', 'S2', 'wounded'),
+        factFrom('t', 'pinned', null, true),
+        ...FIRED,
+        drawn('casualty', ['2s', '3s', '4h', '5d']),
+      ],
     },
-  ],
-};
+  },
+);
 
 const zone = (id: string, title: string, grows: 'both' | 'one', more: readonly Answer[], outcome: object): Example => ({
   id,
@@ -219,44 +205,38 @@ const strikes: readonly Example[] = [
     width: 7,
     depth: 12,
   }),
-  {
-    id: 'V36',
-    title: 'Two figures and a truck in the zone',
-    plays: [
-      {
-        sequence: 'artillery',
-        setup: {
-          guns: 1,
-          units: [
-            { unit: TEN, men: ['a.S1', 'a.S2'] },
-            { unit: TRUCK, men: [] },
-          ],
-          deck: FULL_DECK,
-        },
-        answers: [
-          diceOf('width', 7),
-          diceOf('depth', 10),
-          answer('zone', {}),
-          answer('vehicles', ['t']),
-          answer('man/2/card', '9h'),
-          answer('man/3/card', 'Kc'),
-          answer('vehicle/2/card', '2d'),
-        ],
-        outcome: {
-          verdict: 'hit',
-          width: 7,
-          depth: 10,
-          struck: [
-            { man: 'a.S1', effect: 'killed', card: '9h' },
-            { man: 'a.S2', effect: 'pinned', card: 'Kc' },
-          ],
-          vehicles: ['t'],
-          after: [after('a', 9, 1), after('t', 2, 0)],
-          changes: [becomes('a', 'S1', 'dead'), becomes('a', 'S2', 'pinned'), drawn('casualty', ['9h', 'Kc', '2d'])],
-        },
-      },
+  played('V36', 'Two figures and a truck in the zone', {
+    sequence: 'artillery',
+    setup: {
+      guns: 1,
+      units: [
+        { unit: TEN, men: ['a.S1', 'a.S2'] },
+        { unit: TRUCK, men: [] },
+      ],
+      deck: FULL_DECK,
+    },
+    answers: [
+      diceOf('width', 7),
+      diceOf('depth', 10),
+      answer('zone', {}),
+      answer('vehicles', ['t']),
+      answer('man/2/card', '9h'),
+      answer('man/3/card', 'Kc'),
+      answer('vehicle/2/card', '2d'),
     ],
-  },
+    outcome: {
+      verdict: 'hit',
+      width: 7,
+      depth: 10,
+      struck: [
+        { man: 'a.S1', effect: 'killed', card: '9h' },
+        { man: 'a.S2', effect: 'pinned', card: 'Kc' },
+      ],
+      vehicles: ['t'],
+      after: [after('a', 9, 1), after('t', 2, 0)],
+      changes: [becomes('a', 'S1', 'dead'), becomes('a', 'S2', 'pinned'), drawn('casualty', ['9h', 'Kc', '2d'])],
+    },
+  }),
 ];
 
 export const mortarExamples: readonly Example[] = [...deviations, ...template, onLeader, twice, eachRound, ...strikes];

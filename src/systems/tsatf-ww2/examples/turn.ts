@@ -2,7 +2,7 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, type Example, factFrom } from '../../../system/examples.ts';
+import { answer, diceOf, type Example, factFrom, played } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { house as rules } from '../house.ts';
 import { squad } from './squad.ts';
@@ -16,19 +16,14 @@ const major = (
   verdict: 'passed' | 'failed',
   house: House = {},
   unit = LEADERLESS,
-): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'major-morale',
-      setup: { unit },
-      house,
-      answers: [diceOf('major', face)],
-      outcome: { verdict, changes: [factFrom('a', verdict === 'passed' ? 'willing' : 'moved', null, true)] },
-    },
-  ],
-});
+): Example =>
+  played(id, title, {
+    sequence: 'major-morale',
+    setup: { unit },
+    house,
+    answers: [diceOf('major', face)],
+    outcome: { verdict, changes: [factFrom('a', verdict === 'passed' ? 'willing' : 'moved', null, true)] },
+  });
 
 const LEADERLESS = squad('A', 'SSSS', { grade: 'Green' });
 const FAR = squad('A', 'LSSS', { grade: 'Green' });
@@ -60,18 +55,12 @@ const sight: readonly Example[] = [
       outcome,
     }),
   ),
-  {
-    id: '4.5/spotted',
-    title: 'A Veteran unit with leader spots at 12" on 12',
-    plays: [
-      {
-        sequence: 'spot',
-        setup: { spotter: squad('B', 'LSS'), target: LEADERLESS, leader: true, inches: 12 },
-        answers: [answer('look', {}), diceOf('spot', 12)],
-        outcome: { verdict: 'spotted', changes: [factFrom('a', 'spotted', null, true)] },
-      },
-    ],
-  },
+  played('4.5/spotted', 'A Veteran unit with leader spots at 12" on 12', {
+    sequence: 'spot',
+    setup: { spotter: squad('B', 'LSS'), target: LEADERLESS, leader: true, inches: 12 },
+    answers: [answer('look', {}), diceOf('spot', 12)],
+    outcome: { verdict: 'spotted', changes: [factFrom('a', 'spotted', null, true)] },
+  }),
 ];
 
 // Movement.
@@ -85,26 +74,21 @@ const moved = (
   inches: number,
   house: House = {},
   more: readonly Answer[] = [],
-): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'move',
-      setup: { unit, leader: true, ground: 'open', road: false, limbers: false, loads: false, ...facts },
-      house,
-      answers: [answer('move', {}), diceOf('distance', ...fallen), ...more],
-      outcome: {
-        verdict: 'moves',
-        inches,
-        changes: [
-          factFrom(unit.id, 'moved', null, true),
-          factFrom(unit.id, 'class', null, facts.ground === 'rough' ? 2 : 1),
-        ],
-      },
+): Example =>
+  played(id, title, {
+    sequence: 'move',
+    setup: { unit, leader: true, ground: 'open', road: false, limbers: false, loads: false, ...facts },
+    house,
+    answers: [answer('move', {}), diceOf('distance', ...fallen), ...more],
+    outcome: {
+      verdict: 'moves',
+      inches,
+      changes: [
+        factFrom(unit.id, 'moved', null, true),
+        factFrom(unit.id, 'class', null, facts.ground === 'rough' ? 2 : 1),
+      ],
     },
-  ],
-});
+  });
 
 const HMG = squad('H', 'LCC', {}, 'hmg');
 const GUN = squad('G', 'LCCCC', { gun: 'other' }, 'artillery');
@@ -116,52 +100,40 @@ const moves: readonly Example[] = [
   moved('V42/2', 'Infantry on a road', TEN, { road: true }, [1, 2, 3, 4], 10),
   moved('V42/3', 'Artillery limbers: the highest die is dropped', GUN, { limbers: true }, [2, 6, 5], 7, THREE_DICE),
   moved('4.3/loading', 'Infantry loads: two dice fewer', TEN, { loads: true }, [5], 5),
-  {
-    id: '4.14/routing',
-    title: 'A routing unit runs, and moves only if the table allows it',
-    plays: [
-      {
-        sequence: 'move',
-        setup: {
-          ...{ unit: squad('A', 'LSS', { routing: true }), leader: true, ground: 'open' },
-          ...{ road: false, limbers: false, loads: false },
-        },
-        answers: [answer('move', {}), answer('forbidden', 'hold')],
-        outcome: { verdict: 'held', inches: 0, changes: [] },
-      },
+  played('4.14/routing', 'A routing unit runs, and moves only if the table allows it', {
+    sequence: 'move',
+    setup: {
+      ...{ unit: squad('A', 'LSS', { routing: true }), leader: true, ground: 'open' },
+      ...{ road: false, limbers: false, loads: false },
+    },
+    answers: [answer('move', {}), answer('forbidden', 'hold')],
+    outcome: { verdict: 'held', inches: 0, changes: [] },
+  }),
+  played('4.14/runs', 'Two routing units run: one is fired at as moving in the open, the other has left the table', {
+    sequence: 'rout',
+    setup: {
+      units: [{ unit: squad('A', 'LSS', { routing: true }) }, { unit: squad('B', 'LSS', { routing: true }) }],
+    },
+    answers: [
+      diceOf('unit/1/run', 1, 2, 3, 4),
+      answer('unit/1/off', false),
+      diceOf('unit/2/run', 6, 6, 6, 6),
+      answer('unit/2/off', true),
     ],
-  },
-  {
-    id: '4.14/runs',
-    title: 'Two routing units run: one is fired at as moving in the open, the other has left the table',
-    plays: [
-      {
-        sequence: 'rout',
-        setup: {
-          units: [{ unit: squad('A', 'LSS', { routing: true }) }, { unit: squad('B', 'LSS', { routing: true }) }],
-        },
-        answers: [
-          diceOf('unit/1/run', 1, 2, 3, 4),
-          answer('unit/1/off', false),
-          diceOf('unit/2/run', 6, 6, 6, 6),
-          answer('unit/2/off', true),
-        ],
-        outcome: {
-          verdict: 'ran',
-          runs: [
-            { unit: 'a', inches: 10, off: false },
-            { unit: 'b', inches: 24, off: true },
-          ],
-          changes: [
-            factFrom('a', 'moved', null, true),
-            factFrom('a', 'class', null, 1),
-            factFrom('b', 'moved', null, true),
-            factFrom('b', 'off', null, true),
-          ],
-        },
-      },
-    ],
-  },
+    outcome: {
+      verdict: 'ran',
+      runs: [
+        { unit: 'a', inches: 10, off: false },
+        { unit: 'b', inches: 24, off: true },
+      ],
+      changes: [
+        factFrom('a', 'moved', null, true),
+        factFrom('a', 'class', null, 1),
+        factFrom('b', 'moved', null, true),
+        factFrom('b', 'off', null, true),
+      ],
+    },
+  }),
   moved(
     '4.3/loading~W-40=subtract',
     'Infantry loads: 2D6 come off',
@@ -204,28 +176,23 @@ const chargers = (
   house: Readonly<Record<string, unknown>>,
   unit: string,
   left: number,
-): Example => ({
-  id,
-  title,
-  plays: [
-    {
-      sequence: 'next-card',
-      setup: { phase: 'fire', units: [CHARGER, RED2ND, BLACK].map((unit) => ({ unit })), deck: deck() },
-      house,
-      answers: [answer('1/turn card', '7h')],
-      outcome: {
-        verdict: 'red',
-        unit,
-        left,
-        changes: [
-          factFrom(unit, 'acting', null, true),
-          factFrom(unit, 'fired', null, true),
-          { of: 'game', id: 'game', field: 'decks.activation', from: deck(), to: deck('7h') },
-        ],
-      },
+): Example =>
+  played(id, title, {
+    sequence: 'next-card',
+    setup: { phase: 'fire', units: [CHARGER, RED2ND, BLACK].map((unit) => ({ unit })), deck: deck() },
+    house,
+    answers: [answer('1/turn card', '7h')],
+    outcome: {
+      verdict: 'red',
+      unit,
+      left,
+      changes: [
+        factFrom(unit, 'acting', null, true),
+        factFrom(unit, 'fired', null, true),
+        { of: 'game', id: 'game', field: 'decks.activation', from: deck(), to: deck('7h') },
+      ],
     },
-  ],
-});
+  });
 const RED2ND = squad('R', 'LS', { colour: 'red', order: 2 });
 
 const order: readonly Example[] = [
@@ -278,28 +245,22 @@ const order: readonly Example[] = [
 // The game.
 
 const game: readonly Example[] = [
-  {
-    id: 'V46',
-    title: 'Grenades by 2D10: 4 and 0',
-    plays: [
-      {
-        sequence: 'begin',
-        setup: { units: [{ unit: TEN }] },
-        house: { supply: '2d10' },
-        answers: [diceOf('unit/1/grenades', 4, 10)],
-        outcome: {
-          verdict: 'begun',
-          units: [{ unit: 'a', start: 10, grenades: 14 }],
-          changes: [
-            factFrom('a', 'start', null, 10),
-            factFrom('a', 'grenades', null, 14),
-            factFrom('a', 'colour', null, 'red'),
-            factFrom('a', 'order', null, 1),
-          ],
-        },
-      },
-    ],
-  },
+  played('V46', 'Grenades by 2D10: 4 and 0', {
+    sequence: 'begin',
+    setup: { units: [{ unit: TEN }] },
+    house: { supply: '2d10' },
+    answers: [diceOf('unit/1/grenades', 4, 10)],
+    outcome: {
+      verdict: 'begun',
+      units: [{ unit: 'a', start: 10, grenades: 14 }],
+      changes: [
+        factFrom('a', 'start', null, 10),
+        factFrom('a', 'grenades', null, 14),
+        factFrom('a', 'colour', null, 'red'),
+        factFrom('a', 'order', null, 1),
+      ],
+    },
+  }),
 ];
 
 export const turnExamples: readonly Example[] = [...nerve, ...sight, ...moves, ...order, ...game];
