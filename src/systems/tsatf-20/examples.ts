@@ -112,13 +112,13 @@ type Combat = {
   readonly dice: readonly Answer[];
   readonly attackers: readonly Card[];
   readonly defenders: readonly Card[];
-  readonly verdict: string;
+  readonly verdict: 'attacker' | 'defender';
   readonly sides: readonly [attacker: SideAfterMelee, defender: SideAfterMelee];
-  readonly loser: string;
 };
 
 function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...more }: Combat): Example {
   const [attacker, defender] = [nth(setup.attackers, 0).unit.id, nth(setup.defenders, 0).unit.id];
+  const loser = more.verdict === 'attacker' ? defender : attacker;
   return played(id, title, {
     sequence: 'close-combat',
     setup,
@@ -133,14 +133,9 @@ function combat(id: string, title: string, { setup, overruled, attackers, defend
       verdict: more.verdict,
       melee: { attacker: more.sides[0], defender: more.sides[1] },
       fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
-      back: [more.loser],
+      back: [loser],
       retreat: '',
-      changes: [
-        ...hurt(attacker, attackers),
-        ...hurt(defender, defenders),
-        shaken(more.loser),
-        out(attackers, defenders),
-      ],
+      changes: [...hurt(attacker, attackers), ...hurt(defender, defenders), shaken(loser), out(attackers, defenders)],
     },
   });
 }
@@ -164,6 +159,21 @@ const MILITIA_FOUR: readonly Card[] = [
   ['3c', 'd4', 'wounded', 'among equals'],
 ];
 
+const E6_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1, 1], 6] } as const;
+const E7_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1], 6] } as const;
+const E9_DICE = { a: [[6, 5, 4, 4, 3, 3, 1, 1], 8], d: [[5, 4, 3, 2], 10] } as const;
+const C1_DICE = { a: [[6, 6, 5, 5, 4], 10], d: [[4, 4, 4, 3, 3], 10] } as const;
+const C3_DICE = { a: [[6, 6, 6], 9], d: [[6, 5, 5, 2], 3] } as const;
+
+const E6_SIDES: Clash['sides'] = [
+  { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
+  { dice: 8, men: 6, total: 24, casualties: 4, loses: 4, left: 2, wiped: false },
+];
+const E9_SIDES: Clash['sides'] = [
+  { dice: 8, men: 8, total: 27, casualties: 4, loses: 3, left: 5, wiped: false },
+  { dice: 4, men: 10, total: 14, casualties: 3, loses: 4, left: 6, wiped: false },
+];
+
 const seed: readonly Example[] = [
   combat('E6', 'The first combat as it was rolled, with a die too many', {
     setup: FIRST,
@@ -172,11 +182,7 @@ const seed: readonly Example[] = [
     attackers: RAIDERS_FOUR,
     defenders: POST_FOUR,
     verdict: 'defender',
-    sides: [
-      { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
-      { dice: 8, men: 6, total: 24, casualties: 4, loses: 4, left: 2, wiped: false },
-    ],
-    loser: 'raiders',
+    sides: E6_SIDES,
   }),
   combat('E7', 'The first combat with the right dice: a tie', {
     setup: FIRST,
@@ -188,7 +194,6 @@ const seed: readonly Example[] = [
       { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
       { dice: 7, men: 6, total: 23, casualties: 4, loses: 4, left: 2, wiped: false },
     ],
-    loser: 'raiders',
   }),
   combat('E8', 'The same, and the defender’s confirming die is a 6', {
     setup: FIRST,
@@ -200,7 +205,6 @@ const seed: readonly Example[] = [
       { dice: 8, men: 8, total: 26, casualties: 4, loses: 3, left: 5, wiped: false },
       { dice: 7, men: 6, total: 23, casualties: 3, loses: 4, left: 2, wiped: false },
     ],
-    loser: 'post',
   }),
   combat('E9', 'The second combat, added up rightly', {
     setup: SECOND,
@@ -208,11 +212,7 @@ const seed: readonly Example[] = [
     attackers: RAIDERS_FOUR.slice(0, 3),
     defenders: MILITIA_FOUR,
     verdict: 'attacker',
-    sides: [
-      { dice: 8, men: 8, total: 27, casualties: 4, loses: 3, left: 5, wiped: false },
-      { dice: 4, men: 10, total: 14, casualties: 3, loses: 4, left: 6, wiped: false },
-    ],
-    loser: 'militia',
+    sides: E9_SIDES,
   }),
 ];
 
@@ -320,19 +320,9 @@ const clash = (id: string, title: string, { a, d, confirm, choices, holds, sides
   outcome: { holds, attacker: sides[0], defender: sides[1] },
 });
 
-const E6_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1, 1], 6] } as const;
-const E7_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1], 6] } as const;
-const E9_DICE = { a: [[6, 5, 4, 4, 3, 3, 1, 1], 8], d: [[5, 4, 3, 2], 10] } as const;
-const C1_DICE = { a: [[6, 6, 5, 5, 4], 10], d: [[4, 4, 4, 3, 3], 10] } as const;
-const C3_DICE = { a: [[6, 6, 6], 9], d: [[6, 5, 5, 2], 3] } as const;
-
 const SIX_EACH: Clash['sides'] = [
   { dice: 8, men: 8, total: 26, casualties: 6, loses: 6, left: 2, wiped: false },
   { dice: 8, men: 6, total: 24, casualties: 6, loses: 6, left: 0, wiped: true },
-];
-const E9_SIDES: Clash['sides'] = [
-  { dice: 8, men: 8, total: 27, casualties: 4, loses: 3, left: 5, wiped: false },
-  { dice: 4, men: 10, total: 14, casualties: 3, loses: 4, left: 6, wiped: false },
 ];
 const E9_BY_FOUR: Clash['sides'] = [
   { dice: 8, men: 8, total: 27, casualties: 6, loses: 4, left: 4, wiped: false },
@@ -403,10 +393,7 @@ const melees: readonly Example[] = [
     ...E6_DICE,
     choices: { confirm: 'none' },
     holds: 'defender',
-    sides: [
-      { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
-      { dice: 8, men: 6, total: 24, casualties: 4, loses: 4, left: 2, wiped: false },
-    ],
+    sides: E6_SIDES,
   }),
   clash('C1', 'A good position, one ahead', {
     ...C1_DICE,
