@@ -1,3 +1,5 @@
+import { total } from '../../../engine/data/lists.ts';
+
 /**
  * Board of a close combat, as plain data and pure functions. (ircra 4.3, 4.4, 4.6 to 4.9)
  *
@@ -78,6 +80,11 @@ const neighbour = ({ column, row }: Cell, [columns, rows]: Step): Cell => ({
 const oppositeStep = ([columns, rows]: Step): Step => [-columns, -rows];
 const isSameCell = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
 const stepBetween = (from: Cell, to: Cell): Step => [to.column - from.column, to.row - from.row];
+const cellsApart = (a: Cell, b: Cell): Step => [Math.abs(a.column - b.column), Math.abs(a.row - b.row)];
+const areAdjacent = (a: Cell, b: Cell): boolean => total(cellsApart(a, b)) === 1;
+const areTouching = (a: Cell, b: Cell): boolean => Math.max(...cellsApart(a, b)) === 1;
+
+export const isSamePlace = (a: Place, b: Place): boolean => isSameCell(a, b) && a.facing === b.facing;
 
 export const ahead = (place: Place): Cell => neighbour(place, STEP[place.facing]);
 
@@ -126,13 +133,8 @@ export const contactsOn = (board: Board): readonly EdgeContact[] => {
 
 /** Checks for a shared corner that ends the front edge of either piece. Two side edges do not lock. (ircra 4.7, A17) */
 function cornersTouch(a: Place, b: Place): boolean {
-  const step = stepBetween(a, b);
-  if (Math.abs(step[0]) !== 1 || Math.abs(step[1]) !== 1) return false;
-  const forward = (facing: Facing, [columns, rows]: Step) => {
-    const [column, row] = STEP[facing];
-    return column * columns + row * rows > 0;
-  };
-  return forward(a.facing, step) || forward(b.facing, oppositeStep(step));
+  const [columns, rows] = stepBetween(a, b);
+  return Math.abs(columns) === 1 && Math.abs(rows) === 1 && (cellsAhead(a, b) > 0 || cellsAhead(b, a) > 0);
 }
 
 export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
@@ -160,24 +162,8 @@ export function supporters(board: Board, id: string, against: string, fighting: 
     .map((friend) => friend.id);
 }
 
-function sideBySide(piece: Place, friend: Place): boolean {
-  const [columns, rows] = stepBetween(piece, friend);
-  const [column, row] = STEP[piece.facing];
-  const aside = Math.abs(columns) + Math.abs(rows) === 1 && columns * column + rows * row === 0;
-  return aside && piece.facing === friend.facing;
-}
-
-const enemiesAtEdges = (board: Board, role: Role, place: Cell): readonly Piece[] =>
-  board.filter((other) => {
-    const [columns, rows] = stepBetween(place, other);
-    return other.role !== role && Math.abs(columns) + Math.abs(rows) === 1;
-  });
-
-const enemiesTouching = (board: Board, role: Role, place: Cell): readonly Piece[] =>
-  board.filter((other) => {
-    const [columns, rows] = stepBetween(place, other);
-    return other.role !== role && Math.max(Math.abs(columns), Math.abs(rows)) === 1;
-  });
+const sideBySide = (piece: Place, friend: Place): boolean =>
+  areAdjacent(piece, friend) && cellsAhead(piece, friend) === 0 && piece.facing === friend.facing;
 
 function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | undefined {
   if (!piece) return 'not here';
@@ -201,22 +187,22 @@ export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | u
   const there = pieceAt(board, to);
   if (there && there.id !== id) return 'occupied';
   if (countLocks(board, piece) === 1) {
-    const way = slidesAndPivots(board, piece).find((move) => isSameCell(move, to) && move.facing === to.facing);
+    const way = slidesAndPivots(board, piece).find((move) => isSamePlace(move, to));
     return way ? way.why : 'single lock';
   }
   const front = ahead(to);
-  return enemiesAtEdges(board, piece.role, to).every((enemy) => isSameCell(enemy, front)) ? undefined : 'side';
+  const atEdges = board.filter((other) => other.role !== piece.role && areAdjacent(to, other));
+  return atEdges.every((enemy) => isSameCell(enemy, front)) ? undefined : 'side';
 }
 
 /** Slides and pivots of a locked piece. Forbidden ones have `why`, as all have with two locks or more. (ircra 4.8) */
 export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
   const reason = whyCannotAct(board, piece);
   return lockingEnemies(board, piece).flatMap((enemy) => {
-    const [columns, rows] = stepBetween(piece, enemy);
-    const [column, row] = STEP[piece.facing];
     // Slides and pivots need an enemy ahead.
-    if (columns * column + rows * row <= 0) return [];
-    const aside: Step = column === 0 ? [columns, 0] : [0, rows];
+    if (cellsAhead(piece, enemy) <= 0) return [];
+    const [columns, rows] = stepBetween(piece, enemy);
+    const aside: Step = STEP[piece.facing][0] === 0 ? [columns, 0] : [0, rows];
     const ways: Move[] = [];
     if (enemy.facing === OPPOSITE[piece.facing])
       ways.push({ ...neighbour(piece, aside), facing: piece.facing, manner: 'slide' });
@@ -225,7 +211,8 @@ export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
     if (edgeTowards(enemy, cell) === 'flank') ways.push({ ...cell, facing: turned, manner: 'pivot' });
     return ways.map((way) => {
       const occupied = pieceAt(board, way) ? ('occupied' as const) : undefined;
-      const touches = enemiesTouching(board, piece.role, way).some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
+      const met = board.filter((other) => other.role !== piece.role && areTouching(way, other));
+      const touches = met.some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
       const no = reason ?? occupied ?? touches;
       return no ? { ...way, why: no } : way;
     });
@@ -300,15 +287,18 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
   return undefined;
 }
 
+/** Pieces of a side in the combat that are not in contact. */
+export function freePieces(board: Board, role: Role): readonly Piece[] {
+  const pairs = contactsOn(board);
+  return piecesInCombat(board).filter(
+    (one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id),
+  );
+}
+
 /** Matches able pieces without contact to the next free enemies, one to one. (ircra 4.3) */
 export function matchPieces(board: Board): Board {
-  const pairs = contactsOn(board);
-  const free = (role: Role) =>
-    piecesInCombat(board).filter(
-      (one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id),
-    );
-  const movers = [...free('attacker').filter((piece) => mayMove(board, piece))];
-  return free('defender').reduce((now, enemy) => {
+  const movers = freePieces(board, 'attacker').filter((piece) => mayMove(board, piece));
+  return freePieces(board, 'defender').reduce((now, enemy) => {
     const to = { ...ahead(enemy), facing: OPPOSITE[enemy.facing] };
     const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !whyNotMove(now, id, to));
     const [piece] = at < 0 ? [] : movers.splice(at, 1);
@@ -365,9 +355,8 @@ export type PushBack = {
 export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
-  const [columns, rows] = stepBetween(from, piece);
   // A piece without contact falls back from its own front.
-  const step: Step = Math.abs(columns) + Math.abs(rows) === 1 ? [columns, rows] : oppositeStep(STEP[piece.facing]);
+  const step = areAdjacent(from, piece) ? stepBetween(from, piece) : oppositeStep(STEP[piece.facing]);
   const cell = neighbour(piece, step);
   const moved = placePiece(board, id, { ...piece, ...cell });
   const there = pieceAt(board, cell);

@@ -11,6 +11,8 @@ import {
   ENEMY,
   FACINGS,
   facingLines,
+  freePieces,
+  isSamePlace,
   MOVE_REFUSALS,
   matchPieces,
   moveForward,
@@ -165,12 +167,10 @@ export function boardForMove(units: Units, plan: MovePlan, id: string): Board {
 export function whyNotThere(units: Units, plan: MovePlan, id: string, to: Place): string | undefined {
   const piece = pieceOf(initialBoard(units), id);
   if (!piece) return MOVE_REFUSALS['not here'];
-  if (same(piece, to)) return undefined;
+  if (isSamePlace(piece, to)) return undefined;
   const no = whyNotMove(boardForMove(units, plan, id), id, to);
   return no && MOVE_REFUSALS[no];
 }
-
-const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
 function readPlan(value: unknown, beside: SiblingFields<Units>): MovePlan {
@@ -284,13 +284,8 @@ export const planField: FieldOf<Units, 'plan', MovePlan> = {
  * Counts attackers that could still match a free enemy in a new combat. The players are told, not stopped. (ircra 4.3)
  */
 export function countUnmatched(units: Units, board: Board): number {
-  const pairs = contactsOn(board);
-  const free = (role: Role) =>
-    piecesInCombat(board).filter(
-      (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
-    );
   const stood = recordedBoard(units) ?? [];
   const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && countLocks(stood, piece) > 0);
-  const can = free('attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
-  return Math.min(can, free('defender').length);
+  const can = freePieces(board, 'attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
+  return Math.min(can, freePieces(board, 'defender').length);
 }

@@ -19,6 +19,7 @@ import {
   contactsOn,
   countLocks,
   type Facing,
+  isSamePlace,
   lockingEnemies,
   MOVE_REFUSALS,
   movesTo,
@@ -260,11 +261,9 @@ export const boarding: BoardSpec<RoundSetup> = {
       const there = pieceAt(judged, square);
       if (there && there.id !== id) return [{ ...square, why: MOVE_REFUSALS.occupied }];
       return movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
-        const here = move.column === stands.column && move.row === stands.row && move.facing === stands.facing;
-        const home = move.column === stood.column && move.row === stood.row && move.facing === stood.facing;
-        if (here) return [];
+        if (isSamePlace(move, stands)) return [];
         const { column, row, why } = move;
-        const forbidden = home ? undefined : why;
+        const forbidden = isSamePlace(move, stood) ? undefined : why;
         return [
           {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
@@ -299,7 +298,7 @@ const span = (from: number, to: number): readonly number[] => Array.from({ lengt
 const differs = (a: Board, b: Board): boolean =>
   a.some((piece) => {
     const other = pieceOf(b, piece.id);
-    return other?.column !== piece.column || other.row !== piece.row || other.facing !== piece.facing;
+    return !other || !isSamePlace(other, piece);
   });
 
 function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
