@@ -302,11 +302,11 @@ describe('the code stays plain', () => {
   const MOST: Readonly<Record<string, number>> = {
     'participle types': 0,
     'preposition exports': 0,
-    'names exported twice': 96,
+    'names exported twice': 82,
     'functions over 50 lines': 64,
     'files over 250 lines': 11,
     'folders over 15 files': 0,
-    'spread literals': 68,
+    'spread literals': 65,
   };
   const LINES_PER_DOC_COMMENT = 40;
 
