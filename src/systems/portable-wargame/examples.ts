@@ -79,7 +79,6 @@ const his = (unit: string, commander: string | null, is: NamedResult['is']): Nam
 const of = (role: SideResult['role'], ...fates: readonly NamedResult[]): readonly SideResult[] =>
   fates.map((fate) => ({ role, ...fate }));
 
-const gone = (unit: string, to: string): Change => stateFrom(unit, `${unit}1`, 'standing', to);
 const parted = (unit: string): Change => factFrom(unit, 'attached', true, false);
 
 type Came = {
@@ -89,14 +88,18 @@ type Came = {
   readonly changes?: readonly Change[];
 };
 
+/** Outcome of a combat. Whoever is routed or lost leaves the table, before the other changes. */
 const came = ({ verdict, fates = [], advance, changes = [] }: Came) => ({
   verdict,
   refused: [],
   fates,
   advance: advance ?? null,
   follows: false,
-  changes,
+  changes: [...fates.flatMap(leaving), ...changes],
 });
+
+const leaving = ({ unit, commander, is }: NamedResult): readonly Change[] =>
+  is === 'routed' || is === 'lost' ? [stateFrom(commander ?? unit, `${commander ?? unit}1`, 'standing', is)] : [];
 
 const play = (
   setup: CloseCombatSetup,
@@ -218,7 +221,7 @@ const seed: readonly Example[] = [
         came({
           verdict: 'attacker routed',
           fates: of('attacker', fate('d', 'routed')),
-          changes: [gone('d', 'routed'), declared('d', 'V', null)],
+          changes: [declared('d', 'V', null)],
         }),
       ),
       play(
@@ -244,7 +247,7 @@ const seed: readonly Example[] = [
           verdict: 'defender routed',
           fates: of('defender', fate('x', 'routed')),
           advance: 'f',
-          changes: [gone('x', 'routed'), declared('f', 'X', null)],
+          changes: [declared('f', 'X', null)],
         }),
       ),
     ],
@@ -280,7 +283,7 @@ const seed: readonly Example[] = [
     {
       verdict: 'attacker retreats',
       fates: of('attacker', fate('c', 'retreats'), his('c', 'g', 'lost')),
-      changes: [gone('g', 'lost'), parted('c')],
+      changes: [parted('c')],
     },
   ),
 ];
@@ -326,12 +329,7 @@ const cases: readonly Example[] = [
     'Cavalry with all its advantages on artillery hits even on a 1',
     fight(guns('D', DEFENDERS), [attacks(mounted('A'), { side: 'flank', commander: 'adjacent' })]),
     [...rolled(['attacker/1', 1]), diceOf('defender/effect', 3), ADVANCES],
-    {
-      verdict: 'defender routed',
-      fates: of('defender', fate('d', 'routed')),
-      advance: 'a',
-      changes: [gone('d', 'routed')],
-    },
+    { verdict: 'defender routed', fates: of('defender', fate('d', 'routed')), advance: 'a' },
   ),
   combat(
     'P-C2',
@@ -355,12 +353,7 @@ const cases: readonly Example[] = [
     play(
       fight(commander('D', DEFENDERS), [attacks(A)]),
       [diceOf('defender/effect', 2), ADVANCES],
-      came({
-        verdict: 'defender routed',
-        fates: of('defender', his('d', 'd', 'lost')),
-        advance: 'a',
-        changes: [gone('d', 'lost')],
-      }),
+      came({ verdict: 'defender routed', fates: of('defender', his('d', 'd', 'lost')), advance: 'a' }),
     ),
   ),
   refused(
@@ -390,7 +383,7 @@ const cases: readonly Example[] = [
     'Artillery attacked frontally rolls first, and routs the attacker',
     fight(guns('D', DEFENDERS), [attacks(A)]),
     [...rolled(['defender', 4]), diceOf('attacker/1/effect', 3)],
-    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')) },
   ),
   combat(
     'P-C6',
@@ -411,7 +404,7 @@ const cases: readonly Example[] = [
     'Cavalry against cavalry: the attacker rolls first',
     fight(mounted('D', DEFENDERS), [attacks(mounted('A'))]),
     [...rolled(['attacker/1', 3], ['defender', 4]), diceOf('attacker/1/effect', 3)],
-    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')) },
   ),
   combat(
     'P-C8',
@@ -480,7 +473,7 @@ const cases: readonly Example[] = [
     {
       verdict: 'attacker routed',
       fates: of('attacker', fate('a', 'routed'), his('a', null, 'retreats')),
-      changes: [gone('a', 'routed'), parted('a')],
+      changes: [parted('a')],
     },
   ),
   combat(
@@ -493,12 +486,7 @@ const cases: readonly Example[] = [
       answer('defender/back', false),
       ADVANCES,
     ],
-    {
-      verdict: 'defender routed',
-      fates: of('defender', fate('d', 'routed', true)),
-      advance: 'a',
-      changes: [gone('d', 'routed')],
-    },
+    { verdict: 'defender routed', fates: of('defender', fate('d', 'routed', true)), advance: 'a' },
   ),
   combat(
     'P-C11~A5=stay',
@@ -594,7 +582,7 @@ const cases: readonly Example[] = [
       verdict: 'defender retreats',
       fates: of('defender', fate('d', 'retreats'), his('d', 'g', 'lost')),
       advance: 'a',
-      changes: [gone('g', 'lost'), parted('d')],
+      changes: [parted('d')],
     },
   ),
   combat(
@@ -602,7 +590,7 @@ const cases: readonly Example[] = [
     'Mounted cavalry attacked in front and flank rolls last, and must aim to its front',
     fight(mounted('D', DEFENDERS), [attacks(mounted('A')), attacks(mounted('B'), { side: 'flank' })]),
     [...rolled(['attacker/2', 2], ['attacker/1', 3], ['defender', 5]), diceOf('attacker/1/effect', 1)],
-    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')) },
   ),
 ];
 
