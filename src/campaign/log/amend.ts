@@ -107,6 +107,8 @@ export function previewRewrite(
   const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
+    // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
+    const [was, is] = [oldFold.records, newFold.records];
     const [old, now] = [oldFold.add(entry), newFold.add(entry)];
     if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment') {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;
@@ -114,7 +116,7 @@ export function previewRewrite(
       if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));
     }
     if (old.is === 'in' && now.is === 'in')
-      result.adjustments.push(...strengthAdjustments(now.changes, oldFold.records, newFold.records, strengthOf));
+      result.adjustments.push(...strengthAdjustments(now.changes, was, is, strengthOf));
     isLater ||= !sameBody(old, now);
   }
   newFold.add(next);

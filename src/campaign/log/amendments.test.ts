@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { Replica } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit/schedules.ts';
 import { applyChanges } from '../records/changes.ts';
+import { creationOf } from '../records/differences.ts';
 import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
 import { adaptTransfers } from '../records/transfers.ts';
 import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
@@ -279,6 +281,22 @@ describe('an amendment', () => {
     phone.undo('u', 'again', AT);
     expect(phone.records.games[1]?.strengths).toEqual({ u1: 3, u2: 4 });
     expect(states(phone)).toBe('ok dead ok ok');
+  });
+
+  test('of the losses of a game entered afterwards keeps the strength it began with', () => {
+    const phone = log();
+    const later = (id: string, number: number, u1: number) =>
+      creationOf('game', { ...phone.records.games[0]!, id, number, turn: 0, ended: AT, strengths: { u1, u2: 4 } });
+    const entered = later('g2', 2, 2);
+    const write = (id: string, ...changes: readonly RecordChange[]) =>
+      phone.write({ id, kind: 'game', title: id, changes }, AT);
+    write('past', entered, falls('u1-3'), falls('u1-4'));
+    write('next', later('g3', 3, 0));
+    const draft = amendEntry(phone.noted.toReversed(), 'past', body(entered, falls('u1-3')), { newId: 'm' });
+    const active = ({ men }: Unit) => men.filter(({ state }) => state === 'ok').length;
+    expect(previewRewrite(phone.entries, draft, active).adjustments).toEqual([
+      { of: 'game', id: 'g3', field: 'strengths.u1', by: 1 },
+    ]);
   });
 
   test('is refused for an undo, an undone entry, and a body that did not fit that day', () => {
