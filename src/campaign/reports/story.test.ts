@@ -96,6 +96,12 @@ test('a death is by wounds, by the table’s ruling or without a cause', () => {
   expect(told(log(['2', state('ok', 'dead')]))).toEqual(['Dead, after game 2.']);
 });
 
+test('a hospital is named after the game that it settles, though another ended later', () => {
+  const [entry] = log(['3', state('wounded', 'dead', { by: 'recovery' })]);
+  expect(told([{ ...entry!, settles: 'g2' }])).toEqual(['Died of his wounds, after game 2.']);
+  expect(told([entry!])).toEqual(['Died of his wounds, after game 3.']);
+});
+
 test('a man who is brought back by hand has returned, by nobody’s ruling', () => {
   expect(told(log(['2', state('wounded', 'ok', { by: 'table' })]))).toEqual(['Returned, after game 2.']);
 });

@@ -96,7 +96,8 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
   if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
   const over = games.filter(({ ended }) => ended !== undefined && ended <= entry.at);
   // A game entered afterwards can come after later games in the list.
-  const before = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
+  const last = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
+  const before = games.find(({ id }) => id === entry.settles) ?? last;
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
