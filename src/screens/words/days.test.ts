@@ -89,7 +89,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     for (const now of MOMENTS.filter((_, n) => n % 7 === 0))
       for (const entered of ['2026-11-01', '2026-03-08', '2024-02-29', '2026-12-31']) {
         clock(zone, now);
-        const ended = { ...begunNow(), ended: now };
+        const ended = { ...begunNow(), turn: 0, ended: now };
         const moved = gameWith(ended, { ...gameFactsOf(ended), day: entered });
         const old = { ...game, begun: now };
         // A time without an offset uses the reader's time zone until a new day is entered.
@@ -104,6 +104,15 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
           expect(Date.parse(moved.ended!)).toBe(Date.parse(moved.begun));
         }
       }
+  });
+
+  test('the end of a game played in the app stays when its day changes, unless the game would begin after it', () => {
+    clock(zone, MOMENTS[0]!);
+    const played = { ...game, turn: 5, begun: '2026-03-08T15:00:00+00:00', ended: '2026-03-08T18:00:00.000Z' };
+    const on = (day: string) => gameWith(played, { ...gameFactsOf(played), day });
+    expect(on('2026-03-07').ended).toBe(played.ended);
+    const later = on('2026-03-09');
+    expect(Date.parse(later.ended!) - Date.parse(later.begun)).toBe(3 * 60 * 60 * 1000);
   });
 
   test('an invalid day changes nothing', () => {

@@ -43,11 +43,15 @@ export const gameFactsOf = ({
   notes,
 });
 
-/** Applies edited facts to a game. A new day shifts the end by the same amount. */
+/**
+ * Applies edited facts to a game. A new day shifts the end of a game entered afterwards. The end of another is the time
+ * of its entry in the log, and stays unless it would come before the beginning.
+ */
 export function gameWith(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
-  const shift = Date.parse(begun) - Date.parse(game.begun);
+  const isShifted = game.ended !== undefined && (game.turn === 0 || Date.parse(game.ended) < Date.parse(begun));
+  const shift = isShifted ? Date.parse(begun) - Date.parse(game.begun) : 0;
   const [scenario, result, notes] = [facts.scenario, facts.result, facts.notes].map((text) => visibleText(text).trim());
   const [first, ...allies] = facts.winners;
   const winner = allies.length > 0 ? facts.winners : first;
