@@ -25,7 +25,7 @@ export function FollowSheet({
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
     onSaved();
-    say(`Corrected: ${day.entry.title}`, undoKey(campaign, id));
+    say(draft.title, undoKey(campaign, id));
     go(['c', campaign.id, 'log']);
   };
   return (
