@@ -8,20 +8,28 @@ import { type System, sequenceOf } from '../system/system.ts';
 /** Context for reading a play without players. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
   const sequence = sequenceOf(play.sequence, system);
-  const nothing = async () => {};
-  return {
-    session: new PlaySession(system, sequence, play, () => {}),
+  return contextOf(new PlaySession(system, sequence, play, () => {}), {
     title: sequence.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
     marks: Object.fromEntries(sides.map((side, mark) => [side, mark])),
-    kinds: system.units,
     units: unitsIn(play.setup),
-    odds: 'hidden',
-    dice: OWN_DICE,
-    rosterChanges: NO_ROSTER_CHANGES,
-    record: nothing,
-    discard: nothing,
-    copyReport: nothing,
-    leave: () => {},
-  };
+  });
 }
+
+/** Context of a play outside any campaign. Its keys do nothing unless they are given. */
+export const contextOf = (session: PlaySession, given: Partial<PlayContext> = {}): PlayContext => ({
+  session,
+  title: '',
+  seats: {},
+  marks: {},
+  kinds: session.system.units,
+  units: [],
+  odds: 'hidden',
+  dice: OWN_DICE,
+  rosterChanges: NO_ROSTER_CHANGES,
+  record: async () => {},
+  discard: async () => {},
+  copyReport: async () => {},
+  leave: () => {},
+  ...given,
+});

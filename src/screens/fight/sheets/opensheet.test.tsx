@@ -5,8 +5,9 @@ import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { defineSystem } from '../../../system/system.ts';
+import { contextOf } from '../../../testkit/reading.ts';
 import { lastAction } from '../../state/appstate.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
+import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 
@@ -51,15 +52,7 @@ const TOLD: Play = {
 };
 
 function at(play: Play, sequence = fighting): PlayContext {
-  return {
-    session: new PlaySession(toy, sequence, play, () => {}),
-    ...{ title: 'An assault', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE },
-    rosterChanges: NO_ROSTER_CHANGES,
-    record: async () => {},
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  };
+  return contextOf(new PlaySession(toy, sequence, play, () => {}), { title: 'An assault' });
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));

@@ -8,7 +8,8 @@ import type { Input, Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { defineSystem } from '../../../system/system.ts';
 import { asksByStep } from '../../../system/wording.ts';
-import { type DiceChoice, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
+import { contextOf } from '../../../testkit/reading.ts';
+import { type DiceChoice, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 
@@ -50,15 +51,7 @@ function at(deck: Deck, dice: DiceChoice = OWN_DICE): PlayContext {
     ...{ system: 'toy', sequence: 'two', edition: 1, house: {}, setup: { deck }, overruled: {} },
     ...{ answers: [], cursor: 0 },
   };
-  const context: PlayContext = {
-    session: new PlaySession(toy, turning, play, () => {}),
-    ...{ title: 'Two cards', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice },
-    rosterChanges: NO_ROSTER_CHANGES,
-    record: async () => {},
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  };
+  const context = contextOf(new PlaySession(toy, turning, play, () => {}), { title: 'Two cards', dice });
   render(<PlayScreen context={context} />);
   return context;
 }

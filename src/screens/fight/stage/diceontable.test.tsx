@@ -7,7 +7,8 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
-import { askWords, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
+import { contextOf } from '../../../testkit/reading.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
 import { logLine, trailSteps } from '../trailwords.ts';
@@ -26,23 +27,7 @@ function table(last: string): PlayContext {
     ...{ house: resolveHouse(defineSystem.house), setup: told!.setup, overruled: told!.overruled ?? {} },
     ...{ answers: told!.answers.slice(0, cursor), cursor },
   };
-  return {
-    session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{
-      title: '',
-      seats: {},
-      marks: {},
-      kinds: defineSystem.units,
-      units: [],
-      odds: 'hidden',
-      dice: OWN_DICE,
-      rosterChanges: NO_ROSTER_CHANGES,
-    },
-    record: async () => {},
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  };
+  return contextOf(new PlaySession(defineSystem, sequence, play, () => {}));
 }
 
 test('the table has no dice and no result before the first throw', () => {

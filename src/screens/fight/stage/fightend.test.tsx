@@ -5,9 +5,9 @@ import type { Outcome } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
+import { contextOf } from '../../../testkit/reading.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { casualtyLines, FightEnd } from './fightend.tsx';
 
@@ -34,24 +34,7 @@ function ended(accept: () => Promise<void>) {
   );
   const { outcome } = session.position.value as unknown as { outcome: Outcome };
   const seats = { attacker: { label: 'Red', side: 0 }, defender: { label: 'Blue', side: 1 } };
-  const context = {
-    ...{
-      session,
-      title: '',
-      seats,
-      marks: {},
-      kinds: system.units,
-      units: [],
-      odds: 'hidden' as const,
-      dice: OWN_DICE,
-    },
-    rosterChanges: NO_ROSTER_CHANGES,
-    record: accept,
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  } as const;
-  return <FightEnd context={context} outcome={outcome} />;
+  return <FightEnd context={contextOf(session, { seats, record: accept })} outcome={outcome} />;
 }
 
 test('the other player reads the casualties, a line for each state', () => {

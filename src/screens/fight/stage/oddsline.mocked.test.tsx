@@ -7,8 +7,8 @@ import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
+import { contextOf } from '../../../testkit/reading.ts';
 import type { KnownForecast } from '../../odds/successchances.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { OddsLine } from './oddsline.tsx';
 
@@ -39,16 +39,7 @@ test('a certainty is not shown as odds while facts are open', async () => {
   for (const id of ['width', 'depth']) session.answer({ id, dice: [{ face: 5, by: 'hand' }] });
   const [ask] = openAsks(session.position.value);
   expect(ask?.kind).toBe('facts');
-  const context: PlayContext = {
-    ...{ session, title: '', seats: {}, marks: {}, kinds: system.units, units: [], odds: 'shown', dice: OWN_DICE },
-    ...{
-      rosterChanges: NO_ROSTER_CHANGES,
-      record: async () => {},
-      discard: async () => {},
-      copyReport: async () => {},
-      leave: () => {},
-    },
-  };
+  const context = contextOf(session, { odds: 'shown' });
   const words = (p: number) => {
     shown.reckoned = odds(p);
     const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);

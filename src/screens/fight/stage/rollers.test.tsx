@@ -5,7 +5,8 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
+import { contextOf } from '../../../testkit/reading.ts';
+import type { PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { Rollers } from './rollers.tsx';
 
@@ -25,23 +26,7 @@ function table(id: string, cursor: number): PlayContext {
     },
     ...{ setup: told!.setup, answers, cursor, overruled: {} },
   };
-  return {
-    session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{
-      title: '',
-      seats: {},
-      marks: {},
-      kinds: defineSystem.units,
-      units: [],
-      odds: 'hidden',
-      dice: OWN_DICE,
-      rosterChanges: NO_ROSTER_CHANGES,
-    },
-    record: async () => {},
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  };
+  return contextOf(new PlaySession(defineSystem, sequence, play, () => {}));
 }
 
 test('rollers appear in order with their needs and results', () => {

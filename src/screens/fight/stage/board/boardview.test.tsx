@@ -8,8 +8,9 @@ import type { Fields } from '../../../../engine/setup/fields.ts';
 import { fileOf } from '../../../../system/plays/playfile.ts';
 import { defineSequence, type SequenceOf } from '../../../../system/sequence.ts';
 import { defineSystem } from '../../../../system/system.ts';
+import { contextOf } from '../../../../testkit/reading.ts';
 import { settings } from '../../../state/appstate.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../../playcontext.ts';
+import type { PlayContext } from '../../playcontext.ts';
 import { PlayScreen } from '../../playscreen.tsx';
 import { PlaySession } from '../../playsession.ts';
 
@@ -85,23 +86,7 @@ const BEGUN = {
 };
 
 function table(play: Play = BEGUN, sequence = scouting): PlayContext {
-  return {
-    session: new PlaySession(toy, sequence, play, () => {}),
-    ...{
-      title: 'A march',
-      seats: {},
-      marks: {},
-      kinds: [],
-      units: [],
-      odds: 'hidden',
-      dice: OWN_DICE,
-      rosterChanges: NO_ROSTER_CHANGES,
-    },
-    record: async () => {},
-    discard: async () => {},
-    copyReport: async () => {},
-    leave: () => {},
-  };
+  return contextOf(new PlaySession(toy, sequence, play, () => {}), { title: 'A march' });
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
