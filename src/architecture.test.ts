@@ -80,6 +80,7 @@ const CAMPAIGN: Readonly<Record<string, readonly string[]>> = {
   games: ['records', 'log', 'units'],
   reports: ['records', 'log', 'units', 'games'],
   upgrades: ['records'],
+  schema: ['records', 'upgrades'],
 };
 
 /** Import statements at the start of a line, and files imported on demand. */

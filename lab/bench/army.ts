@@ -4,7 +4,7 @@ import { creationOf } from '../../src/campaign/records/differences.ts';
 import { DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry, type Game } from '../../src/campaign/records/records.ts';
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Unit } from '../../src/engine/roster.ts';
-import type { Archive } from '../../src/storage/schema/archive.ts';
+import type { Archive } from '../../src/storage/backup/archive.ts';
 import type { System } from '../../src/system/system.ts';
 
 const BEGAN = '2026-11-20T19:00:00.000Z';

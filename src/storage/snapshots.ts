@@ -1,8 +1,34 @@
+import { list, object, optional, type Schema, tryParse } from '../engine/data/checkschema.ts';
+import { choiceOf, name, text, time, wholeNumber } from '../engine/data/fieldschemas.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { sha256Of } from './backup/seal.ts';
-import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema/archive.ts';
 
-export type { Occasion } from './schema/archive.ts';
+export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
+
+/** Header of a snapshot. `at` is an ISO time, `length` in bytes. */
+type SnapshotHead = {
+  readonly at: string;
+  readonly men: number;
+  readonly length: number;
+  readonly sha256: string;
+  readonly on?: Occasion;
+  readonly campaigns?: readonly string[];
+  /** Times of older snapshots that were deleted to make room for this one. */
+  readonly instead?: readonly string[];
+};
+
+const snapshotHead = object(
+  {
+    at: time,
+    men: wholeNumber(0),
+    length: wholeNumber(0),
+    sha256: text(64),
+    on: optional(choiceOf('game', 'upgrade', 'restore', 'removal', 'correction')),
+    campaigns: optional(list(name)),
+    instead: optional(list(time)),
+  },
+  'dropped',
+) satisfies Schema<SnapshotHead>;
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
@@ -162,7 +188,7 @@ async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<s
 
 function headOf(line: string): SnapshotHead | undefined {
   try {
-    return snapshotHeadOf(JSON.parse(line));
+    return tryParse(snapshotHead, JSON.parse(line));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;

@@ -1,5 +1,6 @@
 import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
+import type { Vector } from './backup/archive.ts';
 import type { FileContents } from './backup/backup.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
 import type { Transfer } from './backup/transfer.ts';
@@ -11,7 +12,6 @@ import type { CommitExtras } from './idb/commit.ts';
 import type { PhotoCount } from './idb/photos.ts';
 import type { CampaignGlance, CampaignListItem, FirstScreen, LoadedCampaign } from './idb/reads.ts';
 import type { SaveStatus } from './queue.ts';
-import type { Vector } from './schema/archive.ts';
 import type { SentinelStorage } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { TabRole } from './writelock.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import encode from 'qr';
 import { cameraOf, filmCodes } from '../../../e2e/camera.ts';
-import type { Archive } from '../../../src/storage/schema/archive.ts';
+import type { Archive } from '../../../src/storage/backup/archive.ts';
 import { type Codes, codesOf } from '../../../src/sync/codes/frames.ts';
 import { packParcel } from '../../../src/sync/codes/parcel.ts';
 import { systemOf } from '../../../src/systems/systems.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { host } from '../../../e2e/serve.ts';
 import { built } from '../../../scripts/builds.mjs';
 import { basisOf } from '../../../src/campaign/records/records.ts';
-import type { Archive } from '../../../src/storage/schema/archive.ts';
+import type { Archive } from '../../../src/storage/backup/archive.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { sealedText } from '../../../src/testkit/phone.ts';
 import { army, field } from '../army.ts';

@@ -9,10 +9,10 @@ import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, entryOfMan, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import type { Archive } from '../schema/archive.ts';
-import { archiveOf, backupFrom, contentsOf } from './backup.ts';
+import type { Archive } from './archive.ts';
+import { archiveOf, backupFrom, contentsOf, parseJson } from './backup.ts';
 import { withNewIds } from './newids.ts';
-import { parseJson } from './text.ts';
+
 import { vocabularyOf } from './vocabulary.ts';
 
 const entry = (draft: ReturnType<typeof entryOfMan>, n: number): Entry => ({

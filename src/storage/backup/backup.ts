@@ -1,15 +1,15 @@
 import { openGames } from '../../campaign/games/games.ts';
 import { UPGRADES, type Upgrade, upgradeCampaign, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
+import { parsePlainJson } from '../../engine/data/plain.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { countMen } from '../idb/rows.ts';
-import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/archive.ts';
+import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from './archive.ts';
 import type { Comparison, RelationDetails } from './compare.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
 import { CAMPAIGN_PARTS, KIND_OF_PART, type Proof, proofOf } from './seal.ts';
-import { parseJson } from './text.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
 export type FileContents = {
@@ -56,6 +56,19 @@ function refuseMany(campaigns: readonly unknown[]): void {
     for (const list of Object.values(Object(one))) if (Array.isArray(list)) records += list.length;
   if (records > MAX_RECORDS)
     throw new Refusal(`The file holds ${records} records; this app reads up to ${MAX_RECORDS}.`);
+}
+
+/** Maximum file length in characters, twice that of 10,000 men with 100,000 entries. */
+export const MAX_FILE_LENGTH = 100_000_000;
+
+export function refuseSize(bytes: number, longest = MAX_FILE_LENGTH): void {
+  const size = (n: number) => `${Math.round(n / 1e6)} MB`;
+  if (bytes > longest) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
+}
+
+export function parseJson(text: string, longest = MAX_FILE_LENGTH): unknown {
+  if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
+  return parsePlainJson(text);
 }
 
 /** Parses, upgrades and examines a backup. Throws a Refusal if nothing in it is readable. */

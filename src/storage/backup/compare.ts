@@ -3,13 +3,13 @@ import { isSameEntry } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import { bookOf, getRow, KEY, keyRange } from '../idb/rows.ts';
-import type { Archive } from '../schema/archive.ts';
-import { fromRow } from '../schema/rowschemas.ts';
+import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
 /** Relation of a campaign in a file to the one on this phone, according to their logs. */

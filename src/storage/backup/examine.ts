@@ -3,12 +3,12 @@ import { changesBetween } from '../../campaign/records/differences.ts';
 import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Photo, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
+import { type RowTypes, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { checkSchema } from '../../engine/data/checkschema.ts';
 import { isRecord } from '../../engine/data/plain.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { type LogBase, logBase } from '../schema/archive.ts';
-import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
+import { type LogBase, logBase } from './archive.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,5 @@
 import type { Entry } from '../../campaign/records/records.ts';
+import { fromRow, type RowReader, type RowTypes } from '../../campaign/schema/rowschemas.ts';
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import {
   currentVersion,
@@ -11,8 +12,7 @@ import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, readArchive, readSettings } from '../idb/reads.ts';
 import { bookOf, countMen, getRow, KEY } from '../idb/rows.ts';
-import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
-import { fromRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
+import { BACKUP, type Head, type Vector } from './archive.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
   CAMPAIGN_PARTS,

@@ -18,7 +18,7 @@ import {
   type Stats,
 } from '../idb/rows.ts';
 import { bookRows, campaignRows, countStoredMen } from '../idb/staging.ts';
-import type { Archive } from '../schema/archive.ts';
+import type { Archive } from './archive.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 
 /**

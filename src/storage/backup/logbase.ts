@@ -1,7 +1,7 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import type { LogBase, Vector } from '../schema/archive.ts';
+import type { LogBase, Vector } from './archive.ts';
 import { checksum } from './seal.ts';
 
 export function vectorOf(entries: readonly Entry[]): Vector {

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { company, counting } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
-import type { Archive } from '../schema/archive.ts';
 import type { Store } from '../store.ts';
+import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
 const open: Store[] = [];

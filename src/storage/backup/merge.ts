@@ -3,7 +3,7 @@ import { mergeLogs } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { type CampaignRecords, type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import type { Archive } from '../schema/archive.ts';
+import type { Archive } from './archive.ts';
 
 /**
  * Merges two copies with the unfinished plays of the first and the photographs of the second. Throws a Refusal if a log

@@ -1,4 +1,4 @@
-import type { Archive } from '../schema/archive.ts';
+import type { Archive } from './archive.ts';
 
 /** Fields that never hold ids. */
 const WORDS = new Set(

@@ -1,7 +1,7 @@
 import { fold } from '../../campaign/log/fold.ts';
 import { changesBetween } from '../../campaign/records/differences.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
-import { type Archive, isArchive } from '../schema/archive.ts';
+import { type Archive, isArchive } from './archive.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { entriesNamed } from './vocabulary.ts';
 

@@ -14,12 +14,11 @@ import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { bookOf, deleteUnusedBooks, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, importBasis, type StagedImport, stageImport } from '../idb/staging.ts';
-import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
-import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
+import type { Archive, Head, LogBase, Vector } from './archive.ts';
+import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup, refuseSize } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
-import { refuseSize } from './text.ts';
 import { type ComparedFile, planImport, type Unpacking } from './unpack.ts';
 import type { Vocabularies } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
 import type { ImportBasis, ImportPlan } from '../idb/staging.ts';
-import type { Archive, Head } from '../schema/archive.ts';
+import type { Archive, Head } from './archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import type { Comparison } from './compare.ts';
 import { renameCopy } from './importcampaigns.ts';

@@ -2,8 +2,8 @@ import { refuseSecondUndo, rewritesLog } from '../../campaign/log/log.ts';
 import { applyChanges, completeChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import { fromStoredRow, type RowTypes } from '../../campaign/schema/rowschemas.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { fromStoredRow, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
 import {
   bookIn,

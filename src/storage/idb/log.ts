@@ -1,11 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import { fromRow, type RowReader, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema, hasField } from '../../engine/data/checkschema.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { checksum } from '../backup/seal.ts';
-import { fromRow, type RowReader, SCHEMAS } from '../schema/rowschemas.ts';
 import { getRow, KEY, type KeyedRow, keyRange, type LogPosition, toRow } from './rows.ts';
 
 /** Entries written at once, oldest first, as JSON. They are older than all entries with a row of their own. */

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Photo } from '../../campaign/records/records.ts';
-import { fromRow } from '../schema/rowschemas.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { getRow, KEY, keyRange } from './rows.ts';
 
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>

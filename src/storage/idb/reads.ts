@@ -8,11 +8,11 @@ import {
   type Side,
   sortRecords,
 } from '../../campaign/records/records.ts';
+import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../../campaign/schema/rowschemas.ts';
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
-import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore, readEntries, readerIn } from './log.ts';
 import { bookIn, bookOf, getRow, KEY, keyRange, nextPosition, readStats, SHAPE } from './rows.ts';
 

@@ -2,10 +2,10 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { tipsOf } from '../../campaign/log/log.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
+import { type RowTypes, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema } from '../../engine/data/checkschema.ts';
-import type { Archive } from '../schema/archive.ts';
-import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
+import type { Archive } from '../backup/archive.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 

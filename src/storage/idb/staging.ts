@@ -1,9 +1,9 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { equal } from '../../campaign/records/equal.ts';
 import { EMPTY_RECORDS } from '../../campaign/records/records.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
+import type { Archive, Head } from '../backup/archive.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
-import type { Archive, Head } from '../schema/archive.ts';
-import { fromRow } from '../schema/rowschemas.ts';
 import { logRows } from './log.ts';
 import { readSettings } from './reads.ts';
 import {

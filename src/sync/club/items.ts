@@ -1,10 +1,10 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { fromRow } from '../../storage/schema/rowschemas.ts';
 
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };
 

@@ -1,8 +1,8 @@
 import { type Campaign, EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { BACKUP } from '../../storage/backup/archive.ts';
 import { logBaseOf } from '../../storage/backup/logbase.ts';
-import { BACKUP } from '../../storage/schema/archive.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';
 

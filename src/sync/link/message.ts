@@ -1,12 +1,12 @@
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
+import { parsable } from '../../campaign/schema/entryschemas.ts';
+import { SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { type Answer, parseAnswer } from '../../engine/answer.ts';
 import { checkSchema, chosen, list, object, optional, type Schema } from '../../engine/data/checkschema.ts';
 import { id, literal, name, text, upTo, wholeNumber } from '../../engine/data/fieldschemas.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { parsable } from '../../storage/schema/entries.ts';
-import { SCHEMAS } from '../../storage/schema/rowschemas.ts';
 
 /**
  * Message between two phones at one table. Both send 'hello' with the data version, the campaign and its agreement

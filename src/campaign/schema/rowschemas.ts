@@ -1,17 +1,11 @@
-import type { Campaign, Entry, Game, ParkedPlay, Photo, Player, Side } from '../../campaign/records/records.ts';
-import {
-  currentVersion,
-  type RowKind,
-  type Upgrade,
-  upgradeRow,
-  type VersionedRow,
-} from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema, hasField, type Schema } from '../../engine/data/checkschema.ts';
 import { anything } from '../../engine/data/fieldschemas.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { entry, parkedPlay } from './entries.ts';
-import { campaignSchema, game, photo, player, side, unit } from './records.ts';
+import type { Campaign, Entry, Game, ParkedPlay, Photo, Player, Side } from '../records/records.ts';
+import { currentVersion, type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../upgrades/upgrades.ts';
+import { entry, parkedPlay } from './entryschemas.ts';
+import { campaignSchema, game, photo, player, side, unit } from './recordschemas.ts';
 
 export type RowTypes = {
   campaign: Campaign;

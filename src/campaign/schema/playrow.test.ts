@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlainJson } from '../../engine/data/plain.ts';
 import { type Play, saveDraft } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { parseJson } from '../../storage/backup/backup.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
 import examples from '../../testkit/toy/examples.ts';
 import toy from '../../testkit/toy/index.ts';
-import { parseJson } from '../backup/text.ts';
+import { currentVersion } from '../upgrades/upgrades.ts';
 import { fromRow } from './rowschemas.ts';
 
 const { id: _, title: __, outcome: ___, ...play } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0]!;

@@ -1,9 +1,9 @@
 import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
+import { entry, parkedPlay } from '../../campaign/schema/entryschemas.ts';
+import { campaignSchema, game, photo, player, side, unit } from '../../campaign/schema/recordschemas.ts';
 import { checkSchema, list, object, optional, recordOf, type Schema, tryParse } from '../../engine/data/checkschema.ts';
-import { anything, choiceOf, id, name, text, time, wholeNumber } from '../../engine/data/fieldschemas.ts';
-import { CAMPAIGN_PARTS, type CampaignPart, type Seal } from '../backup/seal.ts';
-import { entry, parkedPlay } from './entries.ts';
-import { campaignSchema, game, photo, player, side, unit } from './records.ts';
+import { anything, id, text, time, wholeNumber } from '../../engine/data/fieldschemas.ts';
+import { CAMPAIGN_PARTS, type CampaignPart, type Seal } from './seal.ts';
 
 /** Campaign in a file, with entries oldest first. */
 export type Archive = CampaignRecords & {
@@ -60,32 +60,3 @@ const head = object({ made: time, device: id, settings: recordOf(anything) }) sa
 export const sealOf = (value: unknown): Seal => checkSchema(seal, value, 'The file');
 
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
-
-export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
-
-/** Header of a snapshot. `at` is an ISO time, `length` in bytes. */
-export type SnapshotHead = {
-  readonly at: string;
-  readonly men: number;
-  readonly length: number;
-  readonly sha256: string;
-  readonly on?: Occasion;
-  readonly campaigns?: readonly string[];
-  /** Times of older snapshots that were deleted to make room for this one. */
-  readonly instead?: readonly string[];
-};
-
-const snapshotHead = object(
-  {
-    at: time,
-    men: wholeNumber(0),
-    length: wholeNumber(0),
-    sha256: text(64),
-    on: optional(choiceOf('game', 'upgrade', 'restore', 'removal', 'correction')),
-    campaigns: optional(list(name)),
-    instead: optional(list(time)),
-  },
-  'dropped',
-) satisfies Schema<SnapshotHead>;
-
-export const snapshotHeadOf = (value: unknown): SnapshotHead | undefined => tryParse(snapshotHead, value);

@@ -1,4 +1,3 @@
-import type { Campaign, Game, Photo, Player, Side } from '../../campaign/records/records.ts';
 import { chosen, list, object, optional, recordOf, type Schema } from '../../engine/data/checkschema.ts';
 import {
   amount,
@@ -19,6 +18,7 @@ import {
 } from '../../engine/data/fieldschemas.ts';
 import type { Deck } from '../../engine/dice/deck.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import type { Campaign, Game, Photo, Player, Side } from '../records/records.ts';
 
 const deck = object({ out: list(text(20)), lost: recordOf(wholeNumber(1)) }) satisfies Schema<Deck>;
 

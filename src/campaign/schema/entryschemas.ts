@@ -1,11 +1,3 @@
-import type {
-  Amendment,
-  Entry,
-  ExpectedResult,
-  FaceCounts,
-  ParkedPlay,
-  RecordChange,
-} from '../../campaign/records/records.ts';
 import {
   chosen,
   hasField,
@@ -32,7 +24,8 @@ import {
 import { parsePlay } from '../../engine/parseplay.ts';
 import { whyRefused } from '../../engine/refusal.ts';
 import { CAUSES } from '../../engine/roster.ts';
-import { running, unit } from './records.ts';
+import type { Amendment, Entry, ExpectedResult, FaceCounts, ParkedPlay, RecordChange } from '../records/records.ts';
+import { running, unit } from './recordschemas.ts';
 
 const changeFields = {
   of: choiceOf('campaign', 'side', 'player', 'game', 'unit', 'man'),
