@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -22,9 +22,24 @@ async function buildOldShape(): Promise<string> {
   } catch (error) {
     throw new NotRun(`the history has no commit ${OLD_SHAPE} (${sentenceOf(error)})`);
   }
-  symlinkSync(resolve('node_modules'), join(source, 'node_modules'));
+  await linkPackages(source);
   const folder = join(source, 'built');
   const code = `import { built } from './scripts/builds.mjs'; await built(${JSON.stringify(folder)}, { page: 'faults/page/faulty.ts' })`;
   execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: source, stdio: 'pipe' });
   return folder;
+}
+
+/** Links the installed packages, and installs those that only the commit needs. */
+async function linkPackages(source: string): Promise<void> {
+  const packages = join(source, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir('node_modules')) await symlink(resolve('node_modules', name), join(packages, name));
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  const missing = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([name]) => !existsSync(join(packages, name)),
+  );
+  if (missing.length === 0) return;
+  const old = join(source, 'old-packages');
+  run('npm', 'install', '--prefix', old, '--ignore-scripts', ...missing.map((one) => one.join('@')));
+  for (const [name] of missing) await symlink(join(old, 'node_modules', name), join(packages, name));
 }
