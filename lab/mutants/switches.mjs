@@ -15,10 +15,8 @@ const drafts = {
   name: 'drafts-later',
   what: 'A play is called kept at once, and is written a moment later.',
   file: 'src/storage/idbstore.ts',
-  from: `await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)),
-    );`,
-  to: "setTimeout(() => this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)).catch(() => {}), 300);",
+  from: 'return this.#write(campaign, { what: play.title, tag: playTag(campaign, play.id) }, write);',
+  to: 'setTimeout(() => write().catch(() => {}), 300);\n    return Promise.resolve();',
 };
 
 const unwatched = {

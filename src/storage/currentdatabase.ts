@@ -2,7 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { Refusal } from '../engine/refusal.ts';
 import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
 import { NO_STATS, type Stats } from './idb/rows.ts';
-import { isBehind, type Sentinel, type SentinelStorage } from './sentinel.ts';
+import type { Sentinel, SentinelStorage } from './sentinel.ts';
 import type { DataLoss } from './store.ts';
 
 export const RECORDS_MISSING = 'Records are missing or cannot be read: first choose what to do.';
@@ -68,10 +68,6 @@ export class CurrentDatabase {
 
   delete(name: string): Promise<IDBDatabase> {
     return promisifyRequest(this.#options.factory.deleteDatabase(name));
-  }
-
-  isBehind({ sequence }: Stats): boolean {
-    return isBehind(sequence, this.sentinel);
   }
 
   remember(stats: Stats): void {

@@ -12,7 +12,7 @@ import { findEntry } from './idb/log.ts';
 import { bookIn, bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
-import { playTag, type WriteLabel, WriteQueue } from './queue.ts';
+import { playTag, type Write, type WriteLabel, WriteQueue } from './queue.ts';
 import { localSentinels } from './sentinel.ts';
 import type { Occasion, Snapshot } from './snapshots.ts';
 import type { News, Store, StoreOptions, StoreState } from './store.ts';
@@ -76,11 +76,11 @@ class IdbStore extends StoreReader implements Store {
   }
 
   subscribe = (listener: (news: News) => void): (() => void) => this.#news.subscribe(listener);
+
   async setPicture(campaign: string, id: string, picture: string | undefined): Promise<void> {
     const row = toRow('photo', { id, at: this.options.now(), ...(picture === undefined ? {} : { picture }) });
     const key = KEY.row(campaign, 'photo', id);
-    await this.#write({ what: 'A photograph' }, () => set(key, row, this.database.useStore));
-    this.#news.announce({ campaign });
+    await this.#write(campaign, { what: 'A photograph' }, () => set(key, row, this.database.useStore));
   }
 
   create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
@@ -97,7 +97,7 @@ class IdbStore extends StoreReader implements Store {
     const entry = { ...draft, changes: withGameId(draft.changes, draft.game) };
     const { device, stats } = this.database;
     const stamp = { device, at: this.options.now(), newId: this.options.id, expectedBook: bookIn(stats, campaign) };
-    const written = await this.#write({ what: draft.title }, async (isRetry) => {
+    const written = await this.#write(campaign, { what: draft.title }, async (isRetry) => {
       try {
         const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>
           writeEntry(store, campaign, entry, stamp, extras),
@@ -111,7 +111,6 @@ class IdbStore extends StoreReader implements Store {
       }
     });
     if (extras.drop !== undefined) this.#queue.forget(playTag(campaign, extras.drop));
-    this.#news.announce({ campaign });
     return written;
   }
 
@@ -121,27 +120,22 @@ class IdbStore extends StoreReader implements Store {
       const { name: database, device } = this.database;
       const order = { database, device, at: this.options.now(), campaign, draft };
       const write = async () => this.#losses.check(await transfer.run('rewrite', order, onProgress));
-      await this.#write({ what: draft.title }, write);
-      this.#news.announce({ campaign });
+      await this.#write(campaign, { what: draft.title }, write);
       return isKept;
     });
 
   answerCorrection: Store['answerCorrection'] = (campaign, request, onProgress) =>
     this.#files.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);
 
-  async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
-    await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => writePlay(store, campaign, play)),
-    );
-    this.#news.announce({ campaign });
+  savePlay(campaign: string, play: ParkedPlay): Promise<void> {
+    const write = () => this.database.useStore('readwrite', (store) => writePlay(store, campaign, play));
+    return this.#write(campaign, { what: play.title, tag: playTag(campaign, play.id) }, write);
   }
 
   async dropPlay(campaign: string, play: string): Promise<void> {
-    await this.#write({ what: 'A discarded fight' }, () =>
-      del(KEY.row(campaign, 'play', play), this.database.useStore),
-    );
+    const key = KEY.row(campaign, 'play', play);
+    await this.#write(campaign, { what: 'A discarded fight' }, () => del(key, this.database.useStore));
     this.#queue.forget(playTag(campaign, play));
-    this.#news.announce({ campaign });
   }
 
   /** Allowed for readers too. Settings are separate rows, and the last write wins. */
@@ -157,12 +151,12 @@ class IdbStore extends StoreReader implements Store {
   async remove(campaign: string): Promise<boolean> {
     const isKept = await this.#files.snapshotFirst('removal');
     const { removeCampaign } = await fetchFile(() => import('./backup/importcampaigns.ts'));
-    await this.#write({ what: 'Removing a campaign' }, async () => {
+    await this.#write(campaign, { what: 'Removing a campaign' }, async () => {
       this.#losses.check(await this.database.useStore('readwrite', (store) => removeCampaign(store, campaign)));
     });
-    this.#news.announce({ campaign });
     return isKept;
   }
+
   retry = (): void => this.#queue.retry();
   takeOver = (): Promise<void> => this.#lock.takeOver().then(this.#publishState);
   snapshot = (on: Occasion = 'game'): Promise<boolean> => this.#files.takeSnapshot(on);
@@ -181,7 +175,7 @@ class IdbStore extends StoreReader implements Store {
     const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
     // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
     if (this.#refuses() === undefined) await transfer.run('stage', order(), onProgress).catch(() => undefined);
-    await this.#write({ what: 'An imported file' }, async () => {
+    await this.#write(undefined, { what: 'An imported file' }, async () => {
       this.#losses.check(await transfer.run('unpack', order(), onProgress));
       // The change is announced even if another tab has taken over meanwhile.
       transfer.close();
@@ -210,12 +204,17 @@ class IdbStore extends StoreReader implements Store {
     this.database.close();
   }
 
-  /** Queues the write at once, so that no state says "saved" until it is durable. */
-  async #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
+  /**
+   * Queues the write at once, so that no state says "saved" until it is durable. Then announces the change of the
+   * campaign.
+   */
+  async #write<T>(campaign: string | undefined, label: WriteLabel, write: Write<T>): Promise<T> {
     this.forgetFirst();
     const refused = this.#refuses();
     if (refused !== undefined) throw new Refusal(refused);
-    return this.#queue.add(label, (isRetry) => this.#lock.refuseReader().then(() => write(isRetry)));
+    const result = await this.#queue.add(label, (isRetry) => this.#lock.refuseReader().then(() => write(isRetry)));
+    if (campaign !== undefined) this.#news.announce({ campaign });
+    return result;
   }
 
   #refuses(): string | undefined {

@@ -5,6 +5,7 @@ import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
 import { getRow, KEY, NO_STATS, putIdentity, readStats, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
+import { isBehind } from './sentinel.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { StoreOptions } from './store.ts';
 import type { StoreFiles } from './storefiles.ts';
@@ -51,24 +52,24 @@ export class LossDetector {
       ]),
     );
     database.device = device ?? '';
-    const isBehind = database.isBehind(stats);
+    const hasLost = isBehind(stats.sequence, database.sentinel);
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
     if (isOld || v === undefined || !device) await this.mayWrite;
     if (isOld) {
       onUpgrade(0);
       // Starts a fresh LevelDB log before the snapshot, which can take seconds.
       await database.useStore('readwrite', () => {});
-      if (!isBehind) await this.files.snapshotFirst('upgrade', undefined, (share) => onUpgrade(share / 2));
+      if (!hasLost) await this.files.snapshotFirst('upgrade', undefined, (share) => onUpgrade(share / 2));
     }
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
-    if (isBehind) await this.#loseFrom(stats);
+    if (hasLost) await this.#loseFrom(stats);
     else if (v === undefined && !database.sentinel && (await this.files.snapshots.any()))
       await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
     else database.remember(stats);
   }
 
   check(stats: Stats): void {
-    if (this.database.isBehind(stats)) this.news.warnIfFails(this.#loseFrom(stats));
+    if (isBehind(stats.sequence, this.database.sentinel)) this.news.warnIfFails(this.#loseFrom(stats));
     else this.database.remember(stats);
   }
 

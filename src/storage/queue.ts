@@ -8,7 +8,7 @@ export type SaveStatus =
   | { readonly at: 'saving'; readonly pending: number }
   | { readonly at: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
 
-type Write<T> = (isRetry: boolean) => Promise<T>;
+export type Write<T> = (isRetry: boolean) => Promise<T>;
 
 /** `tag` marks a write that the screen already shows. A later write with the same tag replaces it. */
 export type WriteLabel = { readonly what: string; readonly tag?: string };

@@ -1,22 +1,11 @@
-import { list, object, optional, type Schema, tryParse } from '../engine/data/checkschema.ts';
+import { list, object, optional, tryParse } from '../engine/data/checkschema.ts';
 import { choiceOf, name, text, time, wholeNumber } from '../engine/data/fieldschemas.ts';
-import { Refusal } from '../engine/refusal.ts';
+import { catchOnly, Refusal } from '../engine/refusal.ts';
 import { sha256Of } from './backup/seal.ts';
 
 export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
 
-/** Header of a snapshot. `at` is an ISO time, `length` in bytes. */
-type SnapshotHead = {
-  readonly at: string;
-  readonly men: number;
-  readonly length: number;
-  readonly sha256: string;
-  readonly on?: Occasion;
-  readonly campaigns?: readonly string[];
-  /** Times of older snapshots that were deleted to make room for this one. */
-  readonly instead?: readonly string[];
-};
-
+/** `at` is an ISO time, `length` in bytes. `instead` holds times of older snapshots that made room for this one. */
 const snapshotHead = object(
   {
     at: time,
@@ -28,7 +17,8 @@ const snapshotHead = object(
     instead: optional(list(time)),
   },
   'dropped',
-) satisfies Schema<SnapshotHead>;
+);
+type SnapshotHead = ReturnType<typeof snapshotHead>;
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
@@ -186,11 +176,9 @@ async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<s
   }
 }
 
-function headOf(line: string): SnapshotHead | undefined {
-  try {
-    return tryParse(snapshotHead, JSON.parse(line));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}
+const headOf = (line: string): SnapshotHead | undefined =>
+  catchOnly(
+    SyntaxError,
+    () => tryParse(snapshotHead, JSON.parse(line)),
+    () => undefined,
+  );

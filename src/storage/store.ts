@@ -1,11 +1,11 @@
 import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
+import type { Vocabularies } from '../system/units.ts';
 import type { Vector } from './backup/archive.ts';
 import type { FileContents } from './backup/backup.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
 import type { Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
-import type { Vocabularies } from './backup/vocabulary.ts';
 import type { TransferWorker } from './backup/workertransfer.ts';
 import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';

@@ -89,3 +89,14 @@ export const FIRST_SQUAD: UnitName = {
   french: '1er Groupe',
   italian: '1a Squadra',
 };
+
+/** Ids of kinds, roles and states that a system knows. */
+export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;
+
+export type Vocabularies = (system: string) => Promise<Vocabulary | undefined>;
+
+export const vocabularyOf = (kinds: readonly UnitKind[]): Vocabulary => ({
+  kind: kinds.map(({ id }) => id),
+  role: kinds.flatMap(({ roles }) => roles.map(({ id }) => id)),
+  state: kinds.flatMap(({ states }) => states.map(({ id }) => id)),
+});

@@ -4,13 +4,13 @@ import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { BACKUP, type Backup } from '../storage/backup/archive.ts';
 import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
-import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
 import type { Stats } from '../storage/idb/rows.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
+import { vocabularyOf } from '../system/units.ts';
 import { company, counting, foot } from './examplecampaign.ts';
 
 /** Simulated phone: storage, locks and files of one browser, and any number of tabs. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../engine/data/figure.ts';
+import { formatNumber, listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 
 export const manLabel = (man: Man, unit: Unit): string =>
@@ -13,3 +13,8 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   return value === true ? 'yes' : value === false ? 'no' : String(value);
 }
+
+export const entriesNamed = (numbers: readonly number[]): string =>
+  numbers.length > 4
+    ? `${numbers.length} entries`
+    : `${numbers.length === 1 ? 'entry' : 'entries'} ${listOf(numbers.map(String))}`;

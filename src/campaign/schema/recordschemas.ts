@@ -82,7 +82,9 @@ export const game = object({
   ended: optional(time),
   scenario: optional(text(5000)),
   winner: optional(
-    chosen<string | string[]>((value) => (Array.isArray(value) ? ids : typeof value === 'string' ? id : noSide)),
+    chosen<string | readonly string[]>((value) =>
+      Array.isArray(value) ? ids : typeof value === 'string' ? id : noSide,
+    ),
   ),
   result: optional(text(5000)),
   notes: optional(notes),

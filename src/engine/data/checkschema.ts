@@ -87,7 +87,7 @@ export function object(
 }
 
 export const list =
-  <T>(each: Schema<T>): Schema<T[]> =>
+  <T>(each: Schema<T>): Schema<readonly T[]> =>
   (value) => {
     if (!Array.isArray(value)) throw mismatch('expected a list', value);
     return value.map((one, i) => at(i, each, one));

@@ -1,7 +1,5 @@
 import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
-import { entry, parkedPlay } from '../../campaign/schema/entryschemas.ts';
-import { campaignSchema, game, photo, player, side, unit } from '../../campaign/schema/recordschemas.ts';
-import { checkSchema, list, object, optional, recordOf, type Schema, tryParse } from '../../engine/data/checkschema.ts';
+import { list, object, optional, recordOf, type Schema, tryParse } from '../../engine/data/checkschema.ts';
 import { anything, id, text, time, wholeNumber } from '../../engine/data/fieldschemas.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, type Seal } from './seal.ts';
 
@@ -11,16 +9,6 @@ export type Archive = CampaignRecords & {
   readonly entries: readonly Entry[];
   readonly photos?: readonly Photo[];
 };
-const archive: Schema<Archive> = object({
-  campaign: campaignSchema,
-  sides: list(side),
-  players: list(player),
-  units: list(unit),
-  games: list(game),
-  plays: list(parkedPlay),
-  entries: list(entry),
-  photos: optional(list(photo)),
-});
 
 /** Last logical time by author. */
 export type Vector = Readonly<Record<string, number>>;
@@ -33,21 +21,16 @@ export const logBase = object({
   sum: wholeNumber(0),
 }) satisfies Schema<LogBase>;
 
-export const isArchive = (value: unknown): value is Archive => tryParse(archive, value) !== undefined;
-
 export const BACKUP = 'roll-call backup';
-export type Head = {
-  readonly made: string;
-  readonly device: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-};
+export const headSchema = object({ made: time, device: id, settings: recordOf(anything) });
+export type Head = Readonly<ReturnType<typeof headSchema>>;
 export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
 const checksums = list(wholeNumber(0));
 const sums = object(
   Object.fromEntries(CAMPAIGN_PARTS.map((part) => [part, checksums])) as Record<CampaignPart, typeof checksums>,
 );
-const seal = object(
+export const sealSchema = object(
   {
     sha256: optional((value) => tryParse(text(64), value) ?? ''),
     // Unreadable sums are ignored.
@@ -55,8 +38,3 @@ const seal = object(
   },
   'dropped',
 ) satisfies Schema<Seal>;
-const head = object({ made: time, device: id, settings: recordOf(anything) }) satisfies Schema<Head>;
-
-export const sealOf = (value: unknown): Seal => checkSchema(seal, value, 'The file');
-
-export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');

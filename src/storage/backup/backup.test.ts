@@ -6,14 +6,13 @@ import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, type Upgrade } from '../../campaign/upgrades/upgrades.ts';
 import { MAX_DEPTH } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { vocabularyOf } from '../../system/units.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, entryOfMan, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from './archive.ts';
 import { archiveOf, backupFrom, contentsOf, parseJson } from './backup.ts';
 import { withNewIds } from './newids.ts';
-
-import { vocabularyOf } from './vocabulary.ts';
 
 const entry = (draft: ReturnType<typeof entryOfMan>, n: number): Entry => ({
   ...draft,

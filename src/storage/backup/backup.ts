@@ -1,16 +1,17 @@
 import { openGames } from '../../campaign/games/games.ts';
 import { UPGRADES, type Upgrade, upgradeCampaign, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
+import { checkSchema } from '../../engine/data/checkschema.ts';
 import { parsePlainJson } from '../../engine/data/plain.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
+import type { Vocabularies } from '../../system/units.ts';
 import { countMen } from '../idb/rows.ts';
-import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from './archive.ts';
+import { type Archive, BACKUP, type Head, headSchema, sealSchema, type Vector } from './archive.ts';
 import type { Comparison, RelationDetails } from './compare.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
 import { CAMPAIGN_PARTS, KIND_OF_PART, type Proof, proofOf } from './seal.ts';
-import type { Vocabularies } from './vocabulary.ts';
 
 export type FileContents = {
   readonly made?: string;
@@ -81,7 +82,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', upgrades).reduce(stepUp, content);
   if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
   refuseMany(campaigns);
-  const proof = reading.skipSeal ? PROVED : await proofOf(content, sealOf(value));
+  const proof = reading.skipSeal ? PROVED : await proofOf(content, checkSchema(sealSchema, value, 'The file'));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
   const shown = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
   const read = await Promise.all(
@@ -115,7 +116,7 @@ const OUTSIDE = 'The file was changed after it was saved, outside its campaigns.
 const readHead = (value: unknown): { readonly head?: Head; readonly faults: readonly string[] } =>
   catchOnly(
     Refusal,
-    () => ({ head: headOf(value), faults: [] }),
+    () => ({ head: checkSchema(headSchema, value, 'The file'), faults: [] }),
     ({ message }) => ({ faults: [message] }),
   );
 

@@ -8,9 +8,9 @@ import { checkSchema } from '../../engine/data/checkschema.ts';
 import { isRecord } from '../../engine/data/plain.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import type { Vocabularies, Vocabulary } from '../../system/units.ts';
 import { type LogBase, logBase } from './archive.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
-import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 /**
  * `written` is the campaign as it is in the file, before upgrades. `changed` returns true if a record differs from its

@@ -7,6 +7,7 @@ import { readArchive } from '../idb/reads.ts';
 import {
   bookIn,
   bookOf,
+  campaignIds,
   deleteBook,
   getRow,
   KEY,
@@ -27,9 +28,8 @@ import type { OnTransferProgress } from './exportcampaigns.ts';
  */
 export async function upgradeCampaigns(store: IDBObjectStore, onProgress: OnTransferProgress): Promise<void> {
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
-  const keys = await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])));
-  for (const [i, key] of keys.entries())
-    await upgradeRows(store, (key as string[])[2]!, v, (share) => onProgress((i + share) / keys.length));
+  const ids = await campaignIds(store);
+  for (const [i, id] of ids.entries()) await upgradeRows(store, id, v, (share) => onProgress((i + share) / ids.length));
 }
 
 async function upgradeRows(

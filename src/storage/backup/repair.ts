@@ -1,9 +1,12 @@
 import { fold } from '../../campaign/log/fold.ts';
 import { changesBetween } from '../../campaign/records/differences.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
-import { type Archive, isArchive } from './archive.ts';
+import { entriesNamed } from '../../campaign/records/recordwords.ts';
+import { SCHEMAS } from '../../campaign/schema/rowschemas.ts';
+import { tryParse } from '../../engine/data/checkschema.ts';
+import type { Archive } from './archive.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
-import { entriesNamed } from './vocabulary.ts';
+import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 
 /** Way to repair a campaign. `by` is the source of the roster. `without` lists the omitted entries, counted from 1. */
 export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
@@ -32,7 +35,11 @@ export function repairCampaign(
     after: log.slice(-1).map(({ id }) => id),
   };
   const archive = { ...named, plays: withoutGaps(rows.plays), entries: [...log, entry], photos };
-  return isArchive(archive) ? archive : undefined;
+  const parts: Readonly<Record<CampaignPart, readonly unknown[]>> = { ...archive, campaign: [archive.campaign] };
+  const isValid = CAMPAIGN_PARTS.every((part) =>
+    parts[part].every((row) => tryParse<unknown>(SCHEMAS[KIND_OF_PART[part]], row)),
+  );
+  return isValid ? archive : undefined;
 }
 
 export function repairsOf(damaged: Examination): readonly Repair[] {

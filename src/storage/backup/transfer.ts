@@ -8,6 +8,7 @@ import { foldLog } from '../../campaign/log/fold.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import type { Vocabularies } from '../../system/units.ts';
 import type { Stamp } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
 import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
@@ -20,7 +21,6 @@ import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
 import { type ComparedFile, planImport, type Unpacking } from './unpack.ts';
-import type { Vocabularies } from './vocabulary.ts';
 
 export type Packing = Omit<Head, 'settings'> & {
   readonly database: string;

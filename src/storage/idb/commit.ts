@@ -76,17 +76,22 @@ export async function writeEntry(
   writeRows(store, [...entryRows(book, entry), ...changedRecords(book, before, after)]);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
-  const next = addToStats(stats, countMen(after.units) - countMen(before.units), {
-    [campaign]: { ...end, n, at: entry.at, tips: [entry.id], author },
-  });
+  const next = statsAfter(stats, campaign, entry, author, countMen(after.units) - countMen(before.units));
   store.put(next, KEY.stats);
   return { entry, stats: next };
 }
 
-export const addToStats = (stats: Stats, men: number, logEnds: Stats['reach']): Stats => ({
+/** Adds an entry at the end of a campaign's log, and men. `author` is this phone's writer id. */
+export const statsAfter = (
+  stats: Stats,
+  campaign: string,
+  { id, n, at }: Entry,
+  author: string,
+  men: number,
+): Stats => ({
   sequence: stats.sequence + 1,
   men: stats.men + men,
-  reach: { ...stats.reach, ...logEnds },
+  reach: { ...stats.reach, [campaign]: { ...stats.reach[campaign], n, at, tips: [id], author } },
 });
 
 export async function writePlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {

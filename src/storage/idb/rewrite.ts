@@ -5,7 +5,7 @@ import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
-import { addToStats, RepeatedEntry, type Stamp } from './commit.ts';
+import { RepeatedEntry, type Stamp, statsAfter } from './commit.ts';
 import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
 import { readArchive } from './reads.ts';
 import { bookIn, changedRecords, countMen, KEY, type KeyedRow, readStats, type Stats, writeRows } from './rows.ts';
@@ -46,9 +46,7 @@ export async function rewriteLog(
     ...entryRows(book, written),
   ]);
   const men = countMen(after!.records.units) - countMen(stored.units);
-  const next = addToStats(stats, men, {
-    [campaign]: { ...stats.reach[campaign], n: entry.n, at, tips: [entry.id], author },
-  });
+  const next = statsAfter(stats, campaign, entry, author, men);
   store.put(next, KEY.stats);
   return next;
 }

@@ -6,6 +6,7 @@ import { type RowTypes, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema } from '../../engine/data/checkschema.ts';
 import type { Archive } from '../backup/archive.ts';
+import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
@@ -66,23 +67,20 @@ export const bookIn = (stats: Stats, campaign: string): string => stats.reach[ca
 export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
   bookIn(await readStats(store), campaign);
 
-const RECORD_KINDS = ['campaign', 'side', 'player', 'game', 'unit'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+const RECORD_PARTS = ['campaign', 'sides', 'players', 'units', 'games'] as const;
+export type RecordKind = (typeof KIND_OF_PART)[(typeof RECORD_PARTS)[number]];
 
 export const recordKey = (book: string, kind: RecordKind, id: string): IDBValidKey =>
   kind === 'campaign' ? KEY.campaign(id) : KEY.row(book, kind, id);
 
-function recordsOfKind(records: RecordSet, kind: RecordKind): readonly RowTypes[RecordKind][] {
-  const { campaign, sides, players, games, units } = records;
-  return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
-}
-
 /** Rows of the records that differ. The value of a removed one is undefined. */
 export const changedRecords = (book: string, before: RecordSet, after: RecordSet): readonly KeyedRow[] =>
-  RECORD_KINDS.flatMap((kind) => {
-    const old = new Map(recordsOfKind(before, kind).map((record) => [record.id, record]));
+  RECORD_PARTS.flatMap((part) => {
+    const kind = KIND_OF_PART[part];
+    const listIn = (records: RecordSet): readonly RowTypes[RecordKind][] => [records[part] ?? []].flat();
+    const old = new Map(listIn(before).map((record) => [record.id, record]));
     const rows: KeyedRow[] = [];
-    for (const record of recordsOfKind(after, kind)) {
+    for (const record of listIn(after)) {
       if (!equal(record, old.get(record.id))) rows.push([recordKey(book, kind, record.id), toRow(kind, record)]);
       old.delete(record.id);
     }
@@ -96,6 +94,9 @@ export function writeRows(store: IDBObjectStore, rows: readonly KeyedRow[]): voi
     if (value === undefined) store.delete(key);
     else store.put(value, key);
 }
+
+export const campaignIds = async (store: IDBObjectStore): Promise<readonly string[]> =>
+  (await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))).map((key) => (key as string[])[2]!);
 
 /** Kinds of log rows in a book. Only layouts before `SHAPE` 1 have 'about'. */
 export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;

@@ -8,6 +8,7 @@ import { logRows } from './log.ts';
 import { readSettings } from './reads.ts';
 import {
   bookIn,
+  campaignIds,
   changedRecords,
   countMen,
   getRow,
@@ -85,15 +86,14 @@ export async function applyImport(
 ): Promise<Stats | undefined> {
   await refuseNewer(store);
   const ids = archives.map(({ campaign }) => campaign.id);
-  const [stats, now, keys, here, ...staged] = await Promise.all([
+  const [stats, now, stored, here, ...staged] = await Promise.all([
     readStats(store),
     importBasis(store, Object.keys(basis)),
-    promisifyRequest(store.getAllKeys(keyRange([0, 'campaign']))),
+    campaignIds(store),
     readSettings(store),
     ...books.map((book) => getRow(store, KEY.unused(book))),
   ]);
   if (!equal(now, basis) || staged.includes(undefined)) return undefined;
-  const stored = keys.map((key) => (key as string[])[2]!);
   for (const id of replacesAll ? stored : ids) {
     if (stored.includes(id)) store.put(true, KEY.unused(bookIn(stats, id)));
     store.delete(KEY.campaign(id));

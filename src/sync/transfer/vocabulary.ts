@@ -1,4 +1,4 @@
-import { type Vocabularies, vocabularyOf } from '../../storage/backup/vocabulary.ts';
+import { type Vocabularies, vocabularyOf } from '../../system/units.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 
 export const vocabulary: Vocabularies = async (id) =>
