@@ -23,8 +23,9 @@ for (const file of ['card.ts', 'index.ts', 'help.ts', 'examples.ts']) {
 }
 console.log(`${title} stands in src/systems/${id}: a one-hour battle, until you make it yours.
   npm run dev           to play it
-  npm run laws -- ${id}   to test it in seconds
-  npm run check         for its types and layout`);
+  npm run laws -- ${id}   to test it
+  npm run check         for its types and layout
+  npm test              for the rest, before it lands: it asks for a lesson of five to eight taps (docs/architecture.md)`);
 
 /** @param {string} why */
 function refuse(why) {

@@ -4,7 +4,7 @@ type Pacing = { readonly independent?: boolean };
 
 /**
  * Runs sequences in parallel. Each round shows one ask per sequence and waits for all answers. With `independent`, a
- * sequence continues as soon as its own asks are answered.
+ * sequence continues as soon as its own asks are answered. The names of the members do not enter the ids of their asks.
  */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,

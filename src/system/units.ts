@@ -28,6 +28,7 @@ export type UnitKind = {
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly UnitTemplate[];
+  /** Lines of *Make-up* on the unit's page, the only place there for facts that last. */
   readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
@@ -49,8 +50,9 @@ export type State = Option & {
 };
 
 /**
- * Fact of a unit or a man, edited under *Correct by hand*. With `state` it changes in play, shows as a mark and is cleared
- * on a copy. Otherwise it shows as words on rosters and in quick fights.
+ * Fact of a unit or a man, asked by *Set up a unit yourself* and edited under *Correct by hand*. With `state` it changes
+ * in play, shows as a mark and is cleared on a copy. Otherwise it shows as words on rosters and in quick fights, and on
+ * the unit's page through `glance`.
  */
 export type Fact = Option & {
   /** Singular of a count, or the name of a man who has the flag: "SMG man". */
@@ -58,9 +60,11 @@ export type Fact = Option & {
   readonly state?: boolean;
   readonly counts?: boolean;
   readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** Its changes are left out of the log and of reports. */
   readonly quiet?: true;
   /** Words for the end of a flag, such as "Rallied". An empty text leaves the end out. */
   readonly ended?: string;
+  /** Of a man: a switch on the unit's page while he is active. */
   readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }

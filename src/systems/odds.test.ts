@@ -7,9 +7,9 @@ import { scriptedRandom } from '../random/randomanswer.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
-import { cards, systemOf } from './systems.ts';
+import { testedSystems } from '../testkit/tested.ts';
 
-const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
+const systems = (await testedSystems()).map(({ system }) => system);
 const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
 const SETUPS = 6;
 

@@ -30,7 +30,7 @@ export function CountsSheet({
   const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
   return (
     <Sheet
-      title={`Muster for ${side.name}`}
+      title={`Set up a unit for ${side.name}`}
       onClose={onClose}
       closeLabel="Back"
       form={{

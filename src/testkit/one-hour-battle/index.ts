@@ -2,6 +2,7 @@ import { beat, facts, roll, type Sequence, stateTotal } from '../../engine/ask.t
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { stateChange, type Unit } from '../../engine/roster.ts';
 import { optionsFrom } from '../../engine/setup/fields.ts';
 import { choiceFact, countFact, unitFacts } from '../../system/facts.ts';
@@ -68,6 +69,7 @@ const FIELDS = fieldsOf<Setup>(({ unit, flag }) => [
 
 /** Rolls two dice, each a hit on the shooter's need or more. The fourth hit breaks the target. (2.1, 2.2) */
 function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
+  if (setup.shooter.id === setup.target.id) throw new Refusal('A regiment cannot fire at itself.');
   yield* beat('volley');
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
