@@ -6,8 +6,9 @@ import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { messageFrom } from '../sync/link/message.ts';
+import type { SystemWithParts } from '../system/plays/parts.ts';
 import { type FileContent, parsePlayFile, plainOf } from '../system/plays/playfile.ts';
-import { type System, sequenceOf } from '../system/system.ts';
+import { sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 
@@ -183,13 +184,18 @@ function readAll(texts: readonly string[], many: number, seed: number, read: (te
   return { opened, refused, amiss };
 }
 
-export const openTamperedPlays = (files: readonly FileContent[], system: System, many: number, seed = 1): Tampering =>
+export const openTamperedPlays = (
+  files: readonly FileContent[],
+  system: SystemWithParts,
+  many: number,
+  seed = 1,
+): Tampering =>
   readAll(
     files.map((file) => JSON.stringify(file)),
     many,
     seed,
     (text) => {
-      const file = parsePlayFile(plainOf(text), system);
+      const file = parsePlayFile(plainOf(text), system, system.parts);
       if ('part' in file) return;
       for (const play of 'plays' in file ? file.plays : [file])
         positionOf(sequenceOf(play.sequence, system).rule, play);
