@@ -1,9 +1,8 @@
-import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../engine/setup/fields.ts';
+import type { SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
-import { houseValues, type Switches } from './house.ts';
+import type { Switches } from './house.ts';
 import { type MovePlan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT_FACTS } from './units.ts';
 
@@ -26,9 +25,7 @@ const MOST = 3;
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
-export const roundFields = (house: House): FieldsOf<RoundSetup> => asked(houseValues(house));
-
-const asked = cachedByRules((rules: Switches) => {
+export const roundFields = cachedByRules((rules: Switches) => {
   const isLoaded = ({ defender }: SiblingFields<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');
   return fieldsOf<RoundSetup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),

@@ -70,7 +70,7 @@ export type PreparedRound = {
 function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<PreparedRound> {
   const rules = houseValues(house);
   yield* beat('contact');
-  let situation = yield* facts('contact', roundFields(house), given);
+  let situation = yield* facts('contact', roundFields(rules), given);
   const plan = situation.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
   let board = boardOf(situation, plan);
@@ -78,7 +78,7 @@ function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<Prepared
   if (spare > 0) yield* note('unmatched', { spare });
   if (UNIT_FACTS.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
-    situation = yield* facts('fire', roundFields(house), situation);
+    situation = yield* facts('fire', roundFields(rules), situation);
     board = withoutPieces(board, ...situation.shot).map((piece) =>
       situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
     );

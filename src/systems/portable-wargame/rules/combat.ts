@@ -59,7 +59,7 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseC
   const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const situation = alone ? setup : yield* facts('declare', closeCombatFields(house), setup);
+  const situation = alone ? setup : yield* facts('declare', closeCombatFields(houseValues(house)), setup);
   const there = situation.attackers
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));

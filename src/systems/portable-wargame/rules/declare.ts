@@ -1,9 +1,7 @@
 import { asRole, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import {
   type FieldOf,
-  type FieldsOf,
   type Option,
   optionsFrom,
   type SetupDefaults,
@@ -11,7 +9,7 @@ import {
 } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import { houseValues, type Switches } from '../house.ts';
+import type { Switches } from '../house.ts';
 import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
 import { FACTS, isCommander, onFoot, onTable, troopType } from '../units.ts';
 
@@ -91,9 +89,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
-export const closeCombatFields = (house: House): FieldsOf<CloseCombatSetup> => asked(houseValues(house));
-
-const asked = cachedByRules((rules: Switches) => {
+export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),

@@ -1,8 +1,7 @@
 import { asRole, beat, facts, roll, type Sequence } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
-import type { House, Input } from '../../../engine/play.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -28,7 +27,7 @@ export type ShootingResult = Outcome & {
 
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
-const fields = cachedByRules((rules: Switches) =>
+export const shootingFields = cachedByRules((rules: Switches) =>
   fieldsOf<ShootingSetup>(({ unit, flag }) => [
     unit('shooter', 'Shooter', 'shooter', { of: shoots }),
     unit('target', 'Target', 'target', { of: onTable }),
@@ -46,13 +45,11 @@ const fields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-export const shootingFields = (house: House): FieldsOf<ShootingSetup> => fields(houseValues(house));
-
 /** Resolves one shot at an adjacent enemy. The modifiers are from a printed example. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequence<ShootingResult> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');
-  const situation = yield* facts('aim', shootingFields(house), given);
+  const situation = yield* facts('aim', shootingFields(rules), given);
   const mods = [
     ...(situation.cover ? [['P1', 1] as const] : []),
     ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),

@@ -18,7 +18,7 @@ import { refuseDuplicates, standingMen } from '../units.ts';
 import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
 import type { CombatRole, FightingUnit } from './pool.ts';
-import { cachedMeleeFields, ENTRIES, type MeleeEntry, type MeleeSetup, type SetupUnit } from './setup.ts';
+import { ENTRIES, type MeleeEntry, type MeleeSetup, meleeFields, type SetupUnit } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: CombatRole;
@@ -90,7 +90,7 @@ export const fightingUnits = (fighters: readonly SetupUnit[]): readonly Fighting
 /** The defender fires. The men hit are taken off; the chargers do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
-  const situation = yield* facts('fire', cachedMeleeFields(rules), charge.facts);
+  const situation = yield* facts('fire', meleeFields(rules), charge.facts);
   const hits = charge.attacker.map((unit) =>
     hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
   );
@@ -114,7 +114,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
 /** Who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* facts('contact', cachedMeleeFields(rules), proposeContact(charge));
+  const situation = yield* facts('contact', meleeFields(rules), proposeContact(charge));
   const inContact = (role: CombatRole, fighters: readonly SetupUnit[]) =>
     fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {

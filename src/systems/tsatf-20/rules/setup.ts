@@ -1,9 +1,8 @@
 import type { Deck } from '../../../engine/dice/deck.ts';
-import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import { houseValues, type Switches } from '../house.ts';
+import type { Switches } from '../house.ts';
 import { casualtyClassifier, type Modifier, STATUS } from '../tables.ts';
 import { isStanding, UNIT_FACTS } from '../units.ts';
 import {
@@ -38,9 +37,7 @@ export type MeleeSetup = SideFacts & {
   readonly deck: Deck;
 };
 
-export const meleeFields = (house: House) => cachedMeleeFields(houseValues(house));
-
-export const cachedMeleeFields = cachedByRules((rules: Switches) =>
+export const meleeFields = cachedByRules((rules: Switches) =>
   fieldsOf<MeleeSetup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),

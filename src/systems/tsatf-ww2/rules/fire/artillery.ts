@@ -14,7 +14,7 @@ import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../../engine/dice/pool.ts';
 import type { Line } from '../../../../engine/lines.ts';
-import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange, type Man } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { together } from '../../../../engine/together.ts';
@@ -36,9 +36,7 @@ import {
 
 export type ArtillerySetup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
-export const artilleryFields = (house: House): FieldsOf<ArtillerySetup> => fields(houseValues(house));
-
-const fields = cachedByRules((rules: Switches): FieldsOf<ArtillerySetup> => {
+export const artilleryFields = cachedByRules((rules: Switches): FieldsOf<ArtillerySetup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
@@ -74,7 +72,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 
 function* whoIsInZone(setup: ArtillerySetup, rules: Switches, edition: number) {
   yield* beat('zone');
-  const situation = yield* facts('zone', fields(rules), setup);
+  const situation = yield* facts('zone', artilleryFields(rules), setup);
   const all = figuresIn(situation.units);
   const hit = all.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
   const parked = situation.units.flatMap(({ unit }, at) =>

@@ -10,7 +10,7 @@ import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT_FACTS } 
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, resolveHits, targets } from './casualties.ts';
-import { type Ban, cachedFireFields, type FireSetup, fireBans, gunCrew, type RangeLimit } from './firesetup.ts';
+import { type Ban, type FireSetup, fireBans, fireFields, gunCrew, type RangeLimit } from './firesetup.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
   type Aim,
@@ -47,7 +47,7 @@ type PreparedVolley = {
 /** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
 function* prepareVolley(setup: FireSetup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
   yield* beat('volley');
-  const situation = yield* facts('volley', cachedFireFields(rules), setup);
+  const situation = yield* facts('volley', fireFields(rules), setup);
   const crew = situation.picked && gunCrew(situation.target).length > 0;
   const aimAll = (rules: Switches, isLongest: boolean): readonly Aim[] => {
     const shots = shotsOf(situation, rules);

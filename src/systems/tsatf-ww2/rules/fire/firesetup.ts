@@ -1,13 +1,12 @@
 import { listOf } from '../../../../engine/data/figure.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
-import type { House } from '../../../../engine/play.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import { sentences } from '../../../../system/wording.ts';
-import { houseValues, type Switches } from '../../house.ts';
+import type { Switches } from '../../house.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
 import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT_FACTS } from '../../units.ts';
 import { deckField } from './casualties.ts';
@@ -36,9 +35,7 @@ const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More
 
 const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
-export const fireFields = (house: House): FieldsOf<FireSetup> => cachedFireFields(houseValues(house));
-
-export const cachedFireFields = cachedByRules(
+export const fireFields = cachedByRules(
   (rules: Switches): FieldsOf<FireSetup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;

@@ -25,7 +25,7 @@ import { BLAST, BLAST_CRACK, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS
 import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
-import { cachedMortarFields, type MortarSetup, mortarOf } from './mortarsetup.ts';
+import { type MortarSetup, mortarFields, mortarOf } from './mortarsetup.ts';
 import {
   drawCardOn,
   type FigureUnderFire,
@@ -80,7 +80,7 @@ function* prepareRounds(
   edition: number,
 ): Sequence<PreparedRounds | 'held' | 'none'> {
   yield* beat('aim');
-  const situation = yield* facts('aim', cachedMortarFields(rules), setup);
+  const situation = yield* facts('aim', mortarFields(rules), setup);
   if (situation.crew.length === 0) return 'none';
   const why = mortarBans(situation, rules);
   if (why.length > 0) {

@@ -1,10 +1,9 @@
 import type { Deck } from '../../../../engine/dice/deck.ts';
-import type { House } from '../../../../engine/play.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import { houseValues, type Switches } from '../../house.ts';
+import type { Switches } from '../../house.ts';
 import { type CLASSES, TERRAINS } from '../../tables.ts';
 import { classOf, gunOf, isUnpinned, UNIT_FACTS } from '../../units.ts';
 import { deckField } from './casualties.ts';
@@ -32,9 +31,7 @@ export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const mortarFields = (house: House): FieldsOf<MortarSetup> => cachedMortarFields(houseValues(house));
-
-export const cachedMortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetup> => {
+export const mortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && isUnpinned(man);
   const under = (man: Man) => canBeHit(man, rules);

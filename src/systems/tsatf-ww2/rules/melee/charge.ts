@@ -10,7 +10,7 @@ import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
-import { type ChargeEntry, type ChargeSetup, cachedChargeFields, ENTRIES } from './chargesetup.ts';
+import { type ChargeEntry, type ChargeSetup, chargeFields, ENTRIES } from './chargesetup.ts';
 import { OPPONENT, type Role } from './duel.ts';
 import { type Fight, fightMelee, lossesOf, type MeleeFigure, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
@@ -77,7 +77,7 @@ function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Seq
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
 function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* facts('contact', cachedChargeFields(rules), met.facts);
+  const situation = yield* facts('contact', chargeFields(rules), met.facts);
   const attacker: MeleeFigure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {

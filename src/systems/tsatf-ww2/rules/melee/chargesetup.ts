@@ -1,9 +1,8 @@
-import type { House } from '../../../../engine/play.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import { houseValues, type Switches } from '../../house.ts';
+import type { Switches } from '../../house.ts';
 import { hasStandingMen, isStanding, isUnpinned, MAN_FACTS } from '../../units.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
@@ -25,11 +24,9 @@ export type ChargeSetup = {
   readonly serving: readonly string[];
 };
 
-export const chargeFields = (house: House): FieldsOf<ChargeSetup> => cachedChargeFields(houseValues(house));
-
 const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
 
-export const cachedChargeFields = cachedByRules(
+export const chargeFields = cachedByRules(
   (rules: Switches): FieldsOf<ChargeSetup> =>
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;

@@ -1,7 +1,7 @@
 import { beat, choose, facts, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
 import { d6, oneDropped, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
-import type { House, Input } from '../../../../engine/play.ts';
+import type { Input } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
@@ -22,9 +22,7 @@ export type MovementSetup = {
   readonly loads: boolean;
 };
 
-export const movementFields = (house: House): FieldsOf<MovementSetup> => fields(houseValues(house));
-
-const fields = cachedByRules(
+export const movementFields = cachedByRules(
   (rules: Switches): FieldsOf<MovementSetup> =>
     fieldsOf(({ unit, choice, flag }) => {
       const move = { beat: 'move', ref: '4.3' } as const;
@@ -128,7 +126,7 @@ export type MovementResult = Outcome & { readonly verdict: 'moves' | 'halted' | 
 export function* move({ setup, house }: Input<MovementSetup>): Sequence<MovementResult> {
   const rules = houseValues(house);
   yield* beat('move');
-  const situation = yield* facts('move', fields(rules), setup);
+  const situation = yield* facts('move', movementFields(rules), setup);
   const why = moveBans(situation.unit, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });

@@ -1,5 +1,5 @@
 import { beat, facts, type Sequence } from '../../../../engine/ask.ts';
-import type { House, Input } from '../../../../engine/play.ts';
+import type { Input } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
@@ -22,9 +22,7 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'One try a phase at each target',
 };
 
-export const spottingFields = (house: House): FieldsOf<SpottingSetup> => fields(houseValues(house));
-
-const fields = cachedByRules(
+export const spottingFields = cachedByRules(
   (rules: Switches): FieldsOf<SpottingSetup> =>
     fieldsOf(({ unit, number }) => [
       unit('spotter', 'Spotter', 'spotter', { of: hasStandingMen }),
@@ -43,7 +41,7 @@ export type SpottingResult = Outcome & { readonly verdict: 'spotted' | 'unseen' 
 /** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
 export function* spot({ setup, house }: Input<SpottingSetup>): Sequence<SpottingResult> {
   yield* beat('look');
-  const situation = yield* facts('look', fields(houseValues(house)), setup);
+  const situation = yield* facts('look', spottingFields(houseValues(house)), setup);
   const row = spottingRow(situation.inches);
   const spotted = UNIT_FACTS.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };
