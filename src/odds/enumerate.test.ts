@@ -5,7 +5,6 @@ import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
 import { ChoiceRequired } from './answered.ts';
-import { OddsCache } from './counting/cache.ts';
 import { exactChances } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
 
@@ -37,57 +36,6 @@ describe('endless re-rolls of ties', () => {
     expect(probability(all, (left) => left === 2)).toBeCloseTo(5 / 36, 12);
     expect(exactChances(tries, 3).get('1')?.p).toBeCloseTo(25 / 216, 12);
     expect([...sampleOdds(tries, 3, 500, Math.random, never).chances.keys()]).not.toContain('1');
-  });
-
-  test('have exact odds from the middle of the second re-roll', () => {
-    const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
-    const from = [
-      die('attack', 3),
-      die('defence', 3),
-      die('again/attack', 5),
-      die('again/defence', 5),
-      die('again 2/attack', 6),
-    ];
-    expect(probability(exactChances(duel, { more: 0 }, { from }), (w) => w === 'attacker')).toBeCloseTo(
-      5 / 6 + 1 / 6 / 2,
-      12,
-    );
-  });
-
-  test('do not cache a part that returns to an outer one', () => {
-    function* outer(_: null): Sequence<string> {
-      const face = yield* roll('outer', d6(1), sum);
-      if (face === 1) return yield* scope('middle', part(middle, null));
-      return face === 2 ? yield* scope('inner', part(inner, null)) : 'outer';
-    }
-    function* middle(_: null): Sequence<string> {
-      const face = yield* roll('middle', d6(1), sum);
-      return face <= 3 ? yield* scope('inner', part(inner, null)) : 'middle';
-    }
-    function* inner(_: null): Sequence<string> {
-      const face = yield* roll('inner', d6(1), sum);
-      if (face === 1) return yield* again(outer, null);
-      return face === 2 ? yield* again(middle, null) : 'inner';
-    }
-    // Solves three equations by iteration: o, m and i are the chances to end as “outer”.
-    const solve = (own: readonly [number, number, number]): readonly number[] => {
-      let [o, m, i] = [0, 0, 0];
-      for (let lap = 0; lap < 400; lap++) [o, m, i] = [own[0] + m / 6 + i / 6, own[1] + i / 2, own[2] + o / 6 + m / 6];
-      return [o, m, i];
-    };
-    for (const name of ['outer', 'middle', 'inner'] as const) {
-      const own = [name === 'outer' ? 4 / 6 : 0, name === 'middle' ? 1 / 2 : 0, name === 'inner' ? 4 / 6 : 0] as const;
-      const wanted = solve(own);
-      for (const [at, rule] of [outer, middle, inner].entries())
-        expect(probability(exactChances(rule, null), (end) => end === name)).toBeCloseTo(wanted[at]!, 12);
-      // The same with a warm cache.
-      const cache = new OddsCache();
-      for (const [at, rule] of [inner, outer, middle].entries())
-        expect(probability(exactChances(rule, null, { cache }), (end) => end === name)).toBeCloseTo(
-          wanted[[2, 0, 1][at]!]!,
-          12,
-        );
-    }
   });
 
   test('are refused if the rule changes the returned result', () => {
@@ -132,15 +80,6 @@ describe('steps', () => {
       [25, 5, 5, 1].map((ways) => expect.closeTo(ways / 36, 12)),
     );
   });
-
-  test('continue from an answer inside a step', () => {
-    const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
-    const from = [die('duel/1/a', 6), die('duel/1/d', 1), die('duel/2/a', 3)];
-    expect(mean(exactChances(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(
-      1 + 1 / 6 + (4 * 5) / 36,
-      12,
-    );
-  });
 });
 
 describe('a choice of the player', () => {
@@ -169,29 +108,6 @@ describe('a choice of the player', () => {
     }
     expect(() => exactChances(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
     expect(() => sampleOdds(all, undefined, 100, () => 0.99)).toThrow('unit/2/test/stand');
-  });
-});
-
-describe('overruling', () => {
-  function* pools(): Sequence<number> {
-    const dice = yield* scope('attacker', part(pool, 2));
-    return yield* roll('pool', d6(dice), sum);
-  }
-  function* pool(men: number): Sequence<number> {
-    return yield* stateNumber('dice', men, [{ what: 'men', by: men, now: men }]);
-  }
-
-  test('changes the odds, also within a part', () => {
-    expect(mean(exactChances(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
-    expect(mean(exactChances(pools, undefined, { overruled: { 'attacker/dice': { by: 2 } } }), (n) => n)).toBeCloseTo(
-      14,
-      12,
-    );
-    expect(mean(exactChances(pools, undefined, { overruled: { 'attacker/dice': { to: 1 } } }), (n) => n)).toBeCloseTo(
-      3.5,
-      12,
-    );
-    expect(mean(exactChances(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
   });
 });
 

@@ -23,13 +23,13 @@ import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { exactChances, exactMeasureChances, type Primitive } from '../odds/enumerate.ts';
-import type { RuleModel } from '../odds/model.ts';
 import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
 import type { SequenceWords } from '../system/words.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
+import { plainModel } from './sequenceodds.ts';
 
 export type Case = {
   readonly system: System;
@@ -235,7 +235,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     if (position.at !== 'end') return false;
     // A card that was put back does not always fit a deck.
     if (one.played.answers.some((answer) => 'value' in answer && isPutBack(answer.value))) return false;
-    const { of, verdict, verdicts } = reckonOf(one.sequence);
+    const { of, verdict, verdicts } = questionsOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
     const chances = counted(one, [], chosen);
     if (!chances) return false;
@@ -255,7 +255,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     const position = positionOf(one.rule, one.played);
     const chances = counted(one, one.played.answers);
     if (position.at !== 'end' || !chances) return false;
-    near(chances.get(jsonKey(reckonOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
+    near(chances.get(jsonKey(questionsOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
     return true;
   },
 
@@ -283,7 +283,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
  * be overruled. If there are too many paths, it answers more of the play. Returns whether it compared anything.
  */
 export function oddsModelHolds(one: Case): boolean {
-  const { model } = reckonOf(one.sequence);
+  const { model } = questionsOf(one.sequence);
   if (!model) return true;
   const { luck, played } = one;
   const { trail, ...end } = positionOf(one.rule, played);
@@ -305,7 +305,7 @@ export function oddsModelHolds(one: Case): boolean {
     const choices: Answer[] = [];
     const from = answers;
     // An answer on one path can be invalid on another.
-    const plain = unlessRefused(() => counted(told, from, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
+    const plain = unlessRefused(() => counted(told, from, choices, plainModel(model), PLAIN_PATHS));
     const modelled = plain && counted(told, from, choices, model, 4 * PLAIN_PATHS);
     if (plain && modelled) {
       for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
@@ -320,7 +320,7 @@ export function oddsModelHolds(one: Case): boolean {
 
 /** Checks that each measure counted by itself has the same chances as in the full count. */
 function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
-  const { rule, model, verdict, amounts, events, ends } = reckonOf(sequence);
+  const { rule, model, verdict, amounts, events, ends } = questionsOf(sequence);
   const { overruled } = played;
   const chancesOf = exactMeasureChances(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
   const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
@@ -335,13 +335,13 @@ function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all:
 function isMeasured(one: Case, outcome: Outcome): void {
   const chances = unlessRefused(() => counted(one, one.played.answers));
   if (!chances) return;
-  const measure = jsonKey(reckonOf(one.sequence).of(outcome));
+  const measure = jsonKey(questionsOf(one.sequence).of(outcome));
   near(chances.get(measure)?.p ?? 0, 1, measure);
 }
 
 type Any = OddsQuestions<unknown, Outcome, unknown>;
 
-const reckonOf = ({ odds }: SequenceOf): Any => odds as unknown as Any;
+const questionsOf = ({ odds }: SequenceOf): Any => odds as unknown as Any;
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
 const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>
@@ -366,10 +366,10 @@ function counted(
   { sequence, played, luck }: Case,
   before: readonly Answer[],
   choices: Answer[] = [],
-  model = reckonOf(sequence).model,
+  model = questionsOf(sequence).model,
   limit = PATHS,
 ) {
-  const { rule } = reckonOf(sequence);
+  const { rule } = questionsOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
       const from = [...before, ...choices];
@@ -383,9 +383,6 @@ function counted(
 }
 
 type Throw = Extract<Ask, { chances: unknown }>;
-
-const decisive = ({ decides }: RuleModel): boolean => decides !== undefined;
-const plainly = ({ rule, decides }: RuleModel): RuleModel => ({ rule, ...(decides ? { decides } : {}) });
 
 /** Limit on men per unit and units per list. It keeps the number of paths low. */
 const FEW = 3;
@@ -450,7 +447,7 @@ function withOneOf(other: unknown, entry: unknown, luck: RandomIndex): unknown {
 
 /** Returns a throw of the play, the first one half of the time, and the answers before it. */
 function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
-  const { rule } = reckonOf(sequence);
+  const { rule } = questionsOf(sequence);
   const before: Answer[] = [];
   const answers = new Map(played.answers.map((answer) => [answer.id, answer]));
   const throws: { ask: Throw; before: readonly Answer[] }[] = [];

@@ -4,11 +4,13 @@ import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { exactChances } from '../../odds/enumerate.ts';
+import type { OddsModel } from '../../odds/model.ts';
 import { facing, house, line, pieceUnit, roundSetup } from '../../testkit/ircra.ts';
+import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import { combatModel, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
 import type { BySide } from './rules/board.ts';
-import { type DuelResult, type DuelScore, dieBonuses, duelScore } from './rules/duel.ts';
+import { type DuelResult, dieBonuses } from './rules/duel.ts';
 import { disengaging } from './rules/phase.ts';
 import { combat } from './words/combat.ts';
 import { phaseStart } from './words/phase.ts';
@@ -44,12 +46,8 @@ describe('odds of a duel', () => {
 });
 
 type Ended = { readonly verdict: string; readonly lost: BySide };
-const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
-  exactChances(
-    combat.odds!.rule as unknown as Rule<Input, Ended>,
-    { setup: roundSetup(units), house: house(given) },
-    { model: combatModel },
-  );
+const round = (units: { attacker: Unit; defender: Unit }, given: object = {}, model = combatModel): Chances<Ended> =>
+  sequenceOdds(combat, { setup: roundSetup(units), house: house(given) }, { model });
 const breaks = (chances: Chances<Ended>, role: string) =>
   probability(chances, ({ verdict }) => verdict === `${role} broken` || verdict === 'both broken');
 
@@ -70,29 +68,13 @@ describe('odds of a round', () => {
     );
   });
 
-  test('include a support gained only when an enemy falls back, counted by hand', () => {
+  test('include a support gained only when an enemy falls back', () => {
     // d2 and d4 lock a3 between two duels. It supports a4 once d2 has left.
     const attacker = pieceUnit('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
     const defender = pieceUnit('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
-    const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
-    const end = (edge: number, a: number, d: number) => duelScore(a + Math.max(0, edge), d + Math.max(0, -edge));
-    const expected = new Map<string, number>();
-    for (let n = 0; n < 6 ** 4; n++) {
-      const [a, d, b, e] = [0, 1, 2, 3].map((i) => 1 + (Math.floor(n / 6 ** i) % 6)) as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const first = end(0, a, d);
-      const second = end(first.winner === 'defender' ? 0 : 1, b, e);
-      const lost = (winner: DuelScore['winner']) =>
-        [first, second].filter((one) => one.result === 'triple' && one.winner === winner).length;
-      const name = `${lost('defender')} ${lost('attacker')}`;
-      expected.set(name, (expected.get(name) ?? 0) + 1 / 6 ** 4);
-    }
-    for (const [name, p] of expected)
-      expect(probability(chances, ({ lost }) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 12);
+    const chances = (model: OddsModel) => round(facing(attacker, defender), { 'support-timing': 'live' }, model);
+    const plain = chances(plainModel(combatModel));
+    for (const [at, { p }] of chances(combatModel)) expect(plain.get(at)?.p).toBeCloseTo(p, 12);
   });
 });
 

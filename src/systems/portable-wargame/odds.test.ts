@@ -1,38 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../engine/answer.ts';
 import { type Chances, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
-import type { Overrulings } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { exactChances } from '../../odds/enumerate.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
+import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
-import { combatModel, type Measure } from './odds.ts';
+import type { Measure } from './odds.ts';
 import type { Attacker, CloseCombatSetup } from './rules/declare.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { shootingHelper } from './words/shooting.ts';
 
-/** Setup of a worked example. In a chain, play 1 is the first combat. */
+/** CloseCombatSetup of a worked example. In a chain, play 1 is the first combat. */
 function setupOf(id: string, play = 0): CloseCombatSetup {
   const found: Example = examples.find((example) => example.id === id)!;
   return ('plays' in found ? found.plays[play]!.setup : {}) as CloseCombatSetup;
 }
 
-const odds = combat.odds as unknown as { rule: (input: Input<CloseCombatSetup>) => never };
-const chances = (
-  setup: CloseCombatSetup,
-  choices: object = {},
-  from: readonly Answer[] = [],
-  overruled: Overrulings = {},
-) =>
-  exactChances(
-    odds.rule,
-    { setup, house: resolveHouse(house, choices) },
-    { from, overruled, model: combatModel },
-  ) as Chances<Measure>;
+const chances = (setup: CloseCombatSetup) => sequenceOdds<Measure>(combat, { setup, house: resolveHouse(house) });
 
 const PLAIN = setupOf('P-C12');
 const [front] = PLAIN.attackers as readonly [Attacker];

@@ -3,16 +3,16 @@ import type { Answer } from '../../engine/answer.ts';
 import { part } from '../../engine/ask.ts';
 import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
-import { type Input, newPlay } from '../../engine/play.ts';
+import { newPlay } from '../../engine/play.ts';
 import { type Assuming, exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
-import type { OddsModel } from '../../odds/model.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
+import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import system from './index.ts';
-import { type Lost, lossesModel, type Measure } from './odds.ts';
+import { combatModel, type Lost, lossesModel, type Measure } from './odds.ts';
 import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
 import { takeHits } from './rules/charge.ts';
 import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
@@ -26,13 +26,8 @@ const setupOf = (id: string): MeleeSetup => {
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const odds = combat.odds as unknown as { rule: (input: Input<MeleeSetup>) => never; model: OddsModel };
 const chances = (setup: MeleeSetup, choices: object = {}, assuming: Assuming = {}) =>
-  exactChances(
-    odds.rule,
-    { setup, house: resolveHouse(house, choices) },
-    { model: odds.model, ...assuming },
-  ) as Chances<Measure>;
+  sequenceOdds<Measure>(combat, { setup, house: resolveHouse(house, choices) }, assuming);
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -173,7 +168,7 @@ describe('odds during a play', () => {
     const setup: MeleeSetup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
     const morale = [{ test: 'close', class: 'any', led: 15, alone: 5 }];
     const overruled = { 'attacker/1/need to close': { by: 5 } };
-    const model = odds.model.filter(({ rule }) => rule !== takeHits);
+    const model = combatModel.filter(({ rule }) => rule !== takeHits);
     const wanted = chances(setup, { morale }, { overruled, model });
     const merged = chances(setup, { morale }, { overruled });
     expect(merged.size).toBe(wanted.size);
@@ -190,8 +185,7 @@ describe('odds during a play', () => {
     };
     expect(verdict(chances(setup), 'attacker')).toBeGreaterThan(0);
     const from: Answer[] = [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }];
-    const plain = odds.model.filter(({ decides }) => decides).map(({ rule, decides }) => ({ rule, decides }));
-    const wanted = chances(setup, {}, { from, model: plain as OddsModel });
+    const wanted = chances(setup, {}, { from, model: plainModel(combatModel) });
     expect(verdict(chances(setup, {}, { from }), 'attacker')).toBeCloseTo(verdict(wanted, 'attacker'), 14);
   });
 });

@@ -5,8 +5,6 @@ import { nth } from '../../../engine/data/lists.ts';
 import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atLeast, counts, d6 } from '../../../engine/dice/pool.ts';
-import type { Input } from '../../../engine/play.ts';
-import type { Overrulings } from '../../../engine/replay.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
@@ -14,6 +12,7 @@ import { together } from '../../../engine/together.ts';
 import { exactChances, exactMeasureChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
+import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { systemOf } from '../../systems.ts';
 import { type FightRules, house, houseValues, ruling } from '../house.ts';
 import { type CombatVerdict, verdictOf } from '../rules/fight.ts';
@@ -23,7 +22,6 @@ import { crash } from '../rules/ramming.ts';
 import { endOfRound } from '../rules/result.ts';
 import type { CombatSetup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
-import { combatModel } from './combat.ts';
 import { countFight, type Measure, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(house, choices)));
@@ -218,13 +216,9 @@ const P15: Attrition = {
   defender: unit('D', 'RRRRR', {}),
 };
 
-function setupOf(
-  { attacker, defender, facts = {}, holds = {} }: Attrition,
-  visible: number,
-  choices: object = {},
-): CombatSetup {
+function setupOf({ attacker, defender, facts = {}, holds = {} }: Attrition, visible: number): CombatSetup {
   const given: SetupDefaults = { units: { attacker: [attacker], defender: [defender] } };
-  const plain = proposeSetup(combat.setup(resolveHouse(house, choices)), given) as unknown as CombatSetup;
+  const plain = proposeSetup(combat.setup(resolveHouse(house)), given) as unknown as CombatSetup;
   return {
     ...plain,
     ...facts,
@@ -233,13 +227,8 @@ function setupOf(
   };
 }
 
-const odds = combat.odds as unknown as { rule: (input: Input<CombatSetup>) => Sequence<Measure> };
-const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
-  exactChances(
-    odds.rule,
-    { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) },
-    { overruled, model: combatModel },
-  );
+const chances = (told: Attrition, visible: number): Chances<Measure> =>
+  sequenceOdds(combat, { setup: setupOf(told, visible), house: resolveHouse(house) });
 
 const ENDS: readonly CombatVerdict[] = [
   'attacker overwhelms',

@@ -84,18 +84,4 @@ describe('Q7, the whole unit pinned', () => {
       p,
     );
   });
-
-  test('eight cards on a squad with a crew are exact, as are 36 rifles at close range', () => {
-    const crewed = cards(squad('A', 'LCCSSSSSSS'), 8);
-    near(
-      probability(crewed, () => true),
-      1,
-    );
-    const volley = chances(at(squad('B', 'S'.repeat(36)), squad('A', 'LCCSSSSSSS'), { distance: '6', class: 'I' }));
-    near(
-      probability(volley, () => true),
-      1,
-    );
-    expect(mean(volley, ({ hits }) => hits)).toBeCloseTo((36 * 6) / 20, 9);
-  });
 });

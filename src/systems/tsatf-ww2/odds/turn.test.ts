@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import { type Chances, mean, probability } from '../../../engine/dice/chances.ts';
-import { FULL_DECK, PACK } from '../../../engine/dice/deck.ts';
+import { PACK } from '../../../engine/dice/deck.ts';
+import { d6 } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
-import { house, houseValues } from '../house.ts';
+import { house } from '../house.ts';
 import { zone } from '../rules/fire/artillery.ts';
 import { deviation, sameTargetBonus } from '../rules/fire/mortar.ts';
-import { canBeHit, figuresIn } from '../rules/fire/underfire.ts';
 import { moveInches } from '../rules/movement/movement.ts';
 import { phaseOrder } from '../rules/turn/activation.ts';
 import { morale } from '../words/moralephase.ts';
-import { deckSuffices } from './bursts.ts';
-import { bursts } from './mortar.ts';
+import { type Bursts, deckSuffices } from './bursts.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
@@ -41,31 +40,14 @@ describe('Q6, the mortar', () => {
   });
 });
 
-describe('mortar rounds counted in one step', () => {
-  const rounds = (men: string, many: number, choices: object, facts: object) => {
-    const rules = houseValues(resolveHouse(house, choices));
-    const [mortar, others] = [squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'S')];
-    const target = squad('A', men);
-    const named = target.men.filter((man) => canBeHit(man, rules)).map(({ id }) => id);
-    const situation = {
-      ...{ mortar, range: 18, sees: true, same: 0, deck: FULL_DECK },
-      crew: mortar.men.slice(0, many).map(({ id }) => id),
-      targets: [
-        { unit: target, class: 'I', men: named },
-        { unit: others, class: 'III', men: others.men.map(({ id }) => id) },
-      ],
-      ...facts,
-    } as const;
-    const off = sameTargetBonus(situation.same, rules);
-    return { set: { situation, off, figures: figuresIn(situation.targets), fillsIn: false }, rules };
+test('mortar rounds are walked if the cards may run out, because the order then matters', () => {
+  const rounds: Bursts = {
+    ...{ rounds: 2, onTarget: 1, men: Array(3).fill({ sort: 'ordinary fit', need: 3 }), die: d6(1) },
+    ...({ deck: { out: PACK.slice(0, 47), lost: {} }, replace: false } as const),
+    ...{ marked: 'dies', under: 'all' },
   };
-  test('are walked if the cards may run out, because the order then matters', () => {
-    const told = rounds('SSS', 2, {}, { deck: { out: PACK.slice(0, 47), lost: {} } });
-    expect(deckSuffices(bursts(told))).toBe(false);
-    expect(
-      deckSuffices(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } }))),
-    ).toBe(true);
-  });
+  expect(deckSuffices(rounds)).toBe(false);
+  expect(deckSuffices({ ...rounds, replace: true })).toBe(true);
 });
 
 describe('Q9, the order of a phase', () => {
