@@ -1,4 +1,5 @@
 import { type Ask, type Directive, isAsk, type Rule, type Scope, type Sequence, type Steps } from '../../engine/ask.ts';
+import { getOrCreate } from '../../engine/data/lists.ts';
 import { joinPath } from '../../engine/data/path.ts';
 import { type Chances, jsonKey } from '../../engine/dice/chances.ts';
 import { size } from '../../engine/dice/deck.ts';
@@ -42,7 +43,8 @@ const DECIDED: ResultHandling = { decide: (measure) => measure };
 
 /** Enumerates the paths of a rule. Counts a part once per input, and merges the states of folds. */
 export class Enumerator {
-  private readonly open = new Set<string>();
+  /** Keys of the parts that are being walked, innermost last. */
+  private readonly open: string[] = [];
   private readonly touchedParts = new Map<string, PartChances>();
   private touchedPaths = 0;
   private readonly statements: ReadonlyMap<object, RuleModel>;
@@ -74,17 +76,14 @@ export class Enumerator {
     const quick = () => this.walk(() => quicker() ?? walkRule(input), where, decides ? DECIDED : ending);
     const walk = quicker() ? quick : plain;
     const partKey = `${this.keyOf(rule, input)}${keyOf ? ` ${answered.any}` : ''}`;
-    if (where.touched) {
-      const chances = this.touchedParts.get(`${at} ${partKey}`) ?? walk();
-      if (chances.returns.size === 0) this.touchedParts.set(`${at} ${partKey}`, chances);
-      return chances;
-    }
+    if (where.touched) return getOrCreate(this.touchedParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
-    if (this.open.has(partKey)) return { chances: new Map(), returns: new Map([[partKey, 1]]), lazy: [] };
+    if (this.open.at(-1) === partKey) return { chances: new Map(), returns: 1, lazy: [] };
+    if (this.open.includes(partKey)) throw new Error('a part came back to one outside its own');
     // The plain rule gives ChoiceRequired the right path.
     const chances = this.walkOpen(partKey, () => catchOnly(ChoiceRequired, walk, plain));
-    if (chances.returns.size === 0) cache.keepPart(partKey, chances);
+    cache.keepPart(partKey, chances);
     return chances;
   }
 
@@ -94,11 +93,11 @@ export class Enumerator {
   }
 
   private walkOpen(partKey: string, walk: () => PartChances): PartChances {
-    this.open.add(partKey);
+    this.open.push(partKey);
     try {
-      return closeLoop(walk(), partKey);
+      return closeLoop(walk());
     } finally {
-      this.open.delete(partKey);
+      this.open.pop();
     }
   }
 

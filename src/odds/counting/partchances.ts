@@ -5,12 +5,12 @@ import type { FieldChances } from '../quick.ts';
 import { guardUncounted } from './unread.ts';
 
 /**
- * Result of a part: counted `chances`, `returns` = probability by path of a recursive call, `lazy` = results counted per
- * field on demand.
+ * Result of a part: counted `chances`, `returns` = probability that it calls itself, `lazy` = results counted per field
+ * on demand.
  */
 export type PartChances = {
   readonly chances: Chances<unknown>;
-  readonly returns: ReadonlyMap<string, number>;
+  readonly returns: number;
   readonly lazy: readonly LazyResults[];
 };
 
@@ -50,16 +50,13 @@ export type Replies = readonly { readonly reply: Resolution; readonly p: number;
 export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
 
 /** Result of a part that calls itself. The rule must return it unchanged. */
-export class Return {
-  constructor(readonly to: string) {}
-}
+export const RETURN = Object.freeze({});
 
 /** Marks a measure as decided: the enclosing rules are not run. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }
 
-export const NO_LOOPS: ReadonlyMap<string, number> = new Map();
 const CERTAIN = 1 - 1e-12;
 
 export const only = (value: unknown): Ways => ({ replies: [{ reply: new Resolution(value), p: 1 }], lazy: [] });
@@ -78,21 +75,20 @@ export const repliesOf = (chances: Chances<unknown>): Replies =>
     [...chances].map(([key, { value, p }]) => ({ reply: new Resolution(value), p, key })),
   );
 
-export function waysOf({ chances, returns, lazy }: PartChances): Ways {
-  const back = [...returns].map(([to, p]) => ({ reply: new Resolution(new Return(to)), p }));
-  return { replies: back.length > 0 ? [...repliesOf(chances), ...back] : repliesOf(chances), lazy };
-}
+export const waysOf = ({ chances, returns, lazy }: PartChances): Ways => ({
+  replies: [...repliesOf(chances), ...(returns > 0 ? [{ reply: new Resolution(RETURN), p: returns }] : [])],
+  lazy,
+});
 
-/** Scales all other results by 1 / (1 − r), where r is the probability of a return to `loop`. Throws for r = 1. */
-export function closeLoop(part: PartChances, loop: string): PartChances {
-  const r = part.returns.get(loop);
-  if (r === undefined) return part;
+/** Scales all other results by 1 / (1 − r), where r is the probability of a return. Throws for r = 1. */
+export function closeLoop(part: PartChances): PartChances {
+  const { returns: r, chances, lazy } = part;
+  if (r === 0) return part;
   if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
-  const others = [...part.returns].filter(([to]) => to !== loop).map(([to, p]) => [to, p / (1 - r)] as const);
   return {
-    chances: new Map([...part.chances].map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
-    returns: new Map(others),
-    lazy: part.lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
+    chances: new Map([...chances].map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
+    returns: 0,
+    lazy: lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
   };
 }
 
@@ -105,8 +101,7 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<str
 
 /** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
 export function completeChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
-  if (returns.size > 0)
-    throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
+  if (returns > 0) throw new Error('a part came back from within a fold to one outside it');
   for (const { value } of chances.values())
     if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not decide');
   if (lazy.length === 0) return chances;

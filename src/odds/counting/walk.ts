@@ -8,10 +8,9 @@ import {
   countLazy,
   FinalMeasure,
   type LazyResults,
-  NO_LOOPS,
   type PartChances,
+  RETURN,
   type Replies,
-  Return,
   type Ways,
 } from './partchances.ts';
 import { Run, type RunItem } from './run.ts';
@@ -70,7 +69,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
 
 function resume(run: Run, { reply, p }: Replies[number]): number {
   run.resume(reply);
-  if (reply.value instanceof Return && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
+  if (reply.value === RETURN && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
   return p;
 }
 
@@ -78,14 +77,14 @@ const NOT_RETURNED = 'a recursive part must be returned unchanged';
 
 class Results {
   private readonly chances = new ChancesBuilder<unknown>();
-  private readonly returns = new Map<string, number>();
+  private returns = 0;
   private readonly lazy: LazyResults[] = [];
 
   constructor(private readonly ending: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
     const { decide, keyOf } = this.ending;
-    if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
+    if (value === RETURN) this.returns += p;
     else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
     else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
@@ -94,7 +93,7 @@ class Results {
   /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
   addAll({ replies, lazy }: Ways, p: number, conclude: Conclude, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
-      const isEnd = reply.value instanceof Return || reply.value instanceof FinalMeasure;
+      const isEnd = reply.value === RETURN || reply.value instanceof FinalMeasure;
       const end = isEnd ? reply.value : conclude(reply.value);
       this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
     }
@@ -123,6 +122,6 @@ class Results {
 
   all(): PartChances {
     const { chances, returns, lazy } = this;
-    return { chances, returns: returns.size === 0 ? NO_LOOPS : returns, lazy };
+    return { chances, returns, lazy };
   }
 }

@@ -1,5 +1,5 @@
 import { note, roll, type Sequence, scope, spread, steps, withContext } from '../../../engine/ask.ts';
-import { dealInTurn, mustFind, nth } from '../../../engine/data/lists.ts';
+import { dealInTurn, mustFind, nth, numbersTo } from '../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { d20 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
@@ -68,9 +68,9 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
   });
 }
 
-/** Numbers the hits from 1. Hits beyond the number of men are dropped. */
+/** Hits beyond the number of men are dropped. */
 export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): readonly number[] =>
-  Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
+  numbersTo(Math.min(hits, men.length));
 
 /**
  * One hit: among equals the owner picks, and of several officers he says which is highest. The first in roster order

@@ -1,9 +1,9 @@
-import { part, type Sequence, steps } from '../../../engine/ask.ts';
+import { type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { decides, type OddsModel, shortcuts } from '../../../odds/model.ts';
-import { addSums, mapResult, sumSteps } from '../../../odds/quick.ts';
+import { mapResult, type SummedStep, sumSteps } from '../../../odds/quick.ts';
 import type { Recovery } from '../../../system/settling.ts';
-import { type Switches, type Test, testOrder } from '../house.ts';
+import { type Test, testOrder } from '../house.ts';
 import {
   askRecovering,
   isDue,
@@ -49,10 +49,19 @@ export const moraleModel: OddsModel = [
 function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): Sequence<Measure> {
   const due = units.filter(({ unit }) => isDue.recovery(unit));
   const ids = due.length > 0 ? yield* askRecovering(due, rules) : [];
-  const tested = sumSteps('unit', units, null, NOTHING, function* (_, { unit }) {
-    const rolling = unit.men.flatMap(({ id }, place) => (ids.includes(id) ? [`${place}`] : []));
-    const testing = { unit: withoutNames(unit), tests: testOrder(rules), rolling, rules };
-    return yield* mapResult(part(testUnit, testing), (add) => ({ state: null, add }));
+  const tests = testOrder(rules);
+  const unnamed = units.map(({ unit }) => ({
+    unit: withoutNames(unit),
+    rolling: unit.men.flatMap(({ id }, place) => (ids.includes(id) ? [`${place}`] : [])),
+  }));
+  const tested = sumSteps('unit', unnamed, null, NOTHING, function* (_, { unit, rolling }) {
+    const testInTurn = function* (unit: Unit, test: Test): Sequence<SummedStep<Unit, keyof Measure>> {
+      if (!isDue[test](unit)) return { state: unit, add: {} };
+      const after = yield* MORALE_TESTS[test](unitInPhase(unit), rules, rolling);
+      return { state: standingAlone(after.unit, tests.slice(tests.indexOf(test) + 1)), add: measure(after) };
+    };
+    const all = sumSteps('', tests, unit, NOTHING, testInTurn, Array(tests.length).fill(''));
+    return yield* mapResult(all, ({ sums }) => ({ state: null, add: sums }));
   });
   return yield* mapResult(tested, ({ sums }) => sums);
 }
@@ -62,23 +71,6 @@ const withoutNames = (unit: Unit): Unit => ({
   ...{ ...unit, id: '', side: '', name: '', mark: '' },
   men: unit.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
-
-type Testing = {
-  readonly unit: Unit;
-  readonly tests: readonly Test[];
-  readonly rolling: readonly string[];
-  readonly rules: Switches;
-};
-
-function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> {
-  const test = tests.find((test) => isDue[test](unit));
-  if (!test) return NOTHING;
-  const after = yield* MORALE_TESTS[test](unitInPhase(unit), rules, rolling);
-  const result = measure(after);
-  const later = tests.slice(tests.indexOf(test) + 1);
-  const rest = { unit: standingAlone(after.unit, later), tests: later, rolling, rules };
-  return yield* mapResult(part(testUnit, rest), (measure) => addSums(result, measure));
-}
 
 function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
   if (tests.includes('recovery')) return unit;

@@ -1,5 +1,5 @@
 import { note, roll, type Sequence, scope, steps, withContext } from '../../../../engine/ask.ts';
-import { mustFind, nth } from '../../../../engine/data/lists.ts';
+import { mustFind, nth, numbersTo } from '../../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { sum } from '../../../../engine/dice/pool.ts';
 import { draw } from '../../../../engine/draw.ts';
@@ -197,8 +197,6 @@ function readingOf(
   const isDecided = (found && roleOf(found) === 'crewman') || lying !== 'both';
   return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
 }
-
-const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
 
 /**
  * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
