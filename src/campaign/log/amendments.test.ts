@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
-import type { Unit } from '../../engine/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { Replica } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit/schedules.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
+import { equal } from '../records/equal.ts';
 import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
-import { adaptTransfers } from '../records/transfers.ts';
+import { adaptTransfers, leavesToJoin } from '../records/transfers.ts';
 import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
-import { amendedEntries } from './amendments.ts';
-import { foldLog } from './fold.ts';
+import { amendedEntries, LogAmendments } from './amendments.ts';
+import { foldLog, LogFold } from './fold.ts';
 import { inactiveIds, tipsOf } from './log.ts';
 import { mergeLogs } from './merge.ts';
 
@@ -146,6 +147,41 @@ describe('an amendment of a random entry in a random history', () => {
     expect(aside).toBeGreaterThan(RUNS.numRuns / 10);
   });
 
+  test('moves a man as he is, with what the transfer itself changed, and back', () => {
+    let [moved, changed, back] = [0, 0, 0];
+    fc.assert(
+      fc.property(history, ({ seed, length }) => {
+        const { phone, amend } = campaignOf(seed, length);
+        if (!amend()) return;
+        const fold = new LogFold(EMPTY_RECORDS, new LogAmendments(phone.entries));
+        for (const entry of phone.entries) {
+          const before = fold.records;
+          const status = fold.add(entry);
+          if (status.is !== 'in') continue;
+          const { changes } = phone.entries.findLast(({ id }) => id === status.amendment)?.amends?.body ?? entry;
+          for (const [at, { id }] of status.changes.entries()) {
+            if (!leavesToJoin(status.changes, at)) continue;
+            const [was, is] = [before, fold.records].map((records) => manIn(records, id));
+            const [from, to] = transferIn(changes, id);
+            // An undo of several entries can also change the man himself.
+            if (entry.kind === 'undo') {
+              back += 1;
+              if ((entry.undoes ?? []).length === 1) expect(is?.state).toBe(was?.state);
+              continue;
+            }
+            moved += 1;
+            if (!equal(from, was)) changed += 1;
+            expect(is).toEqual({ ...was, tag: from?.tag === to?.tag ? was?.tag : to?.tag });
+          }
+        }
+      }),
+      RUNS,
+    );
+    expect(moved).toBeGreaterThan(RUNS.numRuns / 10);
+    expect(changed).toBeGreaterThan(0);
+    expect(back).toBeGreaterThan(0);
+  });
+
   test('is merged like any entry: two phones agree on one correction, in either order', () => {
     let conflicts = 0;
     fc.assert(
@@ -181,6 +217,20 @@ describe('an amendment of a random entry in a random history', () => {
     expect(conflicts).toBeGreaterThan(RUNS.numRuns / 5);
   });
 });
+
+const manIn = ({ units }: RecordSet, id: string) => units.flatMap(({ men }) => men).find((man) => man.id === id);
+
+/** A man as a transfer states him, before and after. */
+const transferIn = (changes: readonly RecordChange[], id: string) =>
+  (['from', 'to'] as const).map((end) =>
+    changes
+      .flatMap((change) =>
+        change.of === 'man' && change.id === id && change.field === '' && end in change
+          ? [(change as { from: Man | null; to: Man | null })[end]]
+          : [],
+      )
+      .find((man) => man !== null),
+  );
 
 const isUndone = (entries: readonly Entry[], id: string): boolean =>
   inactiveIds(entries).has(id) && !entries.find((one) => one.id === id)?.aside;
