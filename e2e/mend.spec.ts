@@ -76,7 +76,7 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await expect(after.asked).toContainText('Hill Post: test to stand');
   await expect(after.step('Raiders, casualty 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
-  await expect(after.ending).toContainText('Hill Post does not stand.');
+  await expect(after.ending).toContainText('Hill Post does not stand: no melee.');
 });
 
 test('undoing and redoing three steps restores them, and the app’s dice keep their faces', {
