@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginGame, newGame } from '../../../campaign/games/games.ts';
 import { creationOf } from '../../../campaign/records/differences.ts';
-import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
+import type { Entry, ParkedPlay, RecordChange } from '../../../campaign/records/records.ts';
 import { musterSample } from '../../../campaign/units/muster.ts';
 import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
@@ -23,6 +23,7 @@ import { Phone as Made } from '../../../testkit/phone.ts';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import { randomFrom } from '../../../testkit/schedules.ts';
 import { isSentence, tamperedData, tamperedText } from '../../../testkit/strangers.ts';
+import { openEntry, prepareCorrection } from '../../correct/correction.ts';
 import { fightContextOf } from '../../fight/fightcontext.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
 import { Link, type Wire } from './link.ts';
@@ -397,6 +398,29 @@ describe('two phones at one table', () => {
     await keeper.campaign().edit('Together', []);
     await settled();
     expect(guest.recorded).toEqual(['Together']);
+  });
+
+  test('a correction reaches the watching phone as a whole campaign, and both agree', async () => {
+    const campaign = await linked();
+    const unit = campaign.units[0]!;
+    const { id: to } = campaign.kind(unit).states.find(({ isActive }) => !isActive)!;
+    const falls = (at: number): RecordChange => {
+      const { id, state } = unit.men[at]!;
+      return { of: 'man', id, unit: unit.id, field: 'state', from: state, to };
+    };
+    const { id } = await campaign.edit('One falls', [falls(0)]);
+    await settled();
+    expect(guest.recorded).toEqual(['One falls']);
+    const { day } = await openEntry(campaign, id);
+    const { draft } = await prepareCorrection(campaign, day!, { title: 'Another falls', changes: [falls(1)] });
+    await campaign.rewrite(draft);
+    await waitFor(async () => {
+      await settled();
+      expect(guest.files).toHaveLength(1);
+    });
+    expect(guest.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
+    await takeWhatCame(guest, 'new');
+    expect(guest.campaign().units[0]!.men.map(({ state }) => state === to)).toEqual(unit.men.map((_, at) => at === 1));
   });
 
   test('an entry that does not apply is refused, and the phones greet again', async () => {
