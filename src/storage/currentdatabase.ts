@@ -2,15 +2,12 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { Refusal } from '../engine/refusal.ts';
 import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
 import { NO_STATS, type Stats } from './idb/rows.ts';
-import type { Sentinel, SentinelStorage } from './sentinel.ts';
-import type { DataLoss } from './store.ts';
+import type { Sentinel } from './sentinel.ts';
+import type { DataLoss, StoreOptions } from './store.ts';
 
 export const RECORDS_MISSING = 'Records are missing or cannot be read: first choose what to do.';
 
-export type DatabaseOptions = {
-  readonly name: string;
-  readonly factory: IDBFactory;
-  readonly sentinels: SentinelStorage;
+type DatabaseOptions = Required<Pick<StoreOptions, 'name' | 'factory' | 'sentinels'>> & {
   readonly onEvent: (event: ConnectionEvent) => void;
 };
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { channel, type TabMessage } from './channel.ts';
-import { askToPersist } from './persist.ts';
 import { isBehind, localSentinels } from './sentinel.ts';
 import { WriteLock } from './writelock.ts';
 
@@ -45,17 +44,6 @@ test('a browser without locks lets every tab write', async () => {
   await one.takeOver();
   one.release();
   expect(told).not.toHaveBeenCalled();
-});
-
-test('the browser is asked once to persist data', async () => {
-  const persist = vi.fn(async () => true);
-  const storage = (rest: object) => rest as StorageManager;
-  expect(await askToPersist(storage({ persist, persisted: async () => false }))).toBe('kept');
-  expect(await askToPersist(storage({ persist, persisted: async () => true }))).toBe('kept');
-  expect(persist).toHaveBeenCalledTimes(1);
-  expect(await askToPersist(storage({ persist: async () => false }))).toBe('refused');
-  vi.stubGlobal('navigator', {});
-  expect(await askToPersist()).toBe('unknown');
 });
 
 test('tabs receive each other’s messages and ignore invalid ones', async () => {

@@ -3,10 +3,7 @@ export type Sentinel = { readonly generation: number; readonly sequence: number;
 
 export type SentinelStorage = { read(): Sentinel | undefined; write(sentinel: Sentinel): boolean };
 
-type TextStorage = {
-  getItem(name: string): string | null;
-  setItem(name: string, value: string): void;
-};
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Stores the sentinel in local storage. Without access, `write` returns false. */
 export function localSentinels(name: string, storage: TextStorage | undefined = localStorageIfOpen()): SentinelStorage {

@@ -1,11 +1,12 @@
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
-import { countPhotos, pictureOf } from './idb/photos.ts';
 import {
   agreementOf,
+  countPhotos,
   type FirstScreen,
   listCampaigns,
   loadCampaign,
+  pictureOf,
   readFirstScreen,
   readGlance,
   readSettings,

@@ -19,7 +19,6 @@ import { cleanName } from '../../engine/data/visible.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
-import { askToPersist } from '../../storage/persist.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import type { System } from '../../system/system.ts';
 import type { Sample } from '../../system/units.ts';
@@ -28,6 +27,7 @@ import { GameRules, gameRules } from '../game/sheets/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt, say, store, switchCampaign, useLoaded } from '../state/appstate.ts';
+import { askToPersist } from '../state/device/persist.ts';
 import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
 import { go, route, to } from '../state/route.ts';
 

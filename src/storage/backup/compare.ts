@@ -6,7 +6,7 @@ import { manLabel } from '../../campaign/records/recordwords.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
+import { type LogReader, readEntries } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import { bookOf, getRow, KEY, keyRange } from '../idb/rows.ts';
 import type { Archive } from './archive.ts';
@@ -86,16 +86,11 @@ export async function compareWithStored(read: LogReader, archive: Archive): Prom
 
 async function compareLogs(read: LogReader, { campaign, entries }: Archive): Promise<Logs> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
-  const mine: Entry[] = [];
-  const log: Entry[] = [];
-  const book = await read((store) => bookOf(store, campaign.id));
-  for await (const rows of logChunks(read, book))
-    for (const entry of rows.flatMap(([, row]) => entriesOf(row))) {
-      const other = theirs.get(entry.id);
-      if (other && isSameEntry(other, entry)) theirs.delete(entry.id);
-      else mine.push(entry);
-      log.push(entry);
-    }
+  const log = await readEntries(read, await read((store) => bookOf(store, campaign.id)));
+  const mine = log.filter((entry) => {
+    const other = theirs.get(entry.id);
+    return !(other && isSameEntry(other, entry) && theirs.delete(entry.id));
+  });
   return { log, mine, theirs: [...theirs.values()] };
 }
 

@@ -9,8 +9,7 @@ import {
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
 import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
-import { photosOf } from '../idb/photos.ts';
-import { listCampaigns, readArchive, readSettings } from '../idb/reads.ts';
+import { listCampaigns, photosOf, readArchive, readSettings } from '../idb/reads.ts';
 import { bookOf, countMen, getRow, KEY } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from './archive.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { Refusal, unlessRefused } from '../../engine/refusal.ts';
 import { countLogRows, entriesOf, entryRows, logChunks, logRows, readerIn } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import {
@@ -46,7 +46,7 @@ async function upgradeRows(
   let done = 0;
   for await (const chunk of logChunks(readerIn(store), book)) {
     for (const keyed of chunk) {
-      const [entries] = await readableOnly(() => entriesOf(keyed[1]));
+      const entries = unlessRefused(() => entriesOf(keyed[1]));
       if (!entries) damaged.push(keyed);
       found.push(...(entries ?? []));
       if (damaged.length === 0) packed = found.length;
@@ -55,7 +55,7 @@ async function upgradeRows(
     onProgress(done / total / 2);
   }
   for (const kind of LOG_KINDS) store.delete(keyRange([book, kind]));
-  const [rows] = await readableOnly(() => readArchive(store, id));
+  const rows = await readArchive(store, id).catch(ignoreRefusal);
   const archive = rows && upgradeCampaign(v, { ...rows, entries: found });
   const entries = archive?.entries ?? found;
   const lines = [
@@ -73,13 +73,8 @@ async function upgradeRows(
 
 const CHUNK = 500;
 
-async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
-  try {
-    return [await read()];
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return [];
-  }
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 export async function removeCampaign(store: IDBObjectStore, id: string): Promise<Stats> {

@@ -10,15 +10,9 @@ const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
 export function withNewIds(archive: Archive, newId: () => string): Archive {
   const ids = new Map<string, string>();
-  const rows = [
-    ...archive.sides,
-    ...archive.players,
-    ...archive.units,
-    ...archive.games,
-    ...archive.plays,
-    ...archive.entries,
-  ];
-  const men = archive.units.flatMap((unit) => unit.men);
+  const { sides, players, units, games, plays, entries } = archive;
+  const rows = [sides, players, units, games, plays, entries].flat();
+  const men = units.flatMap((unit) => unit.men);
   for (const { id } of [archive.campaign, ...rows, ...men, ...recordsInLog(archive)])
     if (!ids.has(id)) ids.set(id, newId());
   return withIds(archive, ids) as Archive;

@@ -32,8 +32,6 @@ export type Stamp = {
   readonly expectedBook?: string;
 };
 
-export type WriteResult = { readonly entry: Entry; readonly stats: Stats };
-
 export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
 /** A parked play to drop, by id, and one to save. `elsewhere` is the original stamp of another phone's entry. */
@@ -49,7 +47,7 @@ export async function writeEntry(
   draft: NewEntry,
   { device, at, newId, expectedBook = campaign }: Stamp,
   { drop, park, elsewhere }: CommitExtras,
-): Promise<WriteResult> {
+): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
   const look = (book: string) =>
     Promise.all([findEntry(store, book, draft.id), readChanged(store, book, draft.changes)]);
   // All reads run at once, and again in the rare case of another book.

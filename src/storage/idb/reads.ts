@@ -5,6 +5,7 @@ import {
   type Entry,
   type Game,
   type ParkedPlay,
+  type Photo,
   type Side,
   sortRecords,
 } from '../../campaign/records/records.ts';
@@ -14,7 +15,7 @@ import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.t
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { entriesBefore, readEntries, readerIn } from './log.ts';
-import { bookIn, bookOf, getRow, KEY, keyRange, nextPosition, readStats, SHAPE } from './rows.ts';
+import { bookIn, bookOf, campaignIds, getRow, KEY, keyRange, nextPosition, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -141,4 +142,21 @@ export async function readSettings(store: IDBObjectStore): Promise<Readonly<Reco
     promisifyRequest(store.getAll(range)),
   ]);
   return Object.fromEntries(keys.map((key, i) => [(key as string[])[2], fromRow('setting', rows[i])]));
+}
+
+export const photosOf = (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>
+  readRows(store, campaign, 'photo');
+
+export async function pictureOf(store: IDBObjectStore, campaign: string, id: string): Promise<string | undefined> {
+  const row = await getRow(store, KEY.row(campaign, 'photo', id));
+  return row === undefined ? undefined : fromRow('photo', row).picture;
+}
+
+export type PhotoCount = { readonly many: number; readonly size: number };
+
+export async function countPhotos(store: IDBObjectStore, campaign?: string): Promise<PhotoCount> {
+  const ids = campaign === undefined ? await campaignIds(store) : [campaign];
+  const found = await Promise.all(ids.map((id) => photosOf(store, id)));
+  const pictures = found.flat().flatMap(({ picture }) => picture ?? []);
+  return { many: pictures.length, size: pictures.reduce((sum, { length }) => sum + length, 0) };
 }
