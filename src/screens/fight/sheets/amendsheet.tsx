@@ -72,4 +72,4 @@ export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: n
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }
 
-export const ownThrowWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');
+export const ownThrowWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We drew our own card' : 'We rolled our own');
