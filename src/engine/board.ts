@@ -5,7 +5,7 @@ import type { Step } from './replay.ts';
 /** A square. Columns count to the right and rows downwards. Both may be negative. */
 export type Square = { readonly column: number; readonly row: number };
 
-export type Facing = 'north' | 'east' | 'south' | 'west';
+export type Compass = 'north' | 'east' | 'south' | 'west';
 export type Corner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
 
 export type Board = {
@@ -28,7 +28,7 @@ export type BoardPiece = Square & {
   readonly name: string;
   readonly label: string;
   readonly whose: string;
-  readonly facing?: Facing;
+  readonly facing?: Compass;
   readonly state?: string;
   readonly locks?: readonly Corner[];
   readonly sign?: BoardSign;
@@ -42,7 +42,7 @@ export type BoardMarker = Square & {
   readonly whose: string;
   readonly count?: number;
   readonly result?: BoardResult;
-  readonly facing?: Facing;
+  readonly facing?: Compass;
 };
 
 export type BoardMoment<S> = {

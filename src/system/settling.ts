@@ -13,15 +13,15 @@ import type { AskWords, SequenceWordsSpec } from './words.ts';
 
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
 
-export type Row = { readonly at: string; readonly unit: Unit; readonly man?: Man };
+export type SettlingRow = { readonly at: string; readonly unit: Unit; readonly man?: Man };
 
-export const unitRows = ({ units }: AfterGame): readonly Row[] =>
+export const unitRows = ({ units }: AfterGame): readonly SettlingRow[] =>
   units.map(({ unit }, i) => ({ at: `unit/${i + 1}`, unit }));
 
 export const manRows = (
   { units }: AfterGame,
   of: (unit: Unit) => readonly Man[],
-): readonly (Row & { readonly man: Man })[] =>
+): readonly (SettlingRow & { readonly man: Man })[] =>
   units.flatMap(({ unit }) => of(unit).map((man) => ({ unit, man }))).map((row, i) => ({ at: `man/${i + 1}`, ...row }));
 
 type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick<
@@ -65,7 +65,7 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
     },
   });
 
-export const settlingByRow = <R extends Row, X, O extends Outcome, M = never>({
+export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = never>({
   of,
   whose,
   settle,

@@ -11,7 +11,7 @@ export const moraleOf = (side: string): string => `morale-${side}`;
 
 export const pointsOf = (side: string): string => `points-${side}`;
 
-export const morale = (side: string, by: number): readonly Change[] =>
+export const moraleChange = (side: string, by: number): readonly Change[] =>
   by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${moraleOf(side)}`, by }];
 
 /** Merges changes of the same field: `by` adds up, otherwise the last one wins. Drops changes by 0. */

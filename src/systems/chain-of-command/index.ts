@@ -3,7 +3,7 @@ import { type DueSequence, defineSystem, type Roster, type StatusItem } from '..
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
 import { house, houseValues } from './house.ts';
-import { between } from './rules/after.ts';
+import { resetUnits } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
@@ -34,7 +34,7 @@ export default defineSystem({
   dueSequences: due,
   status: sight,
   lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
-  changesBetweenGames: ({ units }: Roster) => between(units),
+  changesBetweenGames: ({ units }: Roster) => resetUnits(units),
   samples,
 });
 

@@ -81,11 +81,16 @@ export const WEAPONS = ['rifle', 'bar', 'smg', 'lmg', 'mmg', 'hmg'] as const;
 export type Weapon = (typeof WEAPONS)[number];
 
 export const ROWS = ['Green rifle', 'Veteran rifle', 'Crack rifle', 'Submachine gun', 'Light MG', 'Heavy MG'] as const;
-export type Row = (typeof ROWS)[number];
+export type FireRow = (typeof ROWS)[number];
 
-type Armament = { readonly title: string; readonly many: string; readonly dice: number; readonly row: Row | 'rifle' };
+type Armament = {
+  readonly title: string;
+  readonly many: string;
+  readonly dice: number;
+  readonly row: FireRow | 'rifle';
+};
 
-const weapon = (title: string, many: string, dice: number, row: Row | 'rifle'): Armament => ({
+const weapon = (title: string, many: string, dice: number, row: FireRow | 'rifle'): Armament => ({
   title,
   many,
   dice,
@@ -126,12 +131,18 @@ export const BANDS = ['close', 'medium', 'long'] as const;
 export type Band = (typeof BANDS)[number];
 
 /** A row of a fire table: its limit in inches, and the number to hit by terrain class. 0 is a dash and cannot hit. */
-export type Range = { readonly to: number; readonly hits: readonly [I: number, II: number, III: number, IV: number] };
+export type FireRange = {
+  readonly to: number;
+  readonly hits: readonly [I: number, II: number, III: number, IV: number];
+};
 
-const range = (to: number, I: number, II: number, III: number, IV: number): Range => ({ to, hits: [I, II, III, IV] });
+const range = (to: number, I: number, II: number, III: number, IV: number): FireRange => ({
+  to,
+  hits: [I, II, III, IV],
+});
 
 /** Fire tables. Heavy MG, medium, class IV is printed as 12 and taken as 1. (tsatf-ww2 4.6, W-03) */
-export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>> = {
+export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<FireRow, FireRange>>>>> = {
   close: {
     'Green rifle': range(6, 5, 3, 2, 1),
     'Veteran rifle': range(6, 6, 4, 3, 1),

@@ -6,7 +6,7 @@ import { CLASSES, type Class, type Grade } from './tables.ts';
 
 /** Roles, highest rank first. (tsatf-ww2 2, 3) */
 export const ROLES = ['leader', 'second', 'crewman', 'ordinary'] as const;
-export type Role = (typeof ROLES)[number];
+export type SoldierRole = (typeof ROLES)[number];
 
 /** A man's state. Pinned men are active; `gone` is a dead man after the game. (tsatf-ww2 3, 8) */
 export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
@@ -103,12 +103,12 @@ export const gradeOf = (unit: Unit): Grade => UNIT_FACTS.of(unit, 'grade') ?? 'V
 export const startingStrength = (unit: Unit): number =>
   UNIT_FACTS.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
-export const lostMen = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
+export const lossCount = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
 
 /** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
 export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
 
-export const isHalfLost = (unit: Unit): boolean => isHalved(lostMen(unit), startingStrength(unit));
+export const isHalfLost = (unit: Unit): boolean => isHalved(lossCount(unit), startingStrength(unit));
 
 export const hasState = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT_FACTS.of(unit, state);
 
@@ -134,7 +134,7 @@ export const labelOf = (man: Man): string => {
   const { tag, role, state } = man;
   const name = UNNAMED.test(man.name) && tag !== '' ? tag : man.name;
   const marks = [
-    titleUnlessNamed(name, TITLES[role as Role] ?? ''),
+    titleUnlessNamed(name, TITLES[role as SoldierRole] ?? ''),
     MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
     MARKS[state as ManState] ?? '',
     MAN_FACTS.of(man, 'previously') ? 'wounded before' : '',
@@ -149,7 +149,7 @@ const titleUnlessNamed = (name: string, title: string): string => (name.toLowerC
 /** Matches a name that only gives the role, such as "Soldier 3". */
 const UNNAMED = /^(leader|second leader|crewman|soldier)( \d+)?$/i;
 
-const TITLES: Readonly<Record<Role, string>> = {
+const TITLES: Readonly<Record<SoldierRole, string>> = {
   leader: 'leader',
   second: '2nd leader',
   crewman: 'crew',

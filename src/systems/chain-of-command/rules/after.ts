@@ -11,19 +11,19 @@ import { isLeader, labelOf, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 /** Units of one side that lost men. `ahead` is its lead in Force Morale at the end of the game, or 0. */
 export type FallenSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
 
-export type RecoveryCount = { readonly back: number; readonly misses: number; readonly gone: number };
+export type FallenCount = { readonly back: number; readonly misses: number; readonly gone: number };
 
 export type FallenResult = Outcome &
-  RecoveryCount & {
+  FallenCount & {
     readonly verdict: 'settled';
-    readonly men: readonly { readonly man: string; readonly is: keyof RecoveryCount }[];
+    readonly men: readonly { readonly man: string; readonly is: keyof FallenCount }[];
   };
 
 /**
  * Applies the house preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one
  * step, worst first. (chain-of-command 8, HOUSE)
  */
-export function quarters(fallen: number, ahead: number): RecoveryCount {
+export function quarters(fallen: number, ahead: number): FallenCount {
   const quarter = Math.floor(fallen / 4);
   const up = Math.min(quarter, ahead);
   const misses = quarter + up;
@@ -31,7 +31,7 @@ export function quarters(fallen: number, ahead: number): RecoveryCount {
   return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
 }
 
-export const recovering = (fallen: number, ahead: number): Sequence<RecoveryCount> =>
+export const recovering = (fallen: number, ahead: number): Sequence<FallenCount> =>
   sayFates(fallen, quarters(fallen, ahead));
 
 const BINS = [
@@ -55,7 +55,7 @@ export const fallenOf = (setup: FallenSetup): readonly FallenMan[] =>
 export function* settle(
   fallen: readonly FallenMan[],
   { setup, house }: Input<FallenSetup>,
-): Sequence<readonly (keyof RecoveryCount)[]> {
+): Sequence<readonly (keyof FallenCount)[]> {
   const figures = fallen.filter(({ man }) => !isLeader(man));
   const many =
     figures.length === 0
@@ -67,17 +67,17 @@ export function* settle(
   const left = figures.filter((one) => !gone.includes(one));
   const missing = yield* who('misses', left, many.misses);
   const leaders = yield* eachOf(fallen.slice(figures.length), (_, i) =>
-    choose<keyof RecoveryCount>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
+    choose<keyof FallenCount>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
   );
   return [
-    ...figures.map((one): keyof RecoveryCount =>
+    ...figures.map((one): keyof FallenCount =>
       gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back',
     ),
     ...leaders,
   ];
 }
 
-function* sayFates(fallen: number, proposed?: RecoveryCount): Sequence<RecoveryCount> {
+function* sayFates(fallen: number, proposed?: FallenCount): Sequence<FallenCount> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
   const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
   return { back, misses, gone };
@@ -90,7 +90,7 @@ function* who(id: string, from: readonly FallenMan[], count: number): Sequence<r
 }
 
 /** Clears Shock, markers, wounds and guard duty between games. Captured men are gone. (chain-of-command 8) */
-export const between = (units: readonly Unit[]): readonly Change[] =>
+export const resetUnits = (units: readonly Unit[]): readonly Change[] =>
   mergeChanges(
     units.flatMap((unit) => [
       ...clearShock(unit),

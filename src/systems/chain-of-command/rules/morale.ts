@@ -4,7 +4,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { mergeChanges, morale } from '../changes.ts';
+import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
@@ -49,7 +49,7 @@ export function* forceMorale({ setup, house }: Input<ForceMoraleSetup>): Sequenc
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
     changes: mergeChanges([
-      ...(setup.morale > 0 ? morale(setup.unit.side, lost.drop) : []),
+      ...(setup.morale > 0 ? moraleChange(setup.unit.side, lost.drop) : []),
       ...(lost.way === 'later' ? [] : answeredFor(setup, houseValues(house))),
     ]),
   };
@@ -86,7 +86,7 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
     one: scope('one', start('one', setup)),
     other: scope('other', start('other', setup)),
   });
-  const change = (side: Beginner, to: number) => morale(setup[side].side, to - (setup[`${side}-now`] ?? 0));
+  const change = (side: Beginner, to: number) => moraleChange(setup[side].side, to - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 

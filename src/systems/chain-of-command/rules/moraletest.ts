@@ -3,7 +3,7 @@ import { mustFind } from '../../../engine/data/lists.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import { mergeChanges, morale } from '../changes.ts';
+import { mergeChanges, moraleChange } from '../changes.ts';
 import type { Switches } from '../house.ts';
 import { dropOf, EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
@@ -104,7 +104,7 @@ export function testChanges(
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
-      const lost = kept ? morale(test.unit.side, drop) : [];
+      const lost = kept ? moraleChange(test.unit.side, drop) : [];
       if (way !== 'later') return lost;
       if (test.leader && ofLeader(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);

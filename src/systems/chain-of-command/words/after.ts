@@ -5,19 +5,19 @@ import { settlingAll } from '../../../system/settling.ts';
 import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import {
+  type FallenCount,
   type FallenMan,
   type FallenResult,
   type FallenSetup,
   fallenOf,
   isFallen,
-  type RecoveryCount,
   settle,
   settledUnits,
 } from '../rules/after.ts';
 import { isLeader, labelOf } from '../units.ts';
 import { menKeys } from './sentences.ts';
 
-export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof RecoveryCount, FallenResult>({
+export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCount, FallenResult>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are lost.',
   edition: 1,
@@ -44,7 +44,7 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof RecoveryCo
   rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(isLeader(a.man)) - Number(isLeader(b.man))),
   settle,
   outcome: (men) => {
-    const of = (is: keyof RecoveryCount) => men.filter((one) => one.is === is).length;
+    const of = (is: keyof FallenCount) => men.filter((one) => one.is === is).length;
     return {
       verdict: 'settled',
       back: of('back'),

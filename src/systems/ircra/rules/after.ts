@@ -45,7 +45,11 @@ function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]
   return lost.filter((_, i) => dice[i] === 1).map(({ id }) => id);
 }
 
-export function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules: Switches): readonly Change[] {
+export function unitRecoveryChanges(
+  unit: Unit,
+  { back, quality, limit: now }: UnitAfterGame,
+  rules: Switches,
+): readonly Change[] {
   const returns = isBroken(unit) && rules['broken-return'];
   return [
     ...unit.men.flatMap((man) => {
@@ -59,7 +63,7 @@ export function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame
 }
 
 /** Clears disruption, locks, places and actions between games. Lost pieces and broken units remain. (ircra 8) */
-export const between = ({ units }: Roster): readonly Change[] =>
+export const resetForces = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
     ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),
     ...forgetPlaces(unit),

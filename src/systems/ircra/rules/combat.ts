@@ -21,7 +21,7 @@ import {
   withoutPieces,
 } from './board.ts';
 import { fallChanges, isBrokenBy, type States } from './breaking.ts';
-import { type DuelScore, dice } from './duel.ts';
+import { type DuelScore, duelDice } from './duel.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
 import {
   bonusesNow,
@@ -151,7 +151,7 @@ const isFirstAgainst = ({ order }: Round, no: number): boolean =>
 function throwDuelDice(round: Round, no: number, advantage: number): Sequence<BySide> {
   const { by, on } = nth(round.order, no);
   const { added } = bonusesNow(round, round.board, no, advantage);
-  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, dice()));
+  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, duelDice()));
 }
 
 function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {

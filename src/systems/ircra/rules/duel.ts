@@ -108,7 +108,7 @@ function advantageLines(
 }
 
 /** Rolls a die for each side, the active side first. (ircra 4.0) */
-export const dice = (): Sequence<BySide> => together({ attacker: die('attacker'), defender: die('defender') });
+export const duelDice = (): Sequence<BySide> => together({ attacker: die('attacker'), defender: die('defender') });
 
 export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
 
@@ -135,7 +135,7 @@ export function* duel({
     ADVANTAGE_RANGE,
   );
   const added = dieBonuses(advantage, proposed.common);
-  const fell = yield* dice();
+  const fell = yield* duelDice();
   return { edge: advantage, ...duelScore(fell.attacker + added.attacker, fell.defender + added.defender) };
 }
 

@@ -2,7 +2,7 @@ import { recoveryCause } from '../../../engine/roster.ts';
 import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { changes, type RecoveryResult, settle } from '../rules/after.ts';
+import { type RecoveryResult, settle, unitRecoveryChanges } from '../rules/after.ts';
 import { limit, unitQuality } from '../units.ts';
 import { whoOf } from './sentences.ts';
 
@@ -18,7 +18,7 @@ export const afterTheGame = settlingByRow({
   outcome: (rows, house): RecoveryResult => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
-    changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),
+    changes: rows.flatMap(({ unit, is }) => unitRecoveryChanges(unit, is, houseValues(house))),
   }),
   noOdds: 'Each piece has its own roll and chance.',
   words: {

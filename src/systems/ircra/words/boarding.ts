@@ -7,7 +7,7 @@ import type {
   BoardResult,
   BoardSign,
   BoardSpec,
-  Facing as Compass,
+  Compass,
   Corner,
   Square,
 } from '../../../engine/board.ts';

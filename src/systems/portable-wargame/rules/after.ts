@@ -54,7 +54,11 @@ function* rollToRise(unit: Unit, rules: Switches): Sequence<number> {
 const shiftQuality = (from: Quality, by: number): Quality =>
   nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
-export function changes(unit: Unit, { state: to, quality: now }: UnitRecovery, rules: Switches): readonly Change[] {
+export function settlementChanges(
+  unit: Unit,
+  { state: to, quality: now }: UnitRecovery,
+  rules: Switches,
+): readonly Change[] {
   const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => stateChange(unit, man, to));
   if (isCommander(unit)) return own;
   return [

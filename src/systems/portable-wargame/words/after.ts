@@ -2,7 +2,7 @@ import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import { independentBecause, saysTest, sentences, stepOf } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
-import { changes, isUnsettled, type SettlementResult, settle } from '../rules/after.ts';
+import { isUnsettled, type SettlementResult, settle, settlementChanges } from '../rules/after.ts';
 import { onTable, quality } from '../units.ts';
 
 const KEYS: Readonly<Record<string, NonNullable<AskWords['keys']>>> = {
@@ -61,7 +61,7 @@ export const afterTheGame = settlingByRow({
   outcome: (rows, house): SettlementResult => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
-    changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),
+    changes: rows.flatMap(({ unit, is }) => settlementChanges(unit, is, houseValues(house))),
   }),
   noOdds: 'You decide what becomes of each unit.',
   words: {

@@ -5,7 +5,7 @@ import { pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { RECOVERY_TALLIES, type Recovery, type Row } from '../../../system/settling.ts';
+import { RECOVERY_TALLIES, type Recovery, type SettlingRow } from '../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
 import { MAN_FACTS, manName } from '../units.ts';
@@ -48,7 +48,7 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
  * Settles one wounded man, or all men of a unit who are out of action. Of the latter, those who do not return are
  * struck off.
  */
-export function* settle({ unit, man }: Row, house: House): Sequence<readonly ManRecovery[]> {
+export function* settle({ unit, man }: SettlingRow, house: House): Sequence<readonly ManRecovery[]> {
   if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];

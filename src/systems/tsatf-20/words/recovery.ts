@@ -3,8 +3,8 @@ import {
   manRows,
   RECOVERIES,
   type RecoveryCount,
-  type Row,
   recoveredTitle,
+  type SettlingRow,
   settlingByRow,
   unitRows,
 } from '../../../system/settling.ts';
@@ -17,7 +17,7 @@ const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
-export const afterTheGame = settlingByRow<Row, readonly ManRecovery[], WoundedResult, RecoveryCount>({
+export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], WoundedResult, RecoveryCount>({
   title: 'After the game',
   about: 'Which wounded men recover, and which die.',
   edition: 1,

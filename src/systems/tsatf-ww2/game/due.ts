@@ -15,7 +15,7 @@ import {
   hasYetToMove,
   isHalved,
   isLeader,
-  lostMen,
+  lossCount,
   MAN_FACTS,
   standingMen,
   startingStrength,
@@ -111,16 +111,16 @@ export function moraleDue({ units }: Roster): readonly DueSequence[] {
 
 /** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
 const mayLift = (unit: Unit): boolean =>
-  !hasState(unit, 'routing') && !isHalved(lostMen(unit) - woundedMen(unit).length, startingStrength(unit));
+  !hasState(unit, 'routing') && !isHalved(lossCount(unit) - woundedMen(unit).length, startingStrength(unit));
 
 /** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
 export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>
   units.flatMap((unit): readonly StatusItem[] => {
-    const left = Math.ceil(startingStrength(unit) / 2) - lostMen(unit);
-    if (lostMen(unit) === 0 || left > 2 || standingMen(unit).length === 0) return [];
+    const left = Math.ceil(startingStrength(unit) / 2) - lossCount(unit);
+    if (lossCount(unit) === 0 || left > 2 || standingMen(unit).length === 0) return [];
     const detail = left < 1 ? 'Tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
     const tone = left < 1 ? 'bad' : 'warn';
-    return [{ title: unit.name, side: unit.side, value: `${lostMen(unit)} lost`, detail, tone }];
+    return [{ title: unit.name, side: unit.side, value: `${lossCount(unit)} lost`, detail, tone }];
   });
 
 const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));

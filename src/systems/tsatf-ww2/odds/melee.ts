@@ -4,7 +4,7 @@ import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { type ChargeResult, goBack, type Verdict } from '../rules/melee/charge.ts';
-import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
+import { type DuelLoss, type DuelRole, duel, duelLoss, OPPONENT } from '../rules/melee/duel.ts';
 import {
   askGrenadeUsers,
   askThrowers,
@@ -23,7 +23,7 @@ import {
 } from '../rules/melee/melee.ts';
 import type { DuelEffect } from '../tables.ts';
 
-export type Lost = Sums<Role | `${Role} ${DuelEffect}`>;
+export type Lost = Sums<DuelRole | `${DuelRole} ${DuelEffect}`>;
 const NONE: Lost = {
   ...{ attacker: 0, 'attacker killed': 0, 'attacker wounded': 0, 'attacker pushed': 0 },
   ...{ defender: 0, 'defender killed': 0, 'defender wounded': 0, 'defender pushed': 0 },
@@ -61,23 +61,23 @@ export const chargeModel: OddsModel = [
 ];
 
 type Fighter = Pick<MeleeFigure, 'plus' | 'marked'> & { readonly hasGrenades: boolean };
-type Duelists = Readonly<Record<Role, Fighter>>;
+type Duelists = Readonly<Record<DuelRole, Fighter>>;
 
 /** A duel. `left` is the number of spare men still to come. */
 type Item = { readonly left: number } & (
-  | { readonly pair: Duelists; readonly grenades: readonly Role[] }
+  | { readonly pair: Duelists; readonly grenades: readonly DuelRole[] }
   | { readonly spare: Fighter }
 );
 
 type UnnamedMelee = {
   readonly duels: readonly Item[];
-  readonly long: Role;
-  readonly men: Readonly<Record<Role, number>>;
+  readonly long: DuelRole;
+  readonly men: Readonly<Record<DuelRole, number>>;
   readonly rules: MeleeRules;
 };
 
-function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, readonly string[]>>): UnnamedMelee {
-  const fighter = (role: Role, { plus, marked, place }: MeleeFigure): Fighter => ({
+function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<DuelRole, readonly string[]>>): UnnamedMelee {
+  const fighter = (role: DuelRole, { plus, marked, place }: MeleeFigure): Fighter => ({
     ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
   });
   const long = largerSide(line);

@@ -31,7 +31,7 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { type ChargeResult, chargeHome, chargersIn, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
-import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
+import { type DuelRole, type DuelThrow, duelLoss, duelOutcome, OPPONENT } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
@@ -100,7 +100,7 @@ type Notes = {
   readonly falls: Beaten;
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly closed: TestResults;
-  readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
+  readonly spare: Pick<Spares, 'unequal'> & { readonly role: DuelRole; readonly men: number; readonly inPlace: number };
   readonly ended: Pick<ChargeResult, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
@@ -171,7 +171,7 @@ const testAt = (asked: Asked) => {
   return { sheet: `Test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
 };
 
-const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> = {
+const SIDE_NAMES: Readonly<Record<DuelRole, readonly [one: string, many: string]>> = {
   attacker: ['charger', 'chargers'],
   defender: ['defender', 'defenders'],
 };
@@ -188,7 +188,7 @@ function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string 
   return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
 }
 
-const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
+const ROLES: Readonly<Record<DuelRole, string>> = { attacker: 'Charger', defender: 'Defender' };
 
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): AskWords {
@@ -263,7 +263,7 @@ const dieOf = (value: unknown): number => thrownOf(value).best;
 /** Effect on the loser: ": killed (5–6)". Empty for a tie. */
 function fellWords(
   { met, stakes, rows }: DuelPair & DuelContext,
-  own: Role,
+  own: DuelRole,
   mine: DuelThrow,
   theirs: DuelThrow,
 ): string {
@@ -278,7 +278,7 @@ function fellWords(
 const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
   `: ${fate === 'pushed' ? 'pushed back' : fate} (${rangeOf(from, to)})`;
 
-const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
+const roleOf = (asked: Asked): DuelRole | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
 
 const nameAt = (asked: Asked, setup: ChargeSetup): string =>

@@ -19,7 +19,7 @@ import {
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
 import { type FireResult, fire } from '../rules/fire/fire.ts';
-import { type Ban, banSentence, type FireSetup, fireFields } from '../rules/fire/firesetup.ts';
+import { banSentence, type FireBan, type FireSetup, fireFields } from '../rules/fire/firesetup.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
 import { UNIT_FACTS } from '../units.ts';
 import {
@@ -93,7 +93,7 @@ const weaponsOf = (weapons: Idle): string =>
 type Notes = {
   shuffled: object;
   falls: Falls;
-  forbidden: { why: readonly Ban[] };
+  forbidden: { why: readonly FireBan[] };
   'at the unit': { weapons: Idle };
   'cannot hit': { weapons: Idle };
   volley: { hits: number };

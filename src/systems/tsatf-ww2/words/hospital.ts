@@ -6,8 +6,8 @@ import {
   RECOVERIES,
   type Recovery,
   type RecoveryCount,
-  type Row,
   recoveredTitle,
+  type SettlingRow,
   settlingByRow,
 } from '../../../system/settling.ts';
 import { independentBecause, previousPath } from '../../../system/wording.ts';
@@ -20,7 +20,7 @@ import { saysRecovery } from './casualties.ts';
 export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
 export type HospitalResult = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
 
-type Patient = Row & { readonly man: Man };
+type Patient = SettlingRow & { readonly man: Man };
 
 /** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
 export const afterTheGame = settlingByRow<Patient, Recovery, HospitalResult, RecoveryCount>({

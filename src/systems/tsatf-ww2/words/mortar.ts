@@ -20,7 +20,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
-import { type Landing, type Ban as MortarBan, type MortarResult, mortar } from '../rules/fire/mortar.ts';
+import { type Landing, type MortarBan, type MortarResult, mortar } from '../rules/fire/mortar.ts';
 import { type MortarSetup, mortarFields } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';

@@ -8,14 +8,14 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
 import { casualtyClassifier, type Effect, type FigureClass } from '../../tables.ts';
-import { cameBack, isLeader, isStanding, labelOf, lostManNote, MAN_FACTS, type Role } from '../../units.ts';
+import { cameBack, isLeader, isStanding, labelOf, lostManNote, MAN_FACTS, type SoldierRole } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
 type Condition = (typeof CONDITIONS)[number];
 
 /** A man's role and condition, all a casualty card depends on: "crewman back pinned". */
-export type Sort = `${Role} ${Condition}`;
+export type Sort = `${SoldierRole} ${Condition}`;
 
 export type Target = {
   readonly id: string;
@@ -56,11 +56,11 @@ export const deckField: FieldOf<object, 'deck', Deck> = {
   classifier: casualtyClassifier,
 };
 
-const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readonly Sort[] =>
+const sorts = (roles: readonly SoldierRole[], conditions: readonly Condition[]): readonly Sort[] =>
   roles.flatMap((role) => conditions.map((condition): Sort => `${role} ${condition}`));
 
 const STANDING: readonly Condition[] = ['fit', 'pinned', 'back', 'back pinned'];
-const PLAINEST_FIRST: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
+const PLAINEST_FIRST: readonly SoldierRole[] = ['ordinary', 'crewman', 'second', 'leader'];
 
 const STANDING_MEN = sorts(PLAINEST_FIRST, STANDING);
 const STANDING_CREW = sorts(['crewman'], STANDING);
@@ -105,14 +105,14 @@ const armOf = (man: Man): Pick<Target, 'arm'> =>
   MAN_FACTS.of(man, 'bar') ? { arm: 2 } : MAN_FACTS.of(man, 'smg') ? { arm: 1 } : {};
 
 export function sortOf(man: Man): Sort {
-  const role = man.role as Role;
+  const role = man.role as SoldierRole;
   if (!isStanding(man)) return `${role} lying`;
   if (cameBack(man)) return man.state === 'pinned' ? `${role} back pinned` : `${role} back`;
   return man.state === 'pinned' ? `${role} pinned` : `${role} fit`;
 }
 
 export const isLeaderSort = (sort: Sort): boolean => isLeader({ role: roleOf(sort) });
-export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
+export const roleOf = (sort: Sort): SoldierRole => sort.slice(0, sort.indexOf(' ')) as SoldierRole;
 const conditionOf = (sort: Sort): Condition => sort.slice(sort.indexOf(' ') + 1) as Condition;
 export const liesWounded = (sort: Sort): boolean => conditionOf(sort) === 'lying';
 

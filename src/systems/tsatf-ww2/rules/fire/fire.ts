@@ -10,7 +10,7 @@ import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT_FACTS } 
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, resolveHits, targets } from './casualties.ts';
-import { type Ban, type FireSetup, fireBans, fireFields, gunCrew, type RangeLimit } from './firesetup.ts';
+import { type FireBan, type FireSetup, fireBans, fireFields, gunCrew, type RangeLimit } from './firesetup.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
   type Aim,
@@ -103,7 +103,7 @@ function* holdsFire(id: 'forbidden' | 'out of range'): Sequence<boolean> {
 const atLongestRange = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
   zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
 
-function bansOnVolley({ firer, spotted }: FireSetup, far: boolean, rules: Switches): readonly Ban[] {
+function bansOnVolley({ firer, spotted }: FireSetup, far: boolean, rules: Switches): readonly FireBan[] {
   return [
     ...fireBans(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),

@@ -97,20 +97,20 @@ export function rangeLimits(
 
 const usualRange = (ends: readonly RangeLimit[]): RangeLimit => (ends.includes('12') ? '12' : nth(ends, 0));
 
-export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
+export type FireBan = 'pinned' | 'charging' | 'unseen' | 'far';
 
-const PRINTED: Readonly<Partial<Record<Ban, string>>> = {
+const PRINTED: Readonly<Partial<Record<FireBan, string>>> = {
   pinned: 'a pinned unit may not fire',
   far: 'a crew is picked out at close range only',
 };
 
-const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
+const HOUSE: Readonly<Partial<Record<FireBan, string>>> = {
   charging: 'chargers do not fire (from The Sword to Adventure)',
   unseen: 'a target must be spotted',
 };
 
-export function banSentence(why: readonly Ban[]): string | undefined {
-  const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
+export function banSentence(why: readonly FireBan[]): string | undefined {
+  const by = (words: Readonly<Partial<Record<FireBan, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];
   const all = sentences(printed !== '' && `By the rules ${printed}.`, house !== '' && `House rule: ${house}.`);
   return all.length > 0 ? all.join(' ') : undefined;

@@ -64,7 +64,7 @@ export function* deviation({ off }: { readonly off: number }): Sequence<Landing>
 export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
   (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
 
-export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
+export type MortarBan = 'pinned' | 'unseen' | 'near' | 'far';
 
 export type PreparedRounds = {
   readonly situation: MortarSetup;
@@ -96,7 +96,7 @@ function* prepareRounds(
   };
 }
 
-function mortarBans({ mortar, range, sees }: MortarSetup, rules: Switches): readonly Ban[] {
+function mortarBans({ mortar, range, sees }: MortarSetup, rules: Switches): readonly MortarBan[] {
   const { from, to } = MORTARS[mortarOf(mortar, rules) ?? 'light'];
   return [
     ...(hasState(mortar, 'pinned') ? (['pinned'] as const) : []),

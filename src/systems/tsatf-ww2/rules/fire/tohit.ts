@@ -12,28 +12,33 @@ import {
   CLASSES,
   type Class,
   FIRE,
+  type FireRow,
   type Grade,
-  type Row,
   WEAPONS,
   type Weapon,
 } from '../../tables.ts';
 import { gunOf, isLeader, UNIT_FACTS, weaponOf } from '../../units.ts';
 
 /** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
-export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
+export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): FireRow {
   if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
   if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
   const { row } = ARMAMENT[weapon];
   return row === 'rifle' ? `${of} rifle` : row;
 }
 
-export const bandOf = (row: Row, inches: number): Band | undefined =>
+export const bandOf = (row: FireRow, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
-export const longestRange = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
+export const longestRange = (row: FireRow): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
 
 /** Band and number to hit of a weapon; undefined if out of range. A number of 0 cannot hit. (tsatf-ww2 4.6) */
-export function needOfWeapon(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
+export function needOfWeapon(
+  row: FireRow,
+  inches: number,
+  of: Class,
+  rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>,
+) {
   const band = bandOf(row, inches);
   if (!band) return undefined;
   const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
@@ -47,7 +52,7 @@ const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
 
 export type Aim = Shot & {
-  readonly row: Row;
+  readonly row: FireRow;
   readonly band: Band | 'beyond';
   readonly number: number;
   readonly crew: boolean;

@@ -11,7 +11,7 @@ import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } f
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
 import { type ChargeEntry, type ChargeSetup, chargeFields, ENTRIES } from './chargesetup.ts';
-import { OPPONENT, type Role } from './duel.ts';
+import { type DuelRole, OPPONENT } from './duel.ts';
 import { type Fight, fightMelee, lossesOf, type MeleeFigure, type MeleeLineUp, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
 
@@ -64,7 +64,7 @@ function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge 
 
 const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
-const asUnit = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
+const asUnit = <R>(role: DuelRole, place: number, sequence: Sequence<R>): Sequence<R> =>
   asRole(role, scope(`${place}`, sequence));
 
 /** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
@@ -79,7 +79,7 @@ function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefine
   yield* beat('contact');
   const situation = yield* facts('contact', chargeFields(rules), met.facts);
   const attacker: MeleeFigure[] = [];
-  const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
+  const left: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
     const { men, wire } = nth(situation.chargers, place - 1);
     attacker.push(...(yield* asUnit('attacker', place, figuresOf('attacker', place, unit, men, { wire }, rules))));
@@ -99,7 +99,7 @@ function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefine
 }
 
 function* figuresOf(
-  role: Role,
+  role: DuelRole,
   place: number,
   unit: Unit,
   ids: readonly string[],
@@ -188,7 +188,7 @@ const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
 
 function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
-  const where = (role: Role, id: string) => {
+  const where = (role: DuelRole, id: string) => {
     const unit = mustFind(units[role], ({ men }) => men.some((man) => man.id === id));
     return { unit, man: mustFind(unit.men, (man) => man.id === id) };
   };
@@ -196,7 +196,7 @@ function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[
     const { unit, man } = where(loser, fight[loser]);
     return fate === 'pushed' ? [] : stateChange(unit, man, fate === 'killed' ? 'dead' : 'wounded');
   });
-  const won = new Map<string, { role: Role; times: number }>();
+  const won = new Map<string, { role: DuelRole; times: number }>();
   for (const { loser, ...fight } of fights) {
     const id = fight[OPPONENT[loser]];
     won.set(id, { role: OPPONENT[loser], times: (won.get(id)?.times ?? 0) + 1 });

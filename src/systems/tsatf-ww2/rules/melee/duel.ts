@@ -5,7 +5,7 @@ import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 
-export type Role = 'attacker' | 'defender';
+export type DuelRole = 'attacker' | 'defender';
 export const OPPONENT = { attacker: 'defender', defender: 'attacker' } as const;
 
 export type Duelist = { readonly plus: number; readonly grenade: boolean };
@@ -14,7 +14,7 @@ export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & 
 type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
 
 export type DuelOutcome = {
-  readonly winner: Role;
+  readonly winner: DuelRole;
   readonly attacker: number;
   readonly defender: number;
   readonly score: number;
@@ -27,13 +27,13 @@ export function* duel(met: Duel): Sequence<DuelOutcome> {
   return duelOutcome(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
 
-export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>> =>
+export const throwAll = (met: Duel): Sequence<Readonly<Record<DuelRole, DuelThrow>>> =>
   together({
     attacker: scope('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
     defender: scope('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
 
-export function duelOutcome(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
+export function duelOutcome(met: Duel, dice: Readonly<Record<DuelRole, DuelThrow>>): DuelOutcome | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
   if (attacker === defender) return undefined;
@@ -70,11 +70,11 @@ function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
   return falls === 'wounded' && marked ? 'killed' : falls;
 }
 
-export type DuelLoss = { readonly loser: Role; readonly fate: DuelEffect };
+export type DuelLoss = { readonly loser: DuelRole; readonly fate: DuelEffect };
 
 export function duelLoss(
   { winner, score }: DuelOutcome,
-  { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
+  { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<DuelRole, boolean>> },
 ): DuelLoss {
   const loser = OPPONENT[winner];
   return { loser, fate: duelEffect(score, { wounds, marked: marked[loser] }) };

@@ -6,7 +6,7 @@ import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
-import { type Duel, type DuelOutcome, duel, duelLoss, OPPONENT, type Role } from './duel.ts';
+import { type Duel, type DuelOutcome, type DuelRole, duel, duelLoss, OPPONENT } from './duel.ts';
 
 export type MeleeFigure = {
   readonly id: string;
@@ -21,7 +21,7 @@ export type MeleeFigure = {
 export type MeleeLineUp = {
   readonly attacker: readonly MeleeFigure[];
   readonly defender: readonly MeleeFigure[];
-  readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
+  readonly grenades: Readonly<Record<DuelRole, Readonly<Record<number, number>>>>;
   readonly idle: number;
 };
 
@@ -30,16 +30,16 @@ export type MeleeRules = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | '
 export type Fight = {
   readonly attacker: string;
   readonly defender: string;
-  readonly grenades?: readonly Role[];
+  readonly grenades?: readonly DuelRole[];
   readonly scores: readonly [attacker: number, defender: number];
-  readonly loser: Role;
+  readonly loser: DuelRole;
   readonly fate: DuelEffect;
 };
 
 export type Pair = { readonly attacker: MeleeFigure; readonly defender: MeleeFigure };
 
 /** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
-export const largerSide = ({ attacker, defender }: MeleeLineUp): Role =>
+export const largerSide = ({ attacker, defender }: MeleeLineUp): DuelRole =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: MeleeLineUp): number => Math.min(attacker.length, defender.length);
 export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly MeleeFigure[] =>
@@ -49,8 +49,8 @@ export const pairsOf = (line: MeleeLineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
 /** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
-export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
-  const all: Record<Role, string[]> = { attacker: [], defender: [] };
+export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<DuelRole, readonly string[]>>> {
+  const all: Record<DuelRole, string[]> = { attacker: [], defender: [] };
   for (const role of ['attacker', 'defender'] as const)
     for (const [place, left] of Object.entries(line.grenades[role])) {
       const men = line[role].slice(0, pairCount(line)).filter((man) => man.place === Number(place));
@@ -66,7 +66,7 @@ export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<Role, 
 export type Melee = { readonly line: MeleeLineUp; readonly rules: MeleeRules };
 
 /** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
-export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: MeleeRules): boolean =>
+export const staysInPlace = (loser: DuelRole, long: DuelRole, metSpare: boolean, { unequal }: MeleeRules): boolean =>
   loser === long && !(metSpare && unequal === 'two');
 
 /**
@@ -129,7 +129,7 @@ function* usingGrenades(pair: Pair, no: number, line: MeleeLineUp, before: reado
 
 export const ROLES = ['attacker', 'defender'] as const;
 
-export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[]> {
+export function* askGrenadeUsers(able: readonly DuelRole[]): Sequence<readonly DuelRole[]> {
   if (able.length === 0) return [];
   const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
   const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
@@ -137,13 +137,13 @@ export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[
 }
 
 /** Maps each role to the ask and item that select a grenade. Omits a side without grenades. */
-export type GrenadeAsks = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
-const throwingAsks = (where: (role: Role) => GrenadeAsks[Role]): GrenadeAsks =>
+export type GrenadeAsks = Readonly<Partial<Record<DuelRole, { readonly ask: string; readonly item: string }>>>;
+const throwingAsks = (where: (role: DuelRole) => GrenadeAsks[DuelRole]): GrenadeAsks =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
-type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: GrenadeAsks };
+type Meeting = { readonly pair: Pair; readonly grenades: readonly DuelRole[]; readonly asked: GrenadeAsks };
 
-export type Spares = { readonly long: Role; readonly unequal: MeleeRules['unequal'] };
+export type Spares = { readonly long: DuelRole; readonly unequal: MeleeRules['unequal'] };
 
 function* fightDuels(
   no: number,
@@ -181,10 +181,10 @@ function* fightDuels(
 
 type Scored = Pick<DuelOutcome, 'score'>;
 
-export type DuelPair = Readonly<Record<Role, string>> & {
-  readonly tags: Readonly<Record<Role, string>>;
-  readonly plus: Readonly<Record<Role, number>>;
-  readonly men: Readonly<Record<Role, string>>;
+export type DuelPair = Readonly<Record<DuelRole, string>> & {
+  readonly tags: Readonly<Record<DuelRole, string>>;
+  readonly plus: Readonly<Record<DuelRole, number>>;
+  readonly men: Readonly<Record<DuelRole, string>>;
 };
 
 export type DuelContext = {
@@ -202,8 +202,8 @@ const duelNames = ({ attacker, defender }: Pair): DuelPair => ({
 });
 
 export const duelOf = (
-  pair: Readonly<Record<Role, Pick<MeleeFigure, 'plus'>>>,
-  grenades: readonly Role[],
+  pair: Readonly<Record<DuelRole, Pick<MeleeFigure, 'plus'>>>,
+  grenades: readonly DuelRole[],
   rules: MeleeRules,
 ): Duel => ({
   attacker: { plus: pair.attacker.plus, grenade: grenades.includes('attacker') },
@@ -213,20 +213,20 @@ export const duelOf = (
   'grenade-score': rules['grenade-score'],
 });
 
-export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Record<Role, number>> => ({
+export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Record<DuelRole, number>> => ({
   attacker: fights.filter(({ loser }) => loser === 'attacker').length,
   defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
-export const menOf = ({ attacker, defender, idle }: MeleeLineUp): Readonly<Record<Role, number>> => ({
+export const menOf = ({ attacker, defender, idle }: MeleeLineUp): Readonly<Record<DuelRole, number>> => ({
   attacker: attacker.length,
   defender: defender.length + idle,
 });
 
 /** The attacker takes the place if no defender is left; otherwise both stay. (tsatf-ww2 4.12) */
 export function verdictOf(
-  lost: Readonly<Record<Role, number>>,
-  men: Readonly<Record<Role, number>>,
+  lost: Readonly<Record<DuelRole, number>>,
+  men: Readonly<Record<DuelRole, number>>,
 ): 'taken' | 'held' | 'both' {
   if (men.defender === lost.defender) return 'taken';
   return men.attacker === lost.attacker ? 'held' : 'both';

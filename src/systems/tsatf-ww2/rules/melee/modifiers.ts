@@ -5,7 +5,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
 import { gradeOf, MAN_FACTS, UNIT_FACTS } from '../../units.ts';
-import type { Role } from './duel.ts';
+import type { DuelRole } from './duel.ts';
 
 export type Ground = {
   readonly wire?: boolean;
@@ -18,7 +18,7 @@ export type Ground = {
 type Modifier = { readonly what: string; readonly by: number; readonly ref?: string };
 
 /** Modifiers of a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
-function modifiersOf(role: Role, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Modifier[] {
+function modifiersOf(role: DuelRole, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Modifier[] {
   const crew = man.role === 'crewman';
   const of = gradeOf(unit);
   const row =
@@ -56,7 +56,7 @@ function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Mo
 }
 
 export function* dieModifiers(
-  role: Role,
+  role: DuelRole,
   unit: Unit,
   men: readonly Man[],
   ground: Ground,

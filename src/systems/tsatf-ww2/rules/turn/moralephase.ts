@@ -10,7 +10,7 @@ import {
   hasState,
   isHalfLost,
   labelOf,
-  lostMen,
+  lossCount,
   type ManState,
   standingMen,
   startingStrength,
@@ -87,7 +87,7 @@ export function* takeMoraleTests({
     if (which === 'critical')
       for (const [i, { unit }] of all.entries())
         if (isDue.critical(nth(units, i).unit) && !isDue.critical(unit))
-          yield* note(`unit/${i + 1}/not critical`, { lost: lostMen(unit), start: startingStrength(unit) });
+          yield* note(`unit/${i + 1}/not critical`, { lost: lossCount(unit), start: startingStrength(unit) });
     if (due.length === 0) continue;
     yield* beat(which);
     const rolling = which === 'recovery' ? yield* askRecovering(due, rules) : [];
