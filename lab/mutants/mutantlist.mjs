@@ -62,14 +62,6 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'coc-given',
-    what: 'The fight forgets that a Unit has surrendered.',
-    file: 'src/systems/chain-of-command/odds/combat.ts',
-    from: '({ ...fighting, hurt: [] })',
-    to: '({ ...fighting, hurt: [], hasSurrendered: false })',
-    tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
-  },
-  {
     name: 'coc-round',
     what: 'The next round is counted with the dice of one side for both.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
@@ -91,14 +83,6 @@ export const mutants = [
     file: 'src/systems/chain-of-command/odds/overrun.ts',
     from: 'alike(overrun, ({ evades }) => evades)',
     to: 'alike(overrun, () => null)',
-    tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
-  },
-  {
-    name: 'coc-next-round',
-    what: 'A further round forgets that a Unit surrendered before.',
-    file: 'src/systems/chain-of-command/odds/combat.ts',
-    from: '({ ...drawn, hurt: [], margin: 0 })',
-    to: '({ ...drawn, hurt: [], margin: 0, hasSurrendered: false })',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {

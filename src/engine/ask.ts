@@ -53,7 +53,7 @@ export type Directive =
       readonly kind: 'part';
       readonly rule: object;
       readonly input: unknown;
-      walk(input?: unknown): Sequence<unknown>;
+      walk(): Sequence<unknown>;
     }
   | Steps;
 
@@ -198,8 +198,7 @@ export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number
  * as `return yield* part(…)`.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
-  const walk = (given = input) => rule(given);
-  const known = resolutionOf<R>(yield { kind: 'part', rule, input, walk });
+  const known = resolutionOf<R>(yield { kind: 'part', rule, input, walk: () => rule(input) });
   return known ? known.value : yield* rule(input);
 }
 

@@ -21,7 +21,6 @@ type KeyOf<R> = { of(result: R): unknown }['of'];
 
 /** Faster sequences with the same chances. With `decides`, they return the measure, not the result. */
 type Shortcuts<I, M> = {
-  relevantInput?(input: I): I;
   /** Used only if there are no answers inside the rule. */
   instead?(input: I): Sequence<M> | undefined;
   /** Asks under the same paths as the rule, so that it takes its answers. */

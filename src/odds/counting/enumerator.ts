@@ -60,20 +60,19 @@ export class Enumerator {
     return where.touched ? walk() : this.walkOpen(this.keyOf(rule, input), walk);
   }
 
-  private part({ rule, input: whole, walk: walkRule }: Part, outer: Where, at: string): PartChances {
+  private part({ rule, input, walk: walkRule }: Part, outer: Where, at: string): PartChances {
     const { answered, cache } = this.settings;
     const statement = this.statements.get(rule) ?? { rule };
-    const input = statement.relevantInput?.(whole) ?? whole;
     const keyOf = statement.alike?.(input, answered.any);
     const { decides } = statement;
     const ending: ResultHandling = {
       ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
-    const where = { at, touched: outer.touched && this.isTouched(at, statement, whole) };
+    const where = { at, touched: outer.touched && this.isTouched(at, statement, input) };
     const quicker = () => (where.touched ? undefined : statement.instead?.(input)) ?? statement.samePaths?.(input);
-    const plain = () => this.walk(() => walkRule(input), where, ending);
-    const quick = () => this.walk(() => quicker() ?? walkRule(input), where, decides ? DECIDED : ending);
+    const plain = () => this.walk(walkRule, where, ending);
+    const quick = () => this.walk(() => quicker() ?? walkRule(), where, decides ? DECIDED : ending);
     const walk = quicker() ? quick : plain;
     const partKey = `${this.keyOf(rule, input)}${keyOf ? ` ${answered.any}` : ''}`;
     if (where.touched) return getOrCreate(this.touchedParts, `${at} ${partKey}`, walk);

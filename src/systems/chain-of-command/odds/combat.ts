@@ -11,11 +11,9 @@ const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'hous
 
 export const combatModel: OddsModel = [
   decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
-    relevantInput: (fighting) => ({ ...fighting, hurt: [] }),
     instead: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
   }),
   decides(nextRound, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
-    relevantInput: (drawn) => ({ ...drawn, hurt: [], margin: 0 }),
     instead: ({ fight, rules, hasSurrendered }) =>
       mustWalk(rules)
         ? undefined
