@@ -65,7 +65,7 @@ const FALLEN: AskWords = {
   ...HITS_FIRST,
 };
 
-const telling: SequenceWords<CombatSetup, CombatResult> = {
+const words: SequenceWords<CombatSetup, CombatResult> = {
   ask: asksByStep<CombatSetup>({
     ...OWED,
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what counts?', ref: '4.1 to 4.3' }),
@@ -261,5 +261,5 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
       { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },
     ],
   },
-  words: telling,
+  words,
 });

@@ -57,7 +57,7 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
   return isRecord(added) ? Number(added[role]) : 0;
 }
 
-const telling: SequenceWords<RoundSetup, CombatEnd> = {
+const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
     fire: () => ({ title: 'Defensive fire', detail: 'What did it hit?', ref: '4.3' }),
@@ -182,5 +182,5 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
       { id: 'defender', title: 'Defenders eliminated', counts: 'pieces', of: ({ lost }) => lost.defender },
     ],
   },
-  words: telling,
+  words,
 });

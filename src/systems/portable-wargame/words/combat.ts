@@ -23,7 +23,7 @@ import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
 import { effectAsks, fateOrders, hitWords, line, needTitle, needWords, refusalWords } from './sentences.ts';
 
-const telling: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
+const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
     declare: () => ({
       title: 'Declaration',
@@ -195,5 +195,5 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
       { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
     ],
   },
-  words: telling,
+  words,
 });

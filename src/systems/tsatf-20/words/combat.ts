@@ -74,7 +74,7 @@ const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
 
 const CLOSING: readonly MeleeEntry[] = ['fire', 'close'];
 
-const telling: SequenceWords<MeleeSetup, MeleeResult> = {
+const words: SequenceWords<MeleeSetup, MeleeResult> = {
   ask: asksByStep({
     fire: () => ({ title: 'Defensive fire', ref: '4.2' }),
     contact: () => ({
@@ -327,5 +327,5 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
       { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
     ],
   },
-  words: telling,
+  words,
 });

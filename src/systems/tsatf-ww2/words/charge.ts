@@ -104,7 +104,7 @@ type Notes = {
   readonly ended: Pick<ChargeResult, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
-const telling: SequenceWords<ChargeSetup, ChargeResult> = {
+const words: SequenceWords<ChargeSetup, ChargeResult> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
   note: notesByStep<Notes, ChargeSetup>({
     closed: (tested) => testedSentence(tested, 'close'),
@@ -342,5 +342,5 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
       })),
     ),
   },
-  words: telling,
+  words,
 });

@@ -99,7 +99,7 @@ type Notes = {
   volley: { hits: number };
 };
 
-const telling: SequenceWords<FireSetup, FireResult> = {
+const words: SequenceWords<FireSetup, FireResult> = {
   ask: asksByStep<FireSetup>({
     volley: (_, { firer, target }) => ({
       title: `${firer.name} fires at ${target.name}`,
@@ -202,5 +202,5 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
       { id: 'half', title: 'Half of it is lost', of: ({ left }) => left.half },
     ],
   },
-  words: telling,
+  words,
 });

@@ -77,7 +77,7 @@ type Notes = {
   readonly 'not critical': { readonly lost: number; readonly start: number };
 };
 
-const telling: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
+const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, MoralePhaseSetup>({
     back: ({ stand }, setup, note) => `${unitAt(note, setup).name}: ${countOf(stand, 'man stands', 'men stand')}.`,
@@ -240,5 +240,5 @@ export const morale = defineSequence<MoralePhaseSetup, MoralePhaseResult, Measur
     ],
     events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
   },
-  words: telling,
+  words,
 });
