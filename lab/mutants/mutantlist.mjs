@@ -19,7 +19,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: '[menOf(felled), unnamedDeck(deck, FIGURES)]',
     to: 'menOf(felled)',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'tsatf-20-units',

@@ -175,6 +175,20 @@ describe('odds during a play', () => {
     for (const [at, { p }] of merged) expect(p).toBeCloseTo(wanted.get(at)!.p, 12);
   });
 
+  test('losses of a unit draw from the deck without the cards used on another', () => {
+    const [first] = FIRST.attackers;
+    const attackers = [only(first!, ['ordinary', 'ordinary'], 'a'), only(first!, ['officer', 'ordinary'], 'b')];
+    const defenders = [only(FIRST.defenders[0]!, ['ordinary'], 'd')];
+    const setup: MeleeSetup = {
+      ...FIRST,
+      enter: 'fire',
+      attackers: attackers.map((one) => ({ ...one, hits: 1 })),
+      defenders,
+    };
+    const wanted = chances(setup, {}, { model: plainModel(combatModel) });
+    for (const [at, { p }] of chances(setup)) expect(p).toBeCloseTo(wanted.get(at)!.p, 12);
+  });
+
   test('losses at contact draw from the deck without the cards used by fire', () => {
     const attackers = only(FIRST.attackers[0]!, ['officer', 'ordinary', 'ordinary'], 'a');
     const setup: MeleeSetup = {
