@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed } from '../../scripts/installed.mjs';
@@ -48,7 +49,10 @@ const runFault = (tree, broken) =>
     rmSync(ledger, { force: true });
     rmSync(join(tree, 'dist-cli'), { recursive: true, force: true });
     const command = [join(tree, 'scripts/faults.mjs'), broken.fault, String(broken.many)];
-    const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: TIMEOUT });
+    // Some faults build an earlier commit, and the copy has no history of its own.
+    const history = execFileSync('git', ['rev-parse', '--absolute-git-dir'], { encoding: 'utf8' }).trim();
+    const env = { ...process.env, GIT_DIR: history };
+    const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: TIMEOUT, env });
     if (code === 2) return 'not run here';
     const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
     const result = lines.map((line) => JSON.parse(line).report);

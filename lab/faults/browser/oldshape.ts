@@ -18,7 +18,9 @@ async function buildOldShape(): Promise<string> {
   const source = await mkdtemp(join(tmpdir(), 'faults-old-'));
   process.on('exit', () => rmSync(source, { recursive: true, force: true }));
   try {
-    run('sh', '-c', `git archive ${OLD_SHAPE} | tar -x -C ${source}`);
+    const archive = join(source, 'source.tar');
+    run('git', 'archive', '--output', archive, OLD_SHAPE);
+    run('tar', '-x', '-f', archive, '-C', source);
   } catch (error) {
     throw new NotRun(`the history has no commit ${OLD_SHAPE} (${sentenceOf(error)})`);
   }
