@@ -44,7 +44,7 @@ export function Heap({
       style={{ '--s': `${turned > 0 ? MIN_DIE_PX : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
     >
       {thrown.isAmended && (
-        <li class="mended">
+        <li>
           <Icon name="edit" />
           <span class="unseen">corrected</span>
         </li>
