@@ -18,6 +18,7 @@ export type Ask<A = unknown> = {
   readonly whose: string;
   readonly place?: { readonly no: number; readonly of: number };
   readonly context?: Plain;
+  readonly itemPaths?: readonly { readonly path: string; readonly key: string }[];
   read(answer: unknown): A;
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
@@ -61,6 +62,7 @@ export type Scope = {
   readonly kind: 'scope';
   readonly sequence: Sequence<unknown>;
   readonly name?: string;
+  readonly item?: string;
   readonly whose?: string;
   readonly place?: Ask['place'] | undefined;
   readonly context?: Plain | (() => Plain);
@@ -226,16 +228,13 @@ export function* steps<S, X>(
 export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in item;
 
 export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
-  within({ kind: 'scope', sequence, name, whose, place }, sequence);
+  runScope({ kind: 'scope', sequence, name, whose, place }, sequence);
 
-/**
- * Adds context to all asks of a sequence; an ask’s own context wins. Pass a function if the facts are costly: the odds
- * do not call it on each run.
- */
+/** Adds context to all asks of a sequence; an ask’s own context wins. The odds do not call a function on each run. */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
-  within({ kind: 'scope', sequence, context: facts }, sequence);
+  runScope({ kind: 'scope', sequence, context: facts }, sequence);
 
-function* within<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
+export function* runScope<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
   const known = resolutionOf<R>(yield item);
   return known ? known.value : yield* sequence;
 }

@@ -3,6 +3,7 @@ import type { Ask, Plain } from './ask.ts';
 import { readRecord } from './data/plain.ts';
 import { jsonKey } from './dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from './draw.ts';
+import type { ItemPath } from './flatten.ts';
 import {
   acceptedAnswer,
   activeAnswers,
@@ -18,7 +19,7 @@ import {
   suggestedAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruling, runRule } from './replay.ts';
+import { type Overruling, type Position, runRule } from './replay.ts';
 
 export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
@@ -54,7 +55,64 @@ export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to:
 
 export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const [from, to] = differences(readRecord(play.setup, 'setup'), readRecord(setup, 'setup'));
-  return rerun(rule, { ...withAnswerChange(play, 'setup', from, to), setup }, answersInPlay(play));
+  const { play: moved, lost } = moveAnswers(rule, play, setup);
+  const changed = rerun(rule, { ...withAnswerChange(moved, 'setup', from, to), setup }, answersInPlay(moved));
+  return { ...changed, lost: [...lost, ...changed.lost] };
+}
+
+/** Gives answers the paths that their men and units have in a new setup. Answers of those who are gone are lost. */
+function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
+  const keys = new Map(itemPathsOf(positionOf(rule, play)).map(({ path, key }) => [path, key]));
+  if (keys.size === 0) return { play, lost: [] };
+  const answers = new Map(answersInPlay(play).map((answer) => [moveId(answer.id, keys), answer]));
+  const next = runRule(
+    rule,
+    inputOf({ ...play, setup }),
+    (ask) => {
+      const paths = new Map(ask.itemPaths?.map(({ path, key }) => [path, key]));
+      const answer = answers.get(moveId(ask.id, paths));
+      return (answer && acceptedAnswer(ask, { ...answer, id: ask.id })) ?? suggestedAnswer(play, ask)?.answer;
+    },
+    play.overruled,
+  );
+  const paths = new Map(itemPathsOf(next).map(({ path, key }) => [key, path]));
+  const newPaths = new Map([...keys].map(([path, key]) => [path, paths.get(key)]));
+  const idOf = (id: string) => moveId(id, newPaths);
+  const moveAll = <T extends { readonly id: string }>(all: readonly T[]) =>
+    all.flatMap((one) => {
+      const id = idOf(one.id);
+      return id === undefined ? [] : { ...one, id };
+    });
+  const moveEach = <T>(byId: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(moveAll(Object.entries(byId).map(([id, one]) => ({ id, one }))).map(({ id, one }) => [id, one]));
+  const active = moveAll(activeAnswers(play));
+  return {
+    lost: answersInPlay(play).filter(({ id }) => idOf(id) === undefined),
+    play: {
+      ...play,
+      answers: [...active, ...moveAll(play.answers.slice(play.cursor))],
+      cursor: active.length,
+      overruled: moveEach(play.overruled),
+      ...(play.drafts ? { drafts: moveEach(play.drafts) } : {}),
+      ...(play.rolled ? { rolled: moveEach(play.rolled) } : {}),
+      ...(play.amended ? { amended: moveAll(play.amended) } : {}),
+    },
+  };
+}
+
+const itemPathsOf = ({ trail, ...now }: Position<unknown>): readonly ItemPath[] =>
+  [...trail.flatMap((step) => ('ask' in step ? step.ask : [])), ...(now.at === 'ask' ? now.asks : [])].flatMap(
+    ({ itemPaths = [] }) => itemPaths,
+  );
+
+/** Replaces the longest known beginning of an id. Undefined if it has no replacement. */
+function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): string | undefined {
+  for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    if (!paths.has(at)) continue;
+    const to = paths.get(at);
+    return to === undefined ? undefined : to + id.slice(at.length);
+  }
+  return id;
 }
 
 export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>

@@ -17,14 +17,18 @@ export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, 
 
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly independent: boolean };
 
+/** The scope of an ask that is about one item of a list. `path` numbers the item, `key` has its id instead. */
+export type ItemPath = NonNullable<Ask['itemPaths']>[number];
+
 type Place = {
   readonly at: string;
   readonly whose: string;
   readonly place: Ask['place'];
   readonly context: Plain | undefined;
+  readonly itemPaths: readonly ItemPath[];
 };
 
-const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined };
+const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined, itemPaths: [] };
 
 /** Flattens scopes and parallel sequences into the items shown on each screen, with full ids. */
 export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenSequence<R> {
@@ -51,12 +55,21 @@ export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenS
 
 const pathIn = ({ at }: Place, id: string): string => joinPath(at, id);
 
-const inScope = (here: Place, { name, whose = BOTH, place, context: facts }: Scope): Place => ({
+const inScope = (here: Place, { name, item, whose = BOTH, place, context: facts }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
+  itemPaths:
+    name === undefined || item === undefined ? here.itemPaths : [...here.itemPaths, itemPath(here, name, item)],
   whose: whose === BOTH ? here.whose : whose,
   place: place ?? here.place,
   context: facts ? { ...here.context, ...(typeof facts === 'function' ? facts() : facts) } : here.context,
 });
+
+function itemPath(here: Place, name: string, item: string): ItemPath {
+  const path = pathIn(here, name);
+  const outer = here.itemPaths.at(-1);
+  const inner = path.slice(outer?.path.length ?? 0).replace(/\d+$/, '');
+  return { path, key: `${outer?.key ?? ''}${inner}${item}` };
+}
 
 export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
   const here = scopes.reduce(inScope, TOP);
@@ -71,8 +84,9 @@ function shownIn(here: Place, item: Exclude<ScreenItem, AsksTogether>): ScreenIt
   return isAsk(item) ? askIn(here, { ...item, id, whose }) : { ...item, id, whose };
 }
 
-const askIn = ({ place, context: facts }: Place, ask: Ask): Ask => ({
+const askIn = ({ place, context: facts, itemPaths }: Place, ask: Ask): Ask => ({
   ...ask,
+  ...(itemPaths.length > 0 ? { itemPaths } : {}),
   ...(place && !ask.place ? { place } : {}),
   ...(facts ? { context: { ...facts, ...ask.context } } : {}),
 });

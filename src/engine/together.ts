@@ -1,4 +1,4 @@
-import { resolutionOf, type Sequence } from './ask.ts';
+import { BOTH, resolutionOf, runScope, type Sequence } from './ask.ts';
 
 type Pacing = { readonly independent?: boolean };
 
@@ -26,3 +26,10 @@ export function* eachOf<X, R>(
 ): Sequence<readonly R[]> {
   return Object.values(yield* together(Object.fromEntries(items.map((item, at) => [at, sequence(item, at)])), pacing));
 }
+
+/**
+ * Scope of one man or unit of a list. `name` has his number, as in "man/3", and `item` his id. His answers stay his if a
+ * new setup changes the list.
+ */
+export const itemScope = <R>(name: string, item: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
+  runScope({ kind: 'scope', sequence, name, item, whose }, sequence);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '../engine/answer.ts';
 import { choose, roll, scope } from '../engine/ask.ts';
+import { changeSetup } from '../engine/changeplay.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
 import { screensOf } from '../engine/flatten.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
@@ -59,6 +61,29 @@ test('rolls for all men are asked on one sheet, with their own words, in any ord
     at: 'end',
     outcome: { up: ['B1'], changes: [{ id: 'B1', unit: 'B', from: 'hurt', to: 'standing' }] },
   });
+});
+
+test('a die stays with its man if a man before him is no longer hurt', () => {
+  const die = (no: number, man: string, face: number): Answer => ({
+    id: `man/${no}/test of ${man}`,
+    dice: [{ face, by: 'app' }],
+  });
+  const hurt: Play = {
+    ...play(),
+    setup: { units: [{ unit: unit('A', ['hurt', 'standing']) }, { unit: unit('B', ['hurt', 'hurt']) }] },
+    rolled: { 'man/1/test of A1': [6], 'man/2/test of B1': [5] },
+  };
+  const all = [die(1, 'A1', 6), die(2, 'B1', 5), die(3, 'B2', 2)];
+  const now = all.reduce((now, one) => answerAsk(after.rule, now, one), hurt);
+  const { play: changed, lost } = changeSetup(after.rule, now, {
+    units: [{ unit: unit('A', ['standing', 'hurt']) }, { unit: unit('B', ['standing', 'hurt']) }],
+  });
+  expect(lost).toEqual([die(1, 'A1', 6), die(2, 'B1', 5)]);
+  expect(changed.rolled).toEqual({});
+  expect(positionOf(after.rule, changed)).toMatchObject({ at: 'ask', ask: { id: 'man/1/test of A2' } });
+  expect(changed.answers).toEqual([die(2, 'B2', 2)]);
+  const whole = answerAsk(after.rule, changed, die(1, 'A2', 1));
+  expect(positionOf(after.rule, whole)).toMatchObject({ at: 'end', outcome: { up: [] } });
 });
 
 test('players choose for each man if the house rule says so', () => {

@@ -1,10 +1,10 @@
-import { type Ask, beat, part, type Sequence, scope, withContext } from '../engine/ask.ts';
+import { type Ask, beat, part, type Sequence, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/data/lists.ts';
 import { tally } from '../engine/dice/pool.ts';
 import type { House, Input } from '../engine/play.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
-import { eachOf } from '../engine/together.ts';
+import { eachOf, itemScope } from '../engine/together.ts';
 import { decidesSums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { type Faces, facesOf, rowOf, type Table } from './tables.ts';
@@ -82,7 +82,9 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
   type Rows = { readonly rows: readonly R[]; readonly house: House };
   const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
   const settleRows = ({ rows, house }: Rows) =>
-    eachOf(rows, (row) => withContext({ row: row.at }, scope(row.at, part(settleOne, { row, house }), whose)));
+    eachOf(rows, (row) =>
+      withContext({ row: row.at }, itemScope(row.at, (row.man ?? row.unit).id, part(settleOne, { row, house }), whose)),
+    );
   const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
   const model = counts ? [decidesSums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
   return settlingAll<AfterGame, R, X, O, M>({

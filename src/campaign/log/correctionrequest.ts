@@ -2,6 +2,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from './amend.ts';
 import { rewritesLog, undoWithDependents } from './log.ts';
+import { activeEntries } from './statechanges.ts';
 
 /**
  * Asks for an entry to be corrected, or for the consequences of its new `body`. `newId` is the id of the amendment or
@@ -14,8 +15,15 @@ export type CorrectionRequest = {
   readonly body?: EntryBody;
 };
 
-/** An entry as it reads now, with the records as they were before it. */
-export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignRecords };
+/**
+ * An entry as it reads now, with the records as they were before it. `settledElsewhere` are units for which other entries
+ * settle the same game.
+ */
+export type EntryOfDay = {
+  readonly entry: Entry;
+  readonly records: CampaignRecords;
+  readonly settledElsewhere: readonly string[];
+};
 
 /** An amendment, or the undo of one, that is not yet written. `of` is the entry that it amends or undoes. */
 export type Correction = { readonly of: Entry; readonly draft: NewEntry; readonly preview: RewritePreview };
@@ -40,8 +48,18 @@ export function answerCorrection(
     return { correction: { of, draft, preview: preview(draft) } };
   }
   const entry = amendableEntry(entries, id);
-  if (!body) return { day: { entry, records: recordsBefore(entries, id, onProgress) as CampaignRecords } };
+  if (!body) {
+    const records = recordsBefore(entries, id, onProgress) as CampaignRecords;
+    return { day: { entry, records, settledElsewhere: settledElsewhere(entries, entry) } };
+  }
   const draft = amendEntry(entries, id, body, { newId });
   const consequences = preview(draft);
   return { correction: { of: entry, draft: { ...draft, changes: consequences.adjustments }, preview: consequences } };
+}
+
+function settledElsewhere(entries: readonly Entry[], { id, settles, told }: Entry): readonly string[] {
+  if (settles === undefined) return [];
+  return activeEntries(entries.toReversed()).flatMap((one) =>
+    one.id !== id && one.settles === settles && one.told?.sequence === told?.sequence ? (one.units ?? []) : [],
+  );
 }

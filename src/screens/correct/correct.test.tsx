@@ -183,6 +183,49 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');
 });
 
+test('a hospital that was set aside keeps each die with its man, and asks about a man newly wounded', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
+  const [raiders, post, militia] = ['Raiders', 'Hill Post', 'Militia'].map((name) => named(campaign, name));
+  const wounded = (unit: typeof raiders, ...places: readonly number[]) =>
+    places.map(
+      (at): RecordChange => ({
+        ...{ of: 'man', id: unit!.men[at]!.id, unit: unit!.id, field: 'state', from: 'standing', to: 'wounded' },
+        why: { by: 'fire' },
+      }),
+    );
+  const { id: wrong } = await campaign.edit('Raiders: 3 wounded', wounded(raiders, 0, 1, 2));
+  await campaign.edit('Hill Post: 2 wounded', wounded(post, 0, 1));
+  const { id: game, name } = campaign.game.value!;
+  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+  await campaign.edit(`${name} ends`, [ended], 'game', game);
+  const dice = [3, 1, 6, 2, 3].map((face, i) => [`man/${i + 1}/recovery`, [face]] as const);
+  const unit = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  render(await desk.fight(campaign, 'after-the-game', { unit }, dice));
+  await press(/^Record/);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  cleanup();
+  const hospital = campaign.loaded.value.tail[0]!;
+  const { day } = await openEntry(campaign, wrong);
+  const changes = [...wounded(raiders, 0), ...wounded(militia, 4)];
+  const { draft, preview } = await prepareCorrection(campaign, day!, { title: 'Militia: 1 wounded', changes });
+  expect(preview.unfit.map(({ id }) => id)).toEqual([hospital.id]);
+  await campaign.rewrite(draft);
+
+  render(desk.at('c', campaign.id, 'correct', hospital.id));
+  await press(/^Still out/);
+  await press('Save the correction…');
+  const words = (await screen.findByRole('dialog', { name: 'What follows' })).textContent;
+  const label = (of: typeof raiders, at: number) => `${of!.men[at]!.name} of ${of!.name}`;
+  expect(words).toContain(`As first recorded: ${post!.men[0]!.tag} ${label(post, 0)}.`);
+  await press('Save the correction');
+  await waitFor(() => expect(states(campaign, 'Hill Post').slice(0, 2)).toEqual(['standing', 'wounded']));
+  expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['wounded', 'standing', 'standing']);
+  expect(states(campaign, 'Militia')[4]).toBe('wounded');
+  const attempts = (name: string) => named(campaign, name).men.map(({ facts }) => facts.attempts);
+  expect([attempts('Raiders')[0], attempts('Hill Post')[1], attempts('Militia')[4]]).toEqual([1, 1, 1]);
+});
+
 test('a hospital without answers is corrected man by man', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const { id: unit, men } = named(campaign, 'Raiders');

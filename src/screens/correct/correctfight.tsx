@@ -3,9 +3,11 @@ import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
+import { readList, readRecord } from '../../engine/data/plain.ts';
 import type { Play } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
+import { type Fields, type Tree, unitFields } from '../../engine/setup/fields.ts';
+import { proposeEntry, proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/plays/playfile.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
@@ -52,16 +54,40 @@ export function CorrectFight(props: CorrectProps) {
 
 const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, overruled });
 
-/** The play as recorded. If the entry was set aside, with the records as they are at its place now. */
+/**
+ * The play as recorded. If the entry was set aside, with the records as they are at its place now, and with units that a
+ * procedure after the game did not have to settle before.
+ */
 function playOfDay({ campaign, day }: CorrectProps): Play {
   const play = day.entry.told!.play!;
   if (!day.entry.aside) return play;
   const sequence = sequenceOf(play.sequence, campaign.system);
   const game = day.records.games.find(({ id }) => id === day.entry.game);
   const units = withDistinctNames(unitsOfDay(day), day.records.sides);
-  const setup = withCurrentRecords(sequence.setup(play.house), play.setup, units, game?.decks);
+  const fields = sequence.setup(play.house);
+  const kept = withCurrentRecords(fields, readRecord(play.setup, 'setup'), units, game?.decks);
+  const others = units.filter(({ id }) => !day.settledElsewhere.includes(id));
+  const setup = day.entry.settles === undefined ? kept : withNewUnits(fields, kept, others);
   const session = new PlaySession(campaign.system, sequence, play, () => {});
   return session.previewSetup(setup)?.play ?? play;
+}
+
+function withNewUnits(fields: Fields, setup: Tree, units: readonly Unit[]): Tree {
+  const known = unitsOf(fields, setup);
+  const isNew = ({ id }: Unit) => known.every((unit) => unit.id !== id);
+  const next = { ...setup };
+  for (const field of fields) {
+    if (field.kind !== 'list' || !field.all) continue;
+    const { each, all } = field;
+    const [first] = unitFields(each);
+    const isOfSide = ({ side }: Unit) => all !== 'side' || known.some((unit) => unit.side === side);
+    const added = units.filter((unit) => isNew(unit) && isOfSide(unit) && first?.of?.(unit));
+    next[field.id] = [
+      ...readList(setup[field.id], field.id),
+      ...added.map((unit) => proposeEntry(each, unit, { units: {} })),
+    ];
+  }
+  return next;
 }
 
 function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void): PlayContext {

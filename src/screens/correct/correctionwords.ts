@@ -20,17 +20,21 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
   const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const unhurt: string[] = [];
   const others: string[] = [];
+  const asBefore: string[] = [];
   for (const { man, unit } of men) {
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
+    if (day.entry.aside && was && was === is && is.id !== man.state) asBefore.push(manLabel(man, unit));
     if (!was || !is || was === is) continue;
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
     else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
+  const same = asBefore.length > 0 ? [`As first recorded: ${listOf(asBefore)}.`] : [];
   const { at = day.entry.at } = draft.amends?.body ?? {};
   return [
     ...never,
     ...others,
+    ...same,
     ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, before, after),

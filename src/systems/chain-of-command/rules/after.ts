@@ -2,7 +2,7 @@ import { choose, type Sequence, spread } from '../../../engine/ask.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import type { Input } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues } from '../house.ts';
@@ -66,8 +66,12 @@ export function* settle(
   const gone = yield* who('gone', figures, many.gone);
   const left = figures.filter((one) => !gone.includes(one));
   const missing = yield* who('misses', left, many.misses);
-  const leaders = yield* eachOf(fallen.slice(figures.length), (_, i) =>
-    choose<keyof FallenCount>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
+  const leaders = yield* eachOf(fallen.slice(figures.length), ({ man }, i) =>
+    itemScope(
+      `leader/${i + 1}`,
+      man.id,
+      choose<keyof FallenCount>('', ['back', 'misses', 'gone'], { assumed: 'back' }),
+    ),
   );
   return [
     ...figures.map((one): keyof FallenCount =>

@@ -3,7 +3,7 @@ import { dealInTurn, sumOf, total, zip } from '../../../engine/data/lists.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { counter, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -117,7 +117,7 @@ export function* falling(men: readonly Man[], kills: number): Sequence<readonly 
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* eachOf(leaders, function* (man, i) {
-    return { man, hit: yield* scope(`leader/${i + 1}`, chosenHit()) };
+    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chosenHit()) };
   });
 }
 

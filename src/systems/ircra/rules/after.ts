@@ -1,7 +1,7 @@
-import { roll, type Sequence, scope, yes } from '../../../engine/ask.ts';
+import { roll, type Sequence, yes } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { Roster } from '../../../system/system.ts';
 import { forgetPlaces } from '../changes.ts';
@@ -40,7 +40,7 @@ function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]
   if (!rules.recovery) return [];
   const lost = unit.men.filter(({ state }) => state === 'lost');
   const dice = yield* eachOf(lost, (man) =>
-    scope(`piece/${unit.men.indexOf(man) + 1}`, roll('back', d6(1), atLeast(rules['recovery-on']))),
+    itemScope(`piece/${unit.men.indexOf(man) + 1}`, man.id, roll('back', d6(1), atLeast(rules['recovery-on']))),
   );
   return lost.filter((_, i) => dice[i] === 1).map(({ id }) => id);
 }

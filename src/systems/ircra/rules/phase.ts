@@ -1,21 +1,10 @@
-import {
-  beat,
-  choose,
-  facts,
-  note,
-  part,
-  roll,
-  type Sequence,
-  scope,
-  stateNumber,
-  withContext,
-} from '../../../engine/ask.ts';
+import { beat, choose, facts, note, part, roll, type Sequence, stateNumber, withContext } from '../../../engine/ask.ts';
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { totalOf } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
@@ -110,7 +99,13 @@ export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
   return (yield* roll('test', d6(1), atLeast(need))) === 1;
 }
 
-const inUnit = <R>(i: number, sequence: Sequence<R>): Sequence<R> => scope(`unit/${i + 1}`, sequence, 'active');
+const inUnit = <R>({ id }: Unit, i: number, sequence: Sequence<R>): Sequence<R> =>
+  itemScope(`unit/${i + 1}`, id, sequence, 'active');
+
+type PieceInTest = { readonly unit: Unit; readonly man: Man; readonly i: number; readonly k: number };
+
+const inPiece = <R>(test: 'piece' | 'away', { unit, man, i, k }: PieceInTest, sequence: Sequence<R>): Sequence<R> =>
+  inUnit(unit, i, itemScope(`${test}/${k + 1}`, man.id, sequence));
 
 export type UnitTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
 
@@ -155,16 +150,14 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
 export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitTest[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
-  const stayed = yield* eachOf(tested, (one) => inUnit(units.indexOf(one), testMorale(one.unit, rules)));
+  const stayed = yield* eachOf(tested, (one) => inUnit(one.unit, units.indexOf(one), testMorale(one.unit, rules)));
   const removed = tested.filter((_, i) => !stayed[i]);
 
   const pieces = units.flatMap((one, i) =>
     removed.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
-  const states = yield* eachOf(pieces, ({ unit, man, i, k }) =>
-    inUnit(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
-  );
+  const states = yield* eachOf(pieces, (one) => inPiece('piece', one, disruption(one.unit, one.man, rules)));
   return units.map((one, i): UnitTest => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
     const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(states, n)] as const] : []));
@@ -224,20 +217,18 @@ function* disengagePieces(
     const board = boardOf(boards, one.man.id);
     const why = one.state === 'disrupted' ? 'disrupted' : board && staysLocked(board, one.man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
-    if (!why || (yield* inUnit(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
-      allowed.push(one);
+    if (!why || (yield* inPiece('away', one, withContext({ why }, ruling))) === 'table') allowed.push(one);
   }
-  const free = yield* eachOf(allowed, ({ unit, man, i, k }) =>
-    inUnit(i, scope(`away/${k + 1}`, disengaging(unit, man))),
-  );
+  const free = yield* eachOf(allowed, (one) => inPiece('away', one, disengaging(one.unit, one.man)));
   let now = boards;
   const [away, stuck]: [string[], string[]] = [[], []];
-  for (const [n, { man, i, k }] of allowed.entries()) {
+  for (const [n, one] of allowed.entries()) {
     if (!free[n]) continue;
+    const { man } = one;
     const board = boardOf(now, man.id);
     const gone = board && disengage(board, man.id);
     if (gone?.is === 'stays') {
-      yield* inUnit(i, scope(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
+      yield* inPiece('away', one, note('stuck', { piece: man.id, meets: gone.meets }));
       stuck.push(man.id);
       continue;
     }

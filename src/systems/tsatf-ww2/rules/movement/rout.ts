@@ -1,8 +1,8 @@
-import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../../engine/ask.ts';
+import { beat, part, roll, type Sequence, withContext, yes } from '../../../../engine/ask.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Switches } from '../../house.ts';
 import { hasState, noteClass, standingMen, UNIT_FACTS } from '../../units.ts';
@@ -26,7 +26,7 @@ export const flees = (unit: Unit): boolean => hasState(unit, 'routing') || hasSt
 export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<RoutSetup>): Sequence<RoutResult> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
-    return { unit, ...(yield* scope(`unit/${i + 1}`, part(runToRear, undefined))) };
+    return { unit, ...(yield* itemScope(`unit/${i + 1}`, unit.id, part(runToRear, undefined))) };
   });
   return {
     verdict: 'ran',

@@ -1,11 +1,11 @@
-import { beat, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { beat, roll, type Sequence } from '../../../../engine/ask.ts';
 import { FULL_DECK as NEW } from '../../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../../engine/dice/pool.ts';
 import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, deckChange, type RosterGame, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
-import { together } from '../../../../engine/together.ts';
+import { itemScope, together } from '../../../../engine/together.ts';
 import type { NotedFacts } from '../../../../system/facts.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Roster, System } from '../../../../system/system.ts';
@@ -40,7 +40,10 @@ export function* begin({ setup, house }: Input<GameStartSetup>): Sequence<BeginR
   const rolling = rules.supply === '2d10' ? all.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
   const rolled = yield* together(
     Object.fromEntries(
-      rolling.map((unit) => [unit.id, scope(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
+      rolling.map((unit) => [
+        unit.id,
+        itemScope(`unit/${all.indexOf(unit) + 1}`, unit.id, roll('grenades', d10(2), sum)),
+      ]),
     ),
   );
   const places: Record<string, number> = {};

@@ -1,8 +1,8 @@
-import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { beat, note, part, pick, type Sequence, withContext } from '../../../../engine/ask.ts';
 import { nth, zip } from '../../../../engine/data/lists.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { eachOf, itemScope } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Recovery } from '../../../../system/settling.ts';
 import { houseValues, type Switches, type Test, testOrder } from '../../house.ts';
@@ -93,7 +93,8 @@ export function* takeMoraleTests({
     const rolling = which === 'recovery' ? yield* askRecovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
       if (!due.includes(one)) return one;
-      return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, MORALE_TESTS[which](one, rules, rolling)));
+      const { id } = one.unit;
+      return yield* itemScope(`unit/${i + 1}`, id, withContext({ of: id }, MORALE_TESTS[which](one, rules, rolling)));
     });
   }
   return all;
@@ -137,7 +138,9 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
 }
 
 export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
-  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, rollRecovery(attempts(man)))));
+  eachOf(men, (man, i) =>
+    withContext({ man: man.id }, itemScope(`recovery/${i + 1}`, man.id, rollRecovery(attempts(man)))),
+  );
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
 function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
@@ -194,7 +197,7 @@ function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
 type PinnedMen = { readonly men: readonly Man[]; readonly testing: MoraleTestInput };
 
 export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
-  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`pinned/${i + 1}`, passOrFail(testing))));
+  eachOf(men, (man, i) => withContext({ man: man.id }, itemScope(`pinned/${i + 1}`, man.id, passOrFail(testing))));
 
 export function* passOrFail(testing: MoraleTestInput): Sequence<Pass> {
   return (yield* moraleTest(testing)) ? 'passed' : 'failed';
