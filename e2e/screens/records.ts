@@ -28,6 +28,13 @@ const recorded = by(
 
 const withLossesCached = place(recorded, waitForHeading('Log'));
 
+const correcting = by(
+  withLossesCached,
+  press(/^Game 1: losses entered afterwards/),
+  open('Correct this'),
+  waitForHeading('Who fell?'),
+);
+
 export const recordsScreens: readonly Screen[] = [
   { name: 'luck-none', prepare: by(sample, openTab('Campaign'), open(/^Luck/), waitForHeading('No results yet')) },
   { name: 'campaign', prepare: by(sample, openTab('Campaign'), waitForHeading('Log')) },
@@ -92,6 +99,18 @@ export const recordsScreens: readonly Screen[] = [
   {
     name: 'log',
     prepare: by(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
+  },
+  { name: 'correct-losses', prepare: correcting },
+  {
+    name: 'correct-follows',
+    prepare: by(
+      correcting,
+      press(/Raiders/),
+      pressInSheet(/^A2 /),
+      pressInSheet('Back to the units'),
+      press(/^Save the correction…/),
+      waitForHeading('What follows'),
+    ),
   },
   {
     name: 'picture-man',
