@@ -79,7 +79,7 @@ export function DiceScreen() {
 const RollerBar = ({ roller, onOdds }: { readonly roller: DiceRoll; readonly onOdds: () => void }) => (
   <Bar
     title="Dice"
-    subtitle={readWords(roller)}
+    subtitle={`Read: ${readWords(roller)}`}
     back={{ label: 'To the first screen', href: to() }}
     actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
   />
