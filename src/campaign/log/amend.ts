@@ -11,7 +11,7 @@ import {
 } from '../records/records.ts';
 import { amendedEntries, LogAmendments } from './amendments.ts';
 import { LogFold, withStatus } from './fold.ts';
-import { inactiveIds, tipsOf } from './log.ts';
+import { inactiveIds, tipsOf, undoneIds } from './log.ts';
 
 const ENTRIES_PER_REPORT = 500;
 
@@ -71,7 +71,7 @@ export function amendEntry(
 export type RewritePreview = {
   readonly before: RecordSet;
   readonly after: RecordSet;
-  /** Number of later entries that still fit. */
+  /** Number of later entries that still fit. Entries that are undone count nowhere here. */
   readonly fitting: number;
   /** Later entries that no longer fit, with their reasons, oldest first. */
   readonly unfit: readonly Entry[];
@@ -105,12 +105,13 @@ export function previewRewrite(
     new LogFold(EMPTY_RECORDS, amendments),
   ];
   const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
+  const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
     // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
     const [was, is] = [oldFold.records, newFold.records];
     const [old, now] = [oldFold.add(entry), newFold.add(entry)];
-    if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment') {
+    if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment' && !undone.has(entry.id)) {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;
       if (old.is === 'in' && now.is === 'aside') result.unfit.push(withStatus(entry, now));
       if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));

@@ -309,6 +309,14 @@ describe('an amendment', () => {
     expect([restored.map(({ id }) => id), unfit, fitting]).toEqual([['hospital'], [], 1]);
   });
 
+  test('does not name a later entry that is undone', () => {
+    const phone = log();
+    phone.undo('hospital', 'back', AT);
+    const draft = amendEntry(phone.noted.toReversed(), 'fire', body(falls('u1-3')), { newId: 'm' });
+    const { restored, unfit, fitting } = previewRewrite(phone.entries, draft, () => 0);
+    expect([restored, unfit, fitting]).toEqual([[], [], 1]);
+  });
+
   test('counts the men in the starting strength of later games again, and its undo takes that back', () => {
     const phone = log();
     const game = phone.records.games[0]!;

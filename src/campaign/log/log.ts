@@ -26,7 +26,8 @@ export function ancestorIds(
 
 type UndoFields = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 
-function undoneIds(entries: readonly UndoFields[]): readonly string[] {
+/** Returns the ids of entries that are undone. `entries` are newest first. */
+export function undoneIds(entries: readonly UndoFields[]): readonly string[] {
   const undone = new Set<string>();
   return entries.flatMap(({ id, undoes = [], aside, effect }) => {
     if (aside || undone.has(id)) return [];

@@ -20,6 +20,15 @@ export const withOffset = (time: string): string => (OFFSET.test(time) ? time : 
 
 export const dayOf = (time: string): string => (DAY.test(time) ? time : withOffset(time).slice(0, 10));
 
+/** Date at the original offset: "3 May 2026". */
+export const dayWords = (iso: string): string =>
+  new Date(dayOf(iso)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MS_PER_DAY;
 
 export const daysAfter = (day: string, days: number): string =>

@@ -1,14 +1,17 @@
 import { formatNumber, listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import { dayWords } from './dates.ts';
 
 export const manLabel = (man: Man, unit: Unit): string =>
   `${man.tag ? `${man.tag} ` : ''}${isolateRtl(man.name)} of ${isolateRtl(unit.name)}`;
 
 const isolateRtl = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
+  if (typeof value === 'string') return value === '' ? 'nothing' : TIME.test(value) ? dayWords(value) : `“${value}”`;
   if (typeof value === 'object') return 'otherwise';
   if (typeof value === 'number') return formatNumber(value);
   return value === true ? 'yes' : value === false ? 'no' : String(value);

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayOf } from '../../campaign/records/dates.ts';
+import { dayOf, dayWords } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { report } from '../../campaign/reports/report.ts';
@@ -22,7 +22,6 @@ import { SideSheet } from '../roster/sidesheet.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { openCampaign as opened } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { dayWords } from '../words/when.ts';
 
 // Lazy screens can load slowly on a busy machine.
 const LONG = { timeout: 60_000 };

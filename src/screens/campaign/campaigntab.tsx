@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { resultWords, score } from '../../campaign/games/score.ts';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
-import { gamesByDay } from '../../campaign/records/dates.ts';
+import { dayWords, gamesByDay } from '../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../campaign/records/records.ts';
 import { sideReports } from '../../campaign/reports/sidereports.ts';
 import { stateOf } from '../../campaign/units/muster.ts';
@@ -23,7 +23,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countPhrase, upperFirst } from '../words/unitwords.ts';
-import { dayWords } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
 import { BetweenGames } from './betweengames.tsx';
 import { GameFiles } from './gamefiles.tsx';

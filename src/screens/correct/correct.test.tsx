@@ -344,6 +344,28 @@ test('a note is corrected: its words, its units and its day', async () => {
   expect(amendedEntries(campaign.loaded.value.tail).find((entry) => entry.id === id)?.at).toBe(at);
 });
 
+test('an entry that is undone is not named in what follows, and stays undone in the log', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const { id: of } = campaign.game.value!;
+  const begun = (from: string, to: string): RecordChange => ({ of: 'game', id: of, field: 'begun', from, to });
+  const [first, wrong, right] = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => `${day}T19:00:00.000Z`);
+  const changed = await campaign.edit('Day changed', [begun(first!, wrong!)]);
+  const again = await campaign.edit('Day changed again', [begun(wrong!, '2026-11-23T19:00:00.000Z')]);
+  await campaign.undo(again.id);
+  const { day } = await openEntry(campaign, changed.id);
+  const body = { title: 'Day changed', changes: [begun(first!, right!)] };
+  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  expect(preview.unfit).toEqual([]);
+  await campaign.rewrite(draft);
+  expect(campaign.loaded.value.tail.find(({ id }) => id === again.id)?.aside).toEqual([
+    'Game 1: begun is 22 November 2026 now, no longer 21 November 2026.',
+  ]);
+  render(desk.at('c', campaign.id, 'log'));
+  const row = async (name: string) => (await key(new RegExp(`^${name}`))).textContent;
+  expect(await row('Day changed again')).toMatch(/undone$/);
+  expect(await row('Undone: Day changed again')).not.toMatch(/undone$/);
+});
+
 test('an entry that cannot be corrected is not opened', async () => {
   const campaign = await hillPost();
   const { id } = campaign.loaded.value.tail[0]!;

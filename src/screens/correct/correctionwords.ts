@@ -1,5 +1,6 @@
 import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
+import { dayWords } from '../../campaign/records/dates.ts';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
@@ -11,7 +12,6 @@ import type { State } from '../../system/units.ts';
 import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
-import { dayWords } from '../words/when.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */

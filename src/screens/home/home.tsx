@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { score, scoreWords } from '../../campaign/games/score.ts';
+import { dayWords } from '../../campaign/records/dates.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
@@ -16,7 +17,6 @@ import { attempt, isFreshStart, settings, store } from '../state/appstate.ts';
 import { installOffer, isInstalled } from '../state/device/install.ts';
 import { go, route, to } from '../state/route.ts';
 import { correctionDraft } from '../state/settingkeys.ts';
-import { dayWords } from '../words/when.ts';
 import {
   type CampaignCard,
   gamesSummary,

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
+import { withoutStatus } from '../../campaign/log/fold.ts';
 import { inactiveIds } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -21,7 +22,7 @@ export function EntryRows({
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const known = [...campaign.loaded.value.tail, ...entries];
+  const known = withPlainUndos([...campaign.loaded.value.tail, ...entries]);
   const undone = inactiveIds(known);
   const amended = new Map(amendedEntries(known).map((entry) => [entry.id, entry]));
   return (
@@ -53,6 +54,18 @@ export function EntryRows({
         />
       )}
     </>
+  );
+}
+
+/** Shows entries that are undone, and their undos, as such, even if a correction left the undo nothing to take back. */
+function withPlainUndos(entries: readonly Entry[]): readonly Entry[] {
+  const unfit = new Set(entries.flatMap(({ id, aside }) => (aside?.length ? id : [])));
+  const undos = entries.filter(({ kind }) => kind === 'undo');
+  const isTakenBack = (id: string): boolean => undos.some((undo) => undo.undoes?.includes(id) && !isTakenBack(undo.id));
+  return entries.map((entry) =>
+    (unfit.has(entry.id) && isTakenBack(entry.id)) || entry.undoes?.every((id) => unfit.has(id))
+      ? withoutStatus(entry)
+      : entry,
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayOf, localTime } from '../../campaign/records/dates.ts';
+import { dayOf, dayWords, localTime } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { calendarWeeks } from '../../campaign/reports/calendar.ts';
 import { localDay } from '../../recover/salvage.ts';
@@ -8,7 +8,7 @@ import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
 import { fileName } from '../parts/files/sharefile.ts';
-import { daysAgoWords, dayTimeWords, dayWords, timeOrDayWords } from './when.ts';
+import { daysAgoWords, dayTimeWords, timeOrDayWords } from './when.ts';
 
 let undo = () => {};
 afterEach(() => undo());

@@ -1,14 +1,5 @@
 import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/records/dates.ts';
 
-/** Date at the original offset: "3 May 2026". */
-export const dayWords = (iso: string): string =>
-  new Date(dayOf(iso)).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 export const dayTimeWords = (iso: string): string =>
   new Date(`${withOffset(iso).slice(0, -6)}Z`).toLocaleString('en-GB', {
     timeZone: 'UTC',

@@ -6,6 +6,7 @@ import {
   rosterIndex,
   stateChanges,
 } from '../../../campaign/log/statechanges.ts';
+import { dayWords } from '../../../campaign/records/dates.ts';
 import type { CampaignRecords, Entry, Game } from '../../../campaign/records/records.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
@@ -13,7 +14,6 @@ import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../ca
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { countPhrase } from '../../words/unitwords.ts';
-import { dayWords } from '../../words/when.ts';
 
 export type Poster = {
   readonly over: string;

@@ -1,4 +1,5 @@
 import { resultWords, scoreWords } from '../../../campaign/games/score.ts';
+import { dayWords } from '../../../campaign/records/dates.ts';
 import { calendarWeeks } from '../../../campaign/reports/calendar.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
@@ -6,7 +7,6 @@ import { Section } from '../../../components/frame/section.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
 import { countPhrase } from '../../words/unitwords.ts';
-import { dayWords } from '../../words/when.ts';
 
 export function Calendar({ campaign }: CampaignProps) {
   const records = campaign.records.value;

@@ -1,5 +1,6 @@
 import { type ComponentChildren, render } from 'preact';
 import { resultWords, scoreWords } from '../../../campaign/games/score.ts';
+import { dayWords } from '../../../campaign/records/dates.ts';
 import type { Week } from '../../../campaign/reports/calendar.ts';
 import type { CareerTotals } from '../../../campaign/reports/careertotals.ts';
 import type { Chronicle, ManChronicle, UnitChronicle } from '../../../campaign/reports/chronicle.ts';
@@ -8,7 +9,6 @@ import { layOutReport, nameOfDay } from '../../../campaign/reports/reporttext.ts
 import { sideShape } from '../../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../../parts/poster/posterdrawing.ts';
 import { countPhrase } from '../../words/unitwords.ts';
-import { dayWords } from '../../words/when.ts';
 import { idleWords } from './calendar.tsx';
 import css from './club.css?inline';
 

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import { dayWords } from '../../../campaign/records/dates.ts';
 import { report } from '../../../campaign/reports/report.ts';
 import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
@@ -23,7 +24,6 @@ import { PosterKey } from '../../parts/poster/posterkey.tsx';
 import { attempt, useLoaded } from '../../state/appstate.ts';
 import type { GameProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
-import { dayWords } from '../../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
   const entries = useLoaded(

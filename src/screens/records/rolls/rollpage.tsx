@@ -1,4 +1,4 @@
-import { gamesByDay } from '../../../campaign/records/dates.ts';
+import { dayWords, gamesByDay } from '../../../campaign/records/dates.ts';
 import { groupByGame } from '../../../campaign/reports/chronicle.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -7,7 +7,6 @@ import { manWords } from '../../fight/playcontext.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, UnitProps } from '../../state/props.ts';
 import { manStatusWords, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
-import { dayWords } from '../../words/when.ts';
 import { nextWords } from '../man/nextwords.ts';
 import {
   alikeWords,
