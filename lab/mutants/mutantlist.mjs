@@ -555,6 +555,6 @@ export const mutants = [
     file: 'src/campaign/log/fold.ts',
     from: 'if (amendment || isAdapted) this.rewritten.add(entry.id);',
     to: 'if (amendment) this.rewritten.add(entry.id);',
-    tests: ['src/campaign/log/amendments.test.ts'],
+    tests: ['src/campaign/log/merge.test.ts'],
   },
 ];

@@ -4,6 +4,7 @@ import { FAULTS } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { campaignLog, runSchedule } from '../../testkit/schedules.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
+import { creationOf, removalOfMan, reverseChanges } from '../records/differences.ts';
 import { FIELDS } from '../records/fields.ts';
 import type { Entry, RecordChange, RecordSet } from '../records/records.ts';
 import { foldLog } from './fold.ts';
@@ -175,6 +176,24 @@ describe('two logs of one campaign', () => {
     expect(mergeLogs(theirs, both)).toEqual(both);
     expect(mergeLogs(both, theirs)).toEqual(both);
     expect(morale(foldLog(both))).toBe(6);
+  });
+
+  test('undo a transfer that did not know of a change of the man, who comes back as changed', () => {
+    const [from, to] = foldLog(BEGUN).records.units;
+    const man = from!.men[0]!;
+    const transfer = [removalOfMan(from!, man), creationOf('man', { ...man, tag: 'B9' }, { unit: to!.id })];
+    const here = [
+      ...BEGUN,
+      entry('a', 2, [{ ...MAN, field: 'tag', from: man.tag ?? null, to: 'A9' }, falls('wounded')], { kind: 'edit' }),
+    ];
+    const moved = [...BEGUN, entry('b', 2, transfer, { kind: 'edit' })];
+    const undo = entry('b', 3, reverseChanges(transfer), { kind: 'undo', undoes: ['b2'], after: ['b2'] });
+    const found = (log: readonly Entry[]) =>
+      together(here, log).records.units.flatMap(({ id, men }) =>
+        men.flatMap((one) => (one.id === man.id ? [[id, one.tag, one.state]] : [])),
+      );
+    expect(found(moved)).toEqual([[to!.id, 'B9', 'wounded']]);
+    expect(found([...moved, undo])).toEqual([[from!.id, 'A9', 'wounded']]);
   });
 
   test('combine the draws from one deck, refuse the same card twice, and let a shuffle reset it', () => {
