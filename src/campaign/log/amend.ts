@@ -1,6 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
+import { equal } from '../records/equal.ts';
 import {
   EMPTY_RECORDS,
   type Entry,
@@ -12,6 +13,7 @@ import {
 import { amendedEntries, LogAmendments } from './amendments.ts';
 import { LogFold, withStatus } from './fold.ts';
 import { inactiveIds, tipsOf, undoneIds } from './log.ts';
+import { beginsGame, endsGame } from './statechanges.ts';
 
 const ENTRIES_PER_REPORT = 500;
 
@@ -67,6 +69,15 @@ export function amendEntry(
   };
 }
 
+/** A unit at a later entry that begins or ends a game, before and after that entry, without and with the draft. */
+export type StagePreview = {
+  readonly game: string;
+  readonly begins: boolean;
+  readonly ends: boolean;
+  readonly without: readonly [before: Unit, after: Unit];
+  readonly with: readonly [before: Unit, after: Unit];
+};
+
 /** What follows from an amendment, or from the undo of one. */
 export type RewritePreview = {
   readonly before: RecordSet;
@@ -77,6 +88,8 @@ export type RewritePreview = {
   readonly unfit: readonly Entry[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
+  /** Later entries that begin or end a game, where a unit differs. */
+  readonly stages: readonly StagePreview[];
   /** Changes to starting strengths of later games: new minus old count of active men. */
   readonly adjustments: readonly RecordChange[];
 };
@@ -105,6 +118,7 @@ export function previewRewrite(
     new LogFold(EMPTY_RECORDS, amendments),
   ];
   const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
+  const stages: StagePreview[] = [];
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
@@ -118,10 +132,31 @@ export function previewRewrite(
     }
     if (old.is === 'in' && now.is === 'in')
       result.adjustments.push(...strengthAdjustments(now.changes, was, is, strengthOf));
+    if (isLater && old.is === 'in' && now.is === 'in' && !undone.has(entry.id))
+      stages.push(...stagesOf(now.changes, [was, oldFold.records], [is, newFold.records]));
     isLater ||= !sameBody(old, now);
   }
   newFold.add(next);
-  return { before: oldFold.records, after: newFold.records, ...result };
+  return { before: oldFold.records, after: newFold.records, ...result, stages };
+}
+
+type BeforeAndAfter = readonly [before: RecordSet, after: RecordSet];
+
+function stagesOf(
+  changes: readonly RecordChange[],
+  [was, wasAfter]: BeforeAndAfter,
+  [is, isAfter]: BeforeAndAfter,
+): readonly StagePreview[] {
+  const begins = changes.find(beginsGame);
+  const ends = changes.find(endsGame);
+  const game = (begins ?? ends)?.id;
+  if (game === undefined) return [];
+  const unitIn = ({ units }: RecordSet, id: string) => units.find((unit) => unit.id === id);
+  return is.units.flatMap((unit) => {
+    const [old, oldAfter, after] = [was, wasAfter, isAfter].map((records) => unitIn(records, unit.id));
+    if (!old || !oldAfter || !after || equal(old, unit)) return [];
+    return { game, begins: !!begins, ends: !!ends, without: [old, oldAfter] as const, with: [unit, after] as const };
+  });
 }
 
 const sameBody = (one: ReturnType<LogFold['add']>, other: ReturnType<LogFold['add']>): boolean =>

@@ -110,12 +110,12 @@ export class LogFold {
     return this.apply(fitted, [], 'merging');
   }
 
-  /** Applies or reverses an amendment's adjustments. Skips deleted games. */
+  /** Applies or reverses an amendment's adjustments. Skips those that no longer fit, as of a deleted game. */
   private adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
     const all =
       entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.effect(id).changes));
-    const fitting = all.filter(({ of, id }) => of !== 'game' || this.records.games.some((game) => game.id === id));
-    const changes = fitting.length === entry.changes.length && entry.kind === 'amendment' ? entry.changes : fitting;
+    const { missed, fitted } = applySeparately(this.records, all);
+    const changes = missed.length === 0 && entry.kind === 'amendment' ? entry.changes : fitted;
     return this.apply(changes, undoes, 'merging');
   }
 

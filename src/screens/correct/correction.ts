@@ -1,11 +1,16 @@
 import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
+import type { RewritePreview } from '../../campaign/log/amend.ts';
 import type {
   Correction,
   CorrectionReply,
   CorrectionRequest,
   EntryOfDay,
 } from '../../campaign/log/correctionrequest.ts';
-import type { EntryBody } from '../../campaign/records/records.ts';
+import { applySeparately } from '../../campaign/log/replacement.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import { differences } from '../../campaign/records/differences.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import { EMPTY_RECORDS, type EntryBody, type RecordChange, type RecordSet } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
@@ -56,7 +61,50 @@ export async function prepareCorrection(
     ...(body.units ? { units: body.units } : {}),
   });
   const request = { id: entry.id, body: { ...body, changes: [...changes, ...derived] } };
-  return (await ask(campaign, request, onProgress)).correction!;
+  const correction = (await ask(campaign, request, onProgress)).correction!;
+  const { draft, preview } = correction;
+  return { ...correction, draft: { ...draft, changes: [...draft.changes, ...redoStages(campaign, preview)] } };
+}
+
+/**
+ * Works out what later games would have changed as they began or ended, such as a missed game served or a unit that is
+ * no longer shaken. Returns it as changes of the present records.
+ */
+export function redoStages(
+  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
+  { stages, after }: Pick<RewritePreview, 'stages' | 'after'>,
+): readonly RecordChange[] {
+  const recordsOf = (unit: Unit): RecordSet => ({ ...EMPTY_RECORDS, units: [unit] });
+  const unitAfter = (unit: Unit, changes: readonly RecordChange[]): Unit =>
+    applyChanges(recordsOf(unit), applySeparately(recordsOf(unit), changes).fitted).units[0]!;
+  const strengthOf = (unit: Unit) =>
+    unit.men.filter(({ state }) =>
+      system.units.some((kind) => kind.id === unit.kind && kind.states.some((one) => one.id === state && one.isActive)),
+    ).length;
+  const missing = new Map<string, readonly RecordChange[]>();
+  const strengths: RecordChange[] = [];
+  for (const stage of stages) {
+    const game = after.games.find(({ id }) => id === stage.game);
+    if (!game) continue;
+    const [unit, actual] = stage.with;
+    const { id } = unit;
+    const before = unitAfter(unit, missing.get(id) ?? []);
+    const by = strengthOf(before) - strengthOf(unit);
+    if (stage.begins && by !== 0 && Object.hasOwn(game.strengths, id))
+      strengths.push({ of: 'game', id: game.id, field: `strengths.${id}`, by });
+    const end = (of: Unit) => {
+      const changes = system.changesBetweenGames({ units: [of], game, house: house.value });
+      return unitAfter(
+        of,
+        changes.filter((change) => change.of !== 'game'),
+      );
+    };
+    const [old, oldAfter] = stage.without;
+    // A game entered afterwards, or ended under other rules, is left as it is.
+    const isRedone = stage.ends && !stage.begins && equal(end(old), oldAfter);
+    missing.set(id, differences('unit', actual, isRedone ? end(before) : unitAfter(actual, missing.get(id) ?? [])));
+  }
+  return [...applySeparately(after, [...missing.values()].flat()).fitted, ...strengths];
 }
 
 function ask(

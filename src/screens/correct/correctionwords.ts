@@ -38,6 +38,7 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
     ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, before, after),
+    ...laterStages(campaign, draft),
   ];
 }
 
@@ -73,6 +74,12 @@ function factChanges(
   const changes = was && is ? differences('game', was, is) : [];
   return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
+
+/** Says what games that began or ended since would have changed. */
+const laterStages = (campaign: OpenCampaign, { changes }: NewEntry): readonly string[] =>
+  changes
+    .filter((change) => change.of !== 'game' && !isBookkeeping(campaign.system.units, change))
+    .map((change) => `After later games: ${changeWords(campaign, change)}`);
 
 /** Changes other than of men's states that only one of the two bodies has. */
 function otherChanges(

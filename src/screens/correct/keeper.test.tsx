@@ -10,6 +10,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { clubFile } from '../records/reports/clubpage.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
+import { correctionWords } from './correctionwords.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -143,4 +144,53 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   await campaign.undo(draft.id);
   expect(strengths()).toEqual({ Raiders: [8, 7, 7, 7, 7], 'Hill Post': [6, 6, 5, 4, 3], Militia: [10, 10, 10, 10, 9] });
   expect(await reportOf(campaign, 4)).toBe(fourth);
+});
+
+test('a man who recovers by a corrected hospital serves the games ended since, and a unit is no longer shaken', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.absence', from: null, to: 1 }]);
+  const change = (name: string, field: string, from: unknown, to: unknown): RecordChange => ({
+    ...{ of: 'man', id: named(campaign, name).men[1]!.id, unit: named(campaign, name).id },
+    ...{ field, from, to },
+  });
+  const endGame = async () => {
+    const { id, name } = campaign.game.value!;
+    const to = `2026-11-2${campaign.records.value.games.length}T22:00:00.000Z`;
+    const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
+    const ended: RecordChange = { of: 'game', id, field: 'ended', from: null, to };
+    await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
+  };
+  const fire = await write(campaign, 'Fire', 'fire', [change('Raiders', 'state', 'standing', 'wounded')]);
+  await endGame();
+  const stays = await campaign.edit('Hospital', [change('Raiders', 'facts.attempts', null, 1)]);
+  for (const number of [2, 3]) {
+    await begin(campaign, number);
+    await endGame();
+  }
+  const before = campaign.records.value;
+  expect(before.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([8, 7, 7]);
+
+  const hospital = await openEntry(campaign, stays.id);
+  const { draft } = await prepareCorrection(campaign, hospital.day!, {
+    title: 'Hospital',
+    changes: [change('Raiders', 'state', 'wounded', 'absent'), change('Raiders', 'facts.absent', null, 1)],
+  });
+  await campaign.rewrite(draft);
+  expect(named(campaign, 'Raiders').men[1]!.state).toBe('standing');
+  expect(named(campaign, 'Raiders').men[1]!.facts).not.toHaveProperty('absent');
+  expect(campaign.records.value.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([
+    8, 7, 8,
+  ]);
+  await campaign.undo(draft.id);
+  expect(campaign.records.value).toEqual(before);
+
+  const shaken: RecordChange = {
+    ...{ of: 'unit', id: named(campaign, 'Hill Post').id, field: 'facts.shaken' },
+    ...{ from: false, to: true },
+  };
+  const { day } = await openEntry(campaign, fire.id);
+  const second = await prepareCorrection(campaign, day!, { title: 'Fire', changes: [...fire.changes, shaken] });
+  expect(correctionWords(campaign, day!, second.draft)).toContain('After later games: Hill Post: rallied.');
+  await campaign.rewrite(second.draft);
+  expect(named(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
 });
