@@ -96,7 +96,7 @@ function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): r
 }
 
 /** Counts a missed game for each absent man. He returns after the last one. */
-const gameMissed = (kinds: readonly UnitKind[], { units }: Roster): readonly Change[] =>
+export const gameMissed = (kinds: readonly UnitKind[], { units }: Pick<Roster, 'units'>): readonly Change[] =>
   units.flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
 
 function missOne(kinds: readonly UnitKind[], unit: Unit, { id, facts }: Unit['men'][number]): readonly Change[] {

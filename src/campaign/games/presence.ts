@@ -2,7 +2,12 @@ import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechan
 import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 
-export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<string> };
+/** `men` were active as the game began. `out` were not, and no later entry has changed their state. */
+export type Presence = {
+  readonly isServing: boolean;
+  readonly men: ReadonlySet<string>;
+  readonly out: ReadonlySet<string>;
+};
 
 /**
  * Returns each unit's active men as a game began. A unit mustered later has its first men but was not serving. If the
@@ -36,6 +41,7 @@ export function presenceOn(
   for (const unit of known.units.values()) for (const { id } of unit.men) unitOf.set(id, unit.id);
   for (const unit of records.units) for (const { id } of unit.men) unitOf.set(id, unit.id);
   const active = new Map(records.units.map(({ id }) => [id, new Set<string>()]));
+  const out = new Set<string>();
   for (const man of known.men.values()) {
     const { transfers = [], states = [] } = histories.get(man.id) ?? {};
     const last = transfers.findLast(({ entry }) => !isLater(entry));
@@ -44,6 +50,7 @@ export function presenceOn(
     const state = before ? before.to : states[0] ? states[0].from : man.state;
     const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
     if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.isActive) active.get(unit)?.add(man.id);
+    else if (states.every(({ entry }) => isBefore(entry))) out.add(man.id);
   }
   return new Map(
     records.units.map((unit) => [
@@ -51,6 +58,7 @@ export function presenceOn(
       {
         isServing: (isOlder || !late.has(unit.id)) && !(unit.disbanded && disbanded.has(unit.id)),
         men: active.get(unit.id) ?? new Set(),
+        out: new Set(unit.men.flatMap(({ id }) => (out.has(id) ? id : []))),
       },
     ]),
   );

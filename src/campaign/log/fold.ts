@@ -9,7 +9,7 @@ import { adaptTransfers } from '../records/transfers.ts';
 import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, settlesSame } from './log.ts';
 import { applySeparately } from './replacement.ts';
-import { isStageOfGame, statesInSetup } from './statechanges.ts';
+import { isWholeGame, statesInSetup } from './statechanges.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
@@ -100,13 +100,14 @@ export class LogFold {
     if (entry.kind === 'undo') return this.undo(entry);
     const status =
       this.rejectSecondSettlement(entry) ?? this.rejectOtherState(entry) ?? this.apply(entry.changes, [], 'merging');
-    return status.is === 'aside' && isStageOfGame(entry) ? this.applyStage(entry, status) : status;
+    return status.is === 'aside' && entry.kind === 'game' ? this.applyStage(entry, status) : status;
   }
 
-  /** Applies the game's part of a stage even if some man or unit changes conflict. */
+  /** Applies the game's part of a stage even if some man or unit changes conflict. Losses entered afterwards must fit. */
   private applyStage({ changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
     const { missed, fitted } = applySeparately(this.records, changes);
-    if (missed.some(({ of }) => of === 'game')) return unfit;
+    const hasLosses = isWholeGame(changes);
+    if (missed.some(({ of, why }) => of === 'game' || (hasLosses && why))) return unfit;
     return this.apply(fitted, [], 'merging');
   }
 

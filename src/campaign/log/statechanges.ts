@@ -64,15 +64,29 @@ export const endsGame = (change: RecordChange): boolean =>
   (setsGameEnd(change) && 'from' in change && change.from === null) ||
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
-/** True if the entry begins, ends or advances a game. False for a game entered as a whole after it was played. */
+/** True for the entry of a game that was entered as a whole after it was played. */
+export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
+  changes.some((change) => beginsGame(change) && endsGame(change));
+
+/** True if the entry begins, ends or advances a game. */
 export const isStageOfGame = ({ kind, changes }: Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind'>>): boolean =>
-  kind === 'game' && !changes.some((change) => beginsGame(change) && endsGame(change));
+  kind === 'game' && !isWholeGame(changes);
 
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
+
+/** State changes during a game. Returns of men who missed a game entered afterwards follow it. */
+export const stateChangesDuring = (
+  rules: Rules,
+  known: RosterLookup,
+  entries: readonly Entry[],
+): readonly StateChange[] =>
+  stateChanges(rules, known, entries).filter(
+    ({ from, to, why, entry }) => why || from?.isActive !== false || !to?.isActive || !isWholeGame(entry.changes),
+  );
 
 function stateChangesOf(rules: Rules, known: RosterLookup, entry: Entry, change: RecordChange): readonly StateChange[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];

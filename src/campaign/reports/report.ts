@@ -12,6 +12,7 @@ import {
   type Rules,
   type StateChange,
   stateChanges,
+  stateChangesDuring,
   strengthChange,
 } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
@@ -115,7 +116,7 @@ function turningPoints(
   return log.flatMap((entry): TurningPoint[] => {
     turn = turnAfter(turn, entry);
     const all = history.before(entry);
-    const steps = stateChanges(rules, all, [entry]);
+    const steps = stateChangesDuring(rules, all, [entry]);
     const why = [
       ...steps.filter(isCasualty).flatMap(({ man, unit: id }) => {
         const unit = all.units.get(id);

@@ -1,6 +1,6 @@
 import type { Unit } from '../../engine/roster.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
-import { gameEntries, nameOfMan, type Rules, type StateChange, stateChanges } from '../log/statechanges.ts';
+import { gameEntries, nameOfMan, type Rules, type StateChange, stateChangesDuring } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 
 /** Names are those at the end of the game. `now` is the present name if it differs. */
@@ -30,7 +30,7 @@ export function sideReports(
   history = new RosterHistory(records, entries),
 ): readonly SideReport[] {
   const day = history.atEndOf(game);
-  const steps = stateChanges(rules, day, gameEntries(entries, game));
+  const steps = stateChangesDuring(rules, day, gameEntries(entries, game));
   const there = Object.keys(game.strengths).flatMap((id) => day.units.get(id) ?? []);
   return day.sides.map(({ id, name }, i): SideReport => {
     const units = there

@@ -4,10 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
+import { chronicle } from '../../campaign/reports/chronicle.ts';
+import { sideReports } from '../../campaign/reports/sidereports.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import { ABSENT } from '../../system/absence.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
+import { openEntry, prepareCorrection } from '../correct/correction.ts';
 
 let desk: AtDesk;
 let undo = () => {};
@@ -72,4 +77,75 @@ test('a game with an earlier day offers the units present on that day', async ()
   await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
   await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
   expect(campaign.records.value.games[1]?.strengths[unit.id]).toBe(unit.men.length);
+});
+
+test('a game entered afterwards is missed by the men who recovered before it, and by nobody hit after it', async () => {
+  const campaign = await desk.campaign();
+  const [unit] = campaign.units as [Unit];
+  const [one, two, late, wounded] = unit.men as [Man, Man, Man, Man];
+  const state = (man: Man, from: string, to: string, by: 'fire' | 'recovery'): RecordChange => ({
+    ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from, to },
+    why: { by },
+  });
+  const recovers = (man: Man, games: number): readonly RecordChange[] => [
+    state(man, 'wounded', ABSENT, 'recovery'),
+    { of: 'man', id: man.id, unit: unit.id, field: `facts.${ABSENT}`, from: null, to: games },
+  ];
+  const first = campaign.game.value!;
+  const hit = [one, two, wounded].map((man) => state(man, man.state, 'wounded', 'fire'));
+  await campaign.edit('Shot', hit, 'play');
+  await campaign.edit('Ends', [
+    { of: 'game', id: first.id, field: 'ended', from: null, to: '2026-11-20T21:00:00.000Z' },
+  ]);
+  const hospital = await campaign.edit('Hospital', [...recovers(one, 1), ...recovers(two, 2)], 'play', first.id);
+  const second = {
+    ...first,
+    id: 'g2',
+    number: 2,
+    begun: '2026-11-27T19:00:00.000Z',
+    ended: '2026-11-27T21:00:00.000Z',
+  };
+  const shot = state(late, late.state, 'wounded', 'fire');
+  await campaign.edit(
+    'Later',
+    [creationOf('game', { ...second, strengths: {} }), shot, ...recovers(late, 1)],
+    'play',
+    'g2',
+  );
+  undo = setClock('Europe/London', '2026-11-28T10:30:00.000Z');
+  render(desk.at('c', 'c', 'afterwards'));
+  fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-25' } });
+  await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
+  await waitFor(() => expect(campaign.records.value.games).toHaveLength(3));
+  const past = campaign.records.value.games.at(-1);
+  const now = () => campaign.units[0]!.men.slice(0, 4).map((man) => [man.state, man.facts[ABSENT]]);
+  expect(now()).toEqual([
+    [one.state, undefined],
+    [ABSENT, 1],
+    [ABSENT, 1],
+    ['wounded', undefined],
+  ]);
+  const entries = await campaign.entriesUntil(() => false);
+  const records = campaign.records.value;
+  expect(past!.strengths[unit.id]).toBe(unit.men.length - 3);
+  expect(sideReports(campaign.system, records, past!, entries)[0]!.units[0]).toMatchObject({
+    began: unit.men.length - 3,
+    left: unit.men.length - 3,
+    losses: [],
+  });
+  const { sides } = chronicle(campaign.system, records, entries);
+  const men = sides[0]!.units.find((each) => each.unit.id === unit.id)!.men;
+  const gamesOf = (man: Man) => Object.fromEntries(men.find((each) => each.man.id === man.id)!.totals).Games;
+  expect([one, two, late, wounded, unit.men[4]!].map(gamesOf)).toEqual([1, 1, 3, 1, 2]);
+
+  const killed = state(one, 'wounded', 'killed', 'recovery');
+  const { day } = await openEntry(campaign, hospital.id);
+  const body = { title: 'Hospital', changes: [killed, ...recovers(two, 2)] };
+  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  expect(preview.unfit).toEqual([]);
+  await campaign.rewrite(draft);
+  expect(campaign.records.value.games).toHaveLength(3);
+  expect(now()[0]).toEqual(['killed', undefined]);
+  await campaign.undo(draft.id);
+  expect(now()[0]).toEqual([one.state, undefined]);
 });

@@ -1,7 +1,7 @@
 import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { noteTitle, noteWords } from '../../campaign/log/notes.ts';
-import { beginsGame, endsGame } from '../../campaign/log/statechanges.ts';
+import { isWholeGame } from '../../campaign/log/statechanges.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { dayOf, onDay } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
@@ -47,7 +47,6 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
   const isActive = ({ man, unit }: ManOfDay) => stateOf(unit, man.state)?.isActive === true;
   const game = gameAfter(day.records, changes);
   const words = noteWords(day.entry);
-  const isAfterwards = changes.some((change) => beginsGame(change) && endsGame(change));
   const settled = game ? [] : changed.filter((one) => !isActive(one));
   const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
     const state = stateOf(unit, after.get(man.id));
@@ -63,7 +62,7 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
     game,
     out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
     hasLosses:
-      isAfterwards ||
+      isWholeGame(changes) ||
       (!game && settled.length < changed.length) ||
       (!game && changed.length === 0 && words === undefined),
   };

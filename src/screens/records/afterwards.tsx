@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
-import { unitsPresent } from '../../campaign/games/games.ts';
+import { servingUnits, unitsPresent } from '../../campaign/games/games.ts';
 import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, Game } from '../../campaign/records/records.ts';
+import type { Entry, Game, RecordChange } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
+import { gameMissed } from '../../system/absence.ts';
+import type { Roster } from '../../system/system.ts';
 import {
   type GameFacts,
   GameFields,
@@ -66,7 +68,10 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
       const game = into ?? pastGame(campaign, own, now.facts, there, presence);
-      if (await recordLosses(campaign, game, fell, into === undefined)) go(['c', campaign.id, 'campaign']);
+      const entered = into
+        ? []
+        : [creationOf('game', game), ...gameMissed(campaign.system.units, absentFrom(servingUnits(records), presence))];
+      if (await recordLosses(campaign, game, fell, entered)) go(['c', campaign.id, 'campaign']);
     },
   };
   return (
@@ -123,13 +128,18 @@ function pastGame(
   return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
 }
 
+/** Men who were out as the game began and still are. */
+const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): Pick<Roster, 'units'> => ({
+  units: units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) })),
+});
+
 function recordLosses(
   campaign: OpenCampaign,
   game: Game,
   fallen: ReturnType<typeof fallenTokens>,
-  isNew: boolean,
+  entered: readonly RecordChange[],
 ): Promise<boolean> {
   const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));
-  const title = isNew ? `${game.name}, entered afterwards` : `${game.name}: losses entered afterwards`;
-  return writeEdit(campaign, title, [...(isNew ? [creationOf('game', game)] : []), ...losses], 'game', game.id);
+  const title = entered.length > 0 ? `${game.name}, entered afterwards` : `${game.name}: losses entered afterwards`;
+  return writeEdit(campaign, title, [...entered, ...losses], 'game', game.id);
 }
