@@ -44,8 +44,8 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
 
   await table.begin('Close combat');
-  await table.set('Visible movement dice', 1);
-  await table.set('LMG arcs crossed', 1);
+  await table.set('Movement dice rolled in sight', 1);
+  await table.set('LMGs charged across', 1);
   await table.choose('Hard');
   await table.asShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*half, rounded down.*8$/s);
@@ -53,7 +53,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
   await table.tap(dice(table, 'German Gruppe'));
   await expect(table.sheet()).toContainText('The book’s sum says 11,');
-  await table.pressInSheet('keepAsItStands');
+  await table.pressInSheet('close');
 
   await table.press('showFight');
   await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
@@ -147,8 +147,8 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   await table.tab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.set('Visible movement dice', 1);
-  await table.set('LMG arcs crossed', 1);
+  await table.set('Movement dice rolled in sight', 1);
+  await table.set('LMGs charged across', 1);
   await table.choose('Hard');
   await table.asShown();
   const before = table.taps;

@@ -34,7 +34,6 @@ export const KEYS = {
   importThis: 'Import this campaign',
   bringTogether: /^Bring both together/,
   takeNew: /^Take the new part/,
-  keepAsItStands: 'Leave the sum as it is',
   keepEditing: 'Keep editing',
   loadAgain: 'Load the app again',
   joinClub: /^Join The/,

@@ -145,7 +145,7 @@ export class FightPages extends AppPages {
     if ((await sum.count()) === 0) await this.story();
     await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
-    await this.tap(this.sheet().getByRole('button', { name: /^(Use |Leave the sum)/ }));
+    await this.tap(this.sheet().getByRole('button', { name: /^Use / }));
   }
 
   /** Opens an earlier step for editing. */

@@ -7,6 +7,7 @@ const drawn = {
   more: 'M4 6h16M4 12h16M4 18h16',
   story: 'M5 5h14M5 10h14M5 15h14M5 20h8',
   turn: 'M5 10a7 7 0 0 1 12-4l3 3M20 4v5h-5M19 14a7 7 0 0 1-12 4l-3-3M4 20v-5h5',
+  eye: 'M2 12q4-7 10-7t10 7q-4 7-10 7T2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   dice: 'M4 4h16v16H4zM8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1',
   cards: 'M9 3h11v15H9zM5 7v14h11',

@@ -43,7 +43,7 @@ export function Foot({
       {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
-      <Button kind="quiet" icon="turn" bare label="Show" pressed={turned} onPress={onShow} />
+      <Button kind="quiet" icon="eye" bare label="Show" pressed={turned} onPress={onShow} />
     </div>
   );
 }

@@ -142,7 +142,7 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
   );
   const said = await result();
   expect(said).toContain('overwhelms Blue.');
-  expect(said).toContain('Blue surrenders.');
+  expect(said).toContain('Blue surrenders: overwhelmed, no active Leader.');
   expect(said).toContain('Captured');
   await record(campaign);
   expect(states(campaign, defender)).toEqual(Array(5).fill('captured'));

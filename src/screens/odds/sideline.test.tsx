@@ -47,7 +47,7 @@ test('the assumption behind the odds appears next to them and in their sentence'
 });
 
 test('a verdict is certain if counted exactly, and approximate if sampled', () => {
-  expect(lineOf(false)).toBe('Broken or gone certainOn average Red loses 2.5');
+  expect(lineOf(false)).toBe('Certain: Broken or goneOn average Red loses 2.5');
   expect(lineOf(true)).toBe('Broken or gone about over 99%On average Red loses about 2.5');
 });
 

@@ -19,7 +19,15 @@ export function SideLine({ reckoned, players }: { readonly reckoned: KnownForeca
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
           <span key={title} class="odds-end">
-            {endWords(title, players)} <b>{settled(p) && !about ? 'certain' : percent(p, about)}</b>
+            {settled(p) && !about ? (
+              <>
+                <b>Certain:</b> {endWords(title, players)}
+              </>
+            ) : (
+              <>
+                {endWords(title, players)} <b>{percent(p, about)}</b>
+              </>
+            )}
           </span>
         ))}
         {assumption && <small>{assumption}</small>}

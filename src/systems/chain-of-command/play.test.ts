@@ -213,8 +213,13 @@ describe('the printed fight', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1 hit.',
-      detail: 'Unit A: 1 kill, 1 Shock. Unit D: 2 kills, 1 Shock.',
-      orders: ['Unit A goes back 6", facing the enemy.', 'Unit D may advance.'],
+      detail: 'Unit A kills 1 and gives 1 Shock. Unit D kills 2 and gives 1 Shock.',
+      orders: [
+        'Unit A goes back 6", facing the enemy.',
+        'Mark 1 Shock on Unit A.',
+        'Mark Shock on Unit D: LMG Team 1.',
+        'Unit D may advance.',
+      ],
     });
   });
 
@@ -229,7 +234,7 @@ describe('the printed fight', () => {
     const { words } = sequence('close-combat');
     expect(at.at === 'ask' && words.ask(at.ask, rolled.setup)).toMatchObject({
       title: 'Unit A: is Man 1 hit?',
-      detail: 'Your book’s table: 2 men lost.',
+      detail: '2 men lost. Roll for the Leader by your book.',
     });
     const end = told(
       rolled,
@@ -254,7 +259,7 @@ describe('the printed fight', () => {
     const { words } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => words.note(note, now.setup as never))).toEqual([
-      'Unit A: 1 kill. Unit D: 1 kill.',
+      'Unit A kills 1. Unit D kills 1.',
       'A draw: fight round 2.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
@@ -1049,7 +1054,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     const end = told(now, ['test/1/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders.slice(0, 2)).toEqual([
-      'Unit D Breaks and runs 18", facing away. +3 Shock on each Team, Broken marker.',
+      'Unit D Breaks and runs 18", facing away. Broken marker.',
       'Blocked, or off the table? Correct the way back in the story.',
     ]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
@@ -1158,7 +1163,7 @@ describe('Force Morale', () => {
     const end = told(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.slice(-2)).toEqual([
-      'Unit D: Section wiped out, −2.',
+      'Unit D: surrendered, counts as wiped out, −2.',
       'Force Morale of Unit D: 3, now 1.',
     ]);
   });

@@ -52,9 +52,9 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...sharedFields(rules),
-    number('visible', 'Visible movement dice', [0, 12], {
+    number('visible', 'Movement dice rolled in sight', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
-      help: '0 if deployed into contact.',
+      help: '0 if deployed into contact',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
@@ -83,8 +83,8 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
         when: (beside, at) => at > 0 && stands(beside),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
-      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns }),
-      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
+      number('lmg', 'LMGs charged across', [0, 6], { ...ref(9), when: guns }),
+      number('mg', 'MMGs or HMGs charged across', [0, 6], { ...ref(10), when: guns, rare: true }),
       number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
       flag('rear', 'Hit in the rear', REAR),
     ];
@@ -109,12 +109,12 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         'Attackers',
         {
           ...{ range: [1, 8], one: 'attacking Unit' },
-          help: 'These fight together. Otherwise fight separate combats.',
+          help: 'All units ticked here fight as one.',
         },
         () => attacking(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
-      choice('cover', 'Cover defended', COVERS, { ...BEAT, ref: '4.3, 4.12', help: 'Attacker outside it.' }),
+      choice('cover', 'Are the defenders in cover?', COVERS, { ...BEAT, ref: '4.3, 4.12' }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
         'meets',
@@ -138,7 +138,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
       flag('sight', 'In line of sight', { ...listed, from: true }),
       flag('path', 'An open path exists', listed),
       number('round', 'Start at round', [1, 3], {
-        ...{ help: 'Earlier rounds count as drawn.', ref: '4.9' },
+        ...{ help: '2 after a drawn round', ref: '4.9' },
         rare: true,
       }),
       // Force Morale of each side, or 0 if not kept. It comes from the game and is corrected there.

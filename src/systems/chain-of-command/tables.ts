@@ -13,7 +13,7 @@ const line = <const I extends string, const D extends number | string>(
 
 /** Lines of the dice pool that add or subtract, in printed order. (chain-of-command 4.3) */
 export const ADDITIONS = [
-  line('figures', 'Each figure, Leaders left out', 'Both', 'All', 1),
+  line('figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
   line('orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
   line('support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1),
   line('elite', 'Elite', 'Both', 'All', +2),

@@ -47,7 +47,7 @@ export function SumSheet({
       form={{
         changed: by !== was || !equal(given, held?.lines ?? {}),
         save: {
-          label: asItStands ? 'Leave the sum as it is' : `Use ${formatNumber(total)}`,
+          label: `Use ${formatNumber(total)}`,
           onPress: () =>
             onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
         },
@@ -80,7 +80,7 @@ export function SumSheet({
       )}
       <Stepper
         label="Table adjustment"
-        detail="Recorded, and included in the odds"
+        detail="Your own extra dice"
         value={by}
         min={min - plain.value}
         max={Math.min(20, max - plain.value)}

@@ -168,7 +168,7 @@ function hitWords(ask: Ask): AskWords {
   if (ask.kind !== 'roll')
     return {
       title,
-      detail: `Your book’s table: ${lost} lost.`,
+      detail: `${lost} lost. Roll for the Leader by your book.`,
       ref: '4.7',
       keys: HITS,
       ...leaderSays(whose(ask)),

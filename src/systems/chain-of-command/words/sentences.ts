@@ -99,16 +99,17 @@ export const TEST_NOTE_WORDS = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
-/** A test and its loss. With `isSummed`, the sum in another sentence names what is lost. */
+/** A test and its loss. With `isSummed`, another sentence names what is lost. `surrendered`: its Unit surrendered. */
 export function testSentence(
   { event, way, drop, unit: id, leader }: TestResult,
   units: readonly Unit[],
-  isSummed = false,
+  { isSummed = false, surrendered = false }: { readonly isSummed?: boolean; readonly surrendered?: boolean } = {},
 ): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const what = eventOf(who, eventTitle(event));
+  const title = surrendered && event.endsWith('wiped out') ? 'surrendered, counts as wiped out' : eventTitle(event);
+  const what = eventOf(who, title);
   switch (way) {
     case 'coc':
       return `${what}. Spend six CoC points.`;

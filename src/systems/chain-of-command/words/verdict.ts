@@ -1,3 +1,4 @@
+import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
@@ -9,12 +10,21 @@ import { enemy, ROLES, type Role } from '../rules/force.ts';
 import type { Hits } from '../rules/hits.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf } from '../units.ts';
+import { figuresOf, shockOf, teamsOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
   return all.length > 0 ? all.join(', ') : 'no hits';
+}
+
+/** "Blue section kills 3 and gives 1 Shock" */
+function inflicts(name: string, { kills, shock }: Hits): string {
+  const all = sentences(
+    kills > 0 && `${verbOf(name, 'kills', 'kill')} ${kills}`,
+    shock > 0 && `${verbOf(name, 'gives', 'give')} ${shock} Shock`,
+  );
+  return `${name} ${listOf(all)}`;
 }
 
 /** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
@@ -40,13 +50,16 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.flatMap((role) => moraleSentence(role, outcome, setup));
+  const surrendered = outcome.units.filter(({ fate }) => fate === 'surrenders').map(({ unit }) => unit);
   return {
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
-      ...outcome.units.flatMap((one) => orders(one, units)),
+      ...outcome.units.flatMap((one) => [...orders(one, units, outcome.verdict), ...shockOrder(one, units, outcome)]),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
-      ...outcome.tests.map((test) => testSentence(test, units, sums.length > 0)),
+      ...outcome.tests.map((test) =>
+        testSentence(test, units, { isSummed: sums.length > 0, surrendered: surrendered.includes(test.unit) }),
+      ),
       ...sums,
     ],
   };
@@ -58,7 +71,7 @@ function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: Combat
   const said = ROLES.filter((role) => hits[role].kills + hits[role].shock > 0).map((role) => {
     const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
     const only = hits[role].kills > there ? `; only ${there} were there` : '';
-    return `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}${only}.`;
+    return `${inflicts(nameOfSide(role, setup), hits[role])}${only}.`;
   });
   return { detail: [...(rounds > 1 ? [`Round ${rounds}.`] : []), ...said].join(' ') };
 }
@@ -66,15 +79,13 @@ function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: Combat
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitAftermath,
+  { unit: id, fate, inches, faces, broken, blocked, retires }: UnitAftermath,
   units: readonly Unit[],
+  verdict: CombatVerdict,
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
   const moves = `${inches}", ${FACING[faces]}`;
-  const more = [...(shock > 0 ? [`+${shock} Shock on each Team`] : []), ...(broken ? ['Broken marker'] : [])].join(
-    ', ',
-  );
-  const then = more === '' ? '.' : `. ${more}.`;
+  const then = broken ? '. Broken marker.' : '.';
   const wayBack = ['Blocked, or off the table? Correct the way back in the story.'];
   switch (fate) {
     case 'stands':
@@ -86,7 +97,7 @@ function orders(
     case 'breaks':
       return [`${name} Breaks and runs ${moves}${then}`, ...wayBack];
     case 'surrenders':
-      return [blocked ? `${name} has no way back and surrenders.` : `${name} surrenders.`];
+      return [blocked ? `${name} has no way back and surrenders.` : `${name} surrenders${whySurrenders(verdict)}.`];
     case 'leaves the table':
       return [`${name} Breaks and leaves the table.`];
     case 'wiped out':
@@ -96,10 +107,41 @@ function orders(
   }
 }
 
-function moraleSentence(role: Role, { morale }: CombatResult, setup: CombatSetup): readonly string[] {
+const whySurrenders = (verdict: CombatVerdict): string =>
+  verdict.endsWith('by 4')
+    ? ': beaten by 4 or more, no active Leader'
+    : verdict.endsWith('overwhelms')
+      ? ': overwhelmed, no active Leader'
+      : '';
+
+/** Shock to mark on the table. Shock of a Unit that is gone is not marked. */
+function shockOrder(
+  { unit: id, fate }: UnitAftermath,
+  units: readonly Unit[],
+  { changes }: CombatResult,
+): readonly string[] {
+  const unit = units.find((one) => one.id === id);
+  if (!unit || fate === 'leaves the table') return [];
+  const marks = teamsOf(unit).flatMap(({ role, name }) => {
+    const field = `facts.${shockOf(role)}`;
+    const by = sumOf(changes, (one) => ('by' in one && one.id === id && one.field === field ? one.by : 0));
+    return by > 0 ? [{ name, by }] : [];
+  });
+  if (marks.length === 0) return [];
+  if (teamsOf(unit).length === 1) return [`Mark ${marks[0]!.by} Shock on ${unit.name}.`];
+  return [`Mark Shock on ${unit.name}: ${marks.map(({ name, by }) => `${name} ${by}`).join(', ')}.`];
+}
+
+function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: CombatSetup): readonly string[] {
   const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
-  if (from === 0 || from === to) return [];
   const whose = `Force Morale of ${nameOfSide(role, setup)}`;
+  const losses = tests.filter(({ drop }) => drop !== 0);
+  if (from === 0 && losses.length > 1) {
+    const own = losses.filter((test) => fightersOf(role, setup).some(({ unit }) => unit.id === test.unit));
+    const lost = sumOf(own, ({ drop }) => Math.abs(drop));
+    return lost === 0 ? [] : [`${whose}: ${formatSigned(0 - lost)} in all.`];
+  }
+  if (from === 0 || from === to) return [];
   return [moraleWords(whose, from, to)];
 }
 
@@ -153,5 +195,5 @@ export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: CombatSetup):
   if (each.attacker + each.defender === 0) return 'No hits on either side.';
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
   const hitting = [first, enemy(first)].filter((role) => each[role] > 0);
-  return hitting.map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`).join(' ');
+  return hitting.map((role) => `${inflicts(nameOfSide(role, setup), hits[role])}.`).join(' ');
 }
