@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { foldLog } from '../../campaign/log/fold.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
@@ -155,4 +156,16 @@ test('house rules without a choice keep the values of data version 7', async () 
     const { system, house } = records.campaign;
     expect(resolveHouse((await systemOf(system)).house, house)).toMatchObject(parked.house[system] as object);
   }
+});
+
+test.each([
+  ['without a time, as first written', {}],
+  ['with a time', { at: '2026-11-19T20:00:00.000Z' }],
+])('an amendment %s is read as it is: data version 9 is not released, and the time is optional', (_, time) => {
+  const is = {
+    ...{ id: 'e2', n: 2, device: 'd', author: 'd', at: '2026-11-20T20:00:00.000Z', kind: 'amendment' },
+    ...{ title: 'Corrected: Note: Rain', changes: [], after: ['e1'] },
+    amends: { entry: 'e1', body: { title: 'Note: Rain', changes: [], ...time } },
+  };
+  expect(fromRow('entry', { v: 9, is })).toEqual(is);
 });
