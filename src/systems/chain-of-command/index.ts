@@ -60,7 +60,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
         ...tests,
         {
           sequence: 'turn-end',
-          why: `At the Turn End: ${ending.map((unit) => endingWords(unit)).join(', ')}.`,
+          why: `At Turn End: ${ending.map((unit) => endingWords(unit)).join(', ')}.`,
           units: { unit: ending },
         },
       ];
@@ -96,7 +96,7 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
 }
 
 const endingWords = (unit: Roster['units'][number]): string =>
-  `${unit.name} ${hasStunned(unit) ? 'recovers' : 'may rout'}`;
+  hasStunned(unit) ? `the Leader of ${unit.name} is no longer stunned` : `${unit.name} may rout`;
 
 const hasStunned = (unit: Roster['units'][number]): boolean =>
   unit.men.some((man) => man.state === 'fit' && MAN_FACTS.of(man, 'stunned'));
