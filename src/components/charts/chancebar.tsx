@@ -8,8 +8,6 @@ export interface ChancePart {
   pattern?: number | undefined;
   /** Side that benefits, from 0. Sets the colour. */
   side?: number | undefined;
-  /** Name of the side that benefits, if the label does not show it. */
-  good?: string | undefined;
 }
 
 export interface ChanceBarProps {
@@ -40,10 +38,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
               <td class="chances-sign" aria-hidden="true">
                 <span class={patternOf(part, n)} />
               </td>
-              <th scope="row">
-                {part.label}
-                {part.good && <small>, good for {part.good}</small>}
-              </th>
+              <th scope="row">{part.label}</th>
               <td>{percent(part.chance, about)}</td>
             </tr>
           ))}

@@ -196,8 +196,13 @@ export function focusedAsk({ position, focusedId: focus, play, sequence }: PlayS
   const tapped = at.asks.find(({ id }) => id === focus.value);
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
   // A line sheet is answered in the order of its lines.
-  const group = (ask: Ask) => sequence.words.ask(ask, play.value.setup).line?.group;
-  return groupByName(openAsks(at), group)[0] ?? at.ask;
+  const group = (ask: Ask) => {
+    const line = sequence.words.ask(ask, play.value.setup).line;
+    return line?.group === undefined ? undefined : `${line.sheet}: ${line.group}`;
+  };
+  const open = openAsks(at);
+  const answered = at.trail.flatMap((step) => ('ask' in step ? [step.ask] : []));
+  return groupByName([...answered, ...open], group).find((ask) => open.includes(ask)) ?? at.ask;
 }
 
 /** Moves items of one name together, to the place of the first. */

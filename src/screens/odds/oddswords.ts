@@ -135,16 +135,9 @@ function partsOf({ verdicts }: KnownForecast, players: Players): readonly Chance
       chance: p,
       pattern,
       side: sideOf(role, players),
-      good: otherBeneficiary(title, role, players),
     }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
-}
-
-function otherBeneficiary(title: string, role: string | undefined, players: Players): string | undefined {
-  const glad = role === undefined ? undefined : players[role];
-  const of = splitByRole(title, players);
-  return glad && of && of.who !== glad ? glad.name : undefined;
 }
 
 const sideOf = (role: string | undefined, players: Players): number | undefined =>

@@ -48,7 +48,7 @@ test('typed names of sides and units are used everywhere, and remembered', async
   await userEvent.clear(name);
   await userEvent.type(name, 'Raiders');
   await press('Save');
-  await waitFor(() => expect(headings()).toContain('Raiders attacks'));
+  await waitFor(() => expect(headings()).toContain('Raiders attack'));
   expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raiders squad /);
   await openUnit('Blue');
   await userEvent.type(await screen.findByLabelText('Name'), 'Hill Post');

@@ -5,6 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind, UnitTemplate } from '../../system/units.ts';
+import { verbOf } from '../../system/wording.ts';
 import { SwapKey } from '../fight/setup/setupkeys.tsx';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
@@ -36,7 +37,7 @@ export function SideCards({
   readonly side: 0 | 1;
   readonly quick: QuickSetup;
   readonly laid: QuickDeployment;
-  readonly leads: boolean;
+  readonly leads: string | undefined;
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
   readonly onSwap: (() => void) | undefined;
@@ -75,13 +76,17 @@ function SideBand({
   side,
   leads,
   onAdd,
-}: CampaignProps & { readonly side: Side; readonly leads: boolean; readonly onAdd: (() => void) | undefined }) {
+}: CampaignProps & {
+  readonly side: Side;
+  readonly leads: string | undefined;
+  readonly onAdd: (() => void) | undefined;
+}) {
   const [naming, setNaming] = useState(false);
   return (
     <div class={`quick-band side-${(side.mark % 6) + 1}`}>
       <h2>
         <span dir="auto">{side.name}</span>
-        {leads && <small> attacks</small>}
+        {leads && <small> {verbOf(side.name, `${leads}s`, leads)}</small>}
       </h2>
       <SideDiceKey campaign={campaign} side={side.id} />
       <Button kind="quiet" icon="edit" bare label={`Name ${side.name}`} onPress={() => setNaming(true)} />

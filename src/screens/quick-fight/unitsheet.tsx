@@ -144,7 +144,12 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
       {facts
         .filter((fact) => fact.kind !== 'flag')
         .map((fact) => (
-          <FactControl key={fact.id} fact={fact} value={now.facts[fact.id]} onChange={changeFact(fact.id)} />
+          <FactControl
+            key={fact.id}
+            fact={fact}
+            value={now.facts[fact.id] ?? there?.facts[fact.id]}
+            onChange={changeFact(fact.id)}
+          />
         ))}
     </>
   );

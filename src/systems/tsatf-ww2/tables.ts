@@ -285,7 +285,7 @@ const morale = (id: string, title: string, ref: string, table: PassNumbers, note
   ref,
   head: ['Grade', 'With leader', 'Without'],
   rows: GRADES.map((grade) => [grade, table[grade].led, table[grade].alone]),
-  note: ['A D20 of the number or less passes.', note].filter((words) => words !== '').join(' '),
+  note: ['Roll this or less on a D20.', note].filter((words) => words !== '').join(' '),
 });
 
 const fire = (band: Band, title: string, note?: string): Table => ({
@@ -329,7 +329,7 @@ export const tables: readonly Table[] = [
       'seen',
       ...SPOTTING.flatMap(({ need }) => [need[grade].led, need[grade].alone]),
     ]),
-    note: 'A D20 of the number or less. Our reading: nothing farther off.',
+    note: 'Roll this or less on a D20. Our reading: nothing farther off.',
   },
   {
     id: 'weapons',
@@ -386,7 +386,7 @@ export const tables: readonly Table[] = [
     ref: '4.9',
     head: ['Crew', ...CLASSES],
     rows: (['Green', 'Veteran'] as const).map((grade) => [grade, ...BLAST[grade]]),
-    note: 'A D20 of the number or less for each figure. No Crack row is printed.',
+    note: 'Each figure: this or less on a D20. No Crack row is printed.',
   },
   {
     id: 'stragglers',

@@ -21,7 +21,7 @@ export type Gun = (typeof GUNS)[number];
 
 export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
-  gun: choiceFact('Its crew serves', {
+  gun: choiceFact('Crewed weapon', {
     lmg: ['Light MG', 'Magazine-fed'],
     mmg: ['Medium MG', 'Belt-fed, on a bipod'],
     hmg: ['Heavy MG', 'Belt-fed, on a tripod'],

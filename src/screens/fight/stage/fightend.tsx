@@ -53,7 +53,7 @@ export function FightEnd({
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
-        <FoldedSection title="Records">
+        <FoldedSection title="Noted">
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
         </FoldedSection>
       )}

@@ -70,12 +70,12 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const alone = !number && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
   const detail =
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
+  const said = sentence(result) || (number || answered === '' ? words.title : answered);
+  const figure =
+    result === came && shown !== undefined && (alone || isNamedIn(result, at, shown, !number)) ? shown : undefined;
   return {
     of: step.ask.id,
-    ...(shown !== undefined && result === came && (alone || isNamedIn(result, at, shown, !number))
-      ? { figure: shown }
-      : {}),
-    words: sentence(result) || (number || answered === '' ? words.title : answered),
+    ...withFigure(said, figure, !number),
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
@@ -128,6 +128,13 @@ function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string)
   if (!step) return '';
   if ('stated' in step) return formatNumber(step.value);
   return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
+}
+
+function withFigure(said: string, figure: string | undefined, face: boolean): Pick<ThrowResult, 'figure' | 'words'> {
+  // A face before a sentence that does not repeat it would read as a count of men.
+  if (figure === undefined) return { words: said };
+  const isNamed = new RegExp(`\\b${figure}\\b`).test(said);
+  return face && !isNamed ? { words: `Rolled ${figure}: ${said}` } : { figure, words: said };
 }
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');

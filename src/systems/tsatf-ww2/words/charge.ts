@@ -118,7 +118,7 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
     const name = unitAt(stated, setup)?.name ?? setup.target.name;
     const need = /^(close|stand) need$/.exec(stepOf(stated));
     return {
-      title: need ? `${name} ${verbOf(name, 'needs', 'need')}, to ${need[1]}` : `${name}: added to the die`,
+      title: need ? `${name} ${verbOf(name, `${need[1]}s`, `${need[1]}`)} on` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
       ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
     };
@@ -135,7 +135,6 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
       ...back.map((one) => backWords(one, setup)),
       ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: no move until it rallies.`] : []),
       ...(verdict === 'not stood' ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))] : []),
-      ...(verdict === 'both' ? ['The melee goes on next turn.'] : []),
       ...pushedWords(fights, setup),
     ],
   }),
@@ -147,7 +146,7 @@ const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, targ
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
   taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
   held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
-  both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
+  both: () => 'Nobody gives way: fight on next turn.',
 };
 
 const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
@@ -260,7 +259,7 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** Effect on the loser: ": killed (5–6)". Empty for a tie. */
+/** Effect on the loser: ", and kills him (5–6)". Empty for a tie. */
 function fellWords(
   { met, stakes, rows }: DuelPair & DuelContext,
   own: DuelRole,
@@ -276,7 +275,13 @@ function fellWords(
 }
 
 const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
-  `: ${fate === 'pushed' ? 'pushed back' : fate} (${rangeOf(from, to)})`;
+  `, and ${FATE_WORDS[fate]} (${rangeOf(from, to)})`;
+
+const FATE_WORDS: Readonly<Record<Fight['fate'], string>> = {
+  killed: 'kills him',
+  wounded: 'wounds him',
+  pushed: 'pushes him back',
+};
 
 const roleOf = (asked: Asked): DuelRole | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
@@ -316,7 +321,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
   about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,
-  beats: { close: 'Close', stand: 'Stand', contact: 'Contact', melee: 'Melee' },
+  beats: { close: 'Test to close', stand: 'Test to stand', contact: 'Contact', melee: 'Melee' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: chargeFields,
   rule: chargeHome,
@@ -327,7 +332,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },
-      { id: 'both', title: 'Both stay' },
+      { id: 'both', title: 'The melee goes on' },
       { id: 'held', title: 'Charge beaten off', role: 'defender' },
       { id: 'not closed', title: 'Charging unit does not close', role: 'defender' },
       { id: 'halted', title: 'Nobody charges', role: 'defender' },
