@@ -19,7 +19,7 @@ import {
   suggestedAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruling, type Position, runRule } from './replay.ts';
+import { type Overruling, type Position, runRule, type Step } from './replay.ts';
 
 export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
@@ -38,11 +38,11 @@ export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, s
     if (shuffleFirst && ask.kind === 'draw') {
       readAnswer(withWholeDeck(ask), answer);
       const shuffle = shuffleAnswer(ask.id);
-      return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
+      return rerun(rule, play, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
     }
     readAnswer(ask, fittedAnswer(ask, answer));
   }
-  return rerun(rule, amended, answers);
+  return rerun(rule, play, amended, answers);
 }
 
 export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
@@ -50,13 +50,13 @@ export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw),
 export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to: Overruling | undefined): ChangedPlay {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
-  return rerun(rule, { ...withAnswerChange(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
+  return rerun(rule, play, { ...withAnswerChange(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
 }
 
 export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const [from, to] = differences(readRecord(play.setup, 'setup'), readRecord(setup, 'setup'));
   const { play: moved, lost } = moveAnswers(rule, play, setup);
-  const changed = rerun(rule, { ...withAnswerChange(moved, 'setup', from, to), setup }, answersInPlay(moved));
+  const changed = rerun(rule, play, { ...withAnswerChange(moved, 'setup', from, to), setup }, answersInPlay(moved));
   return { ...changed, lost: [...lost, ...changed.lost] };
 }
 
@@ -116,9 +116,10 @@ function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): str
 }
 
 export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>
-  rerun(rule, { ...play, house }, answersInPlay(play));
+  rerun(rule, play, { ...play, house }, answersInPlay(play));
 
-function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): ChangedPlay {
+function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly Answer[]): ChangedPlay {
+  const tallies = toldTallies(positionOf(rule, before).trail);
   const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
   const lost: Answer[] = [];
@@ -130,10 +131,11 @@ function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): Ch
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const fitted = answer && acceptedAnswer(ask, answer);
+      const isStale = answer !== undefined && !readsAlike(ask, answer, tallies);
+      const fitted = answer && !isStale ? acceptedAnswer(ask, answer) : undefined;
       const taken = fitted ?? suggestedAnswer(play, ask)?.answer;
       if (answer && !fitted) {
-        const draft = leftoverDraft(ask, answer);
+        const draft = isStale ? undefined : leftoverDraft(ask, answer);
         if (draft) drafts[ask.id] = draft;
         // The answer waits too, in case the pool fits its dice again.
         (draft ? parted : lost).push(answer);
@@ -161,6 +163,22 @@ function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): Ch
       ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
     },
   };
+}
+
+/** How dice typed without their faces were read, by what was typed. */
+const toldTallies = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
+  new Map(
+    trail.flatMap((step) =>
+      'ask' in step && step.ask.kind === 'roll' && 'dice' in step.answer && step.answer.told
+        ? [[step.answer.told, step.ask.tally.name] as const]
+        : [],
+    ),
+  );
+
+/** False if the dice were typed as hits, without their faces, and another face hits now. */
+function readsAlike(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
+  if (ask.kind !== 'roll' || !('dice' in answer) || !answer.told) return true;
+  return (tallies.get(answer.told) ?? ask.tally.name) === ask.tally.name;
 }
 
 function leftoverDraft(ask: Ask, answer: Answer): Draft | undefined {

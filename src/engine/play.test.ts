@@ -18,7 +18,7 @@ import {
 } from './ask.ts';
 import { changeAnswer, changeSetup, overruleStated } from './changeplay.ts';
 import { cardClassifier, PACK, suit } from './dice/deck.ts';
-import { d6, sum } from './dice/pool.ts';
+import { atMost, d6, sum } from './dice/pool.ts';
 import { draw } from './draw.ts';
 import {
   answerAsk,
@@ -314,6 +314,27 @@ describe('amending', () => {
     const { play: mended, lost } = changeAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(lost).toEqual([]);
     expect(outcome(mended)).toEqual(outcome(whole()));
+  });
+
+  test('asks again for a hit that was typed without its face, if another face hits now', () => {
+    function* shot(_: Input): Sequence<object> {
+      const need = yield* roll('need', d6(1), sum);
+      return { hits: yield* roll('shot', d6(2), atMost(need)), luck: yield* roll('luck', d6(1), sum) };
+    }
+    const start = startPlay(shot, { ...play({ men: 1, officer: false }), setup: {} });
+    const need: Answer = { id: 'need', dice: typed(4) };
+    const luck: Answer = { id: 'luck', dice: typed(6) };
+    const playedWith = (hit: Answer) => [need, hit, luck].reduce((now, one) => answerAsk(shot, now, one), start);
+    const harder: Answer = { id: 'need', dice: typed(5) };
+
+    const missed: Answer = { id: 'shot', dice: typed(3), told: { count: 1, value: 0 } };
+    const changed = changeAnswer(shot, playedWith(missed), harder);
+    expect(changed.lost).toEqual([missed]);
+    expect(positionOf(shot, changed.play)).toMatchObject({ at: 'ask', ask: { id: 'shot' } });
+    expect(changeAnswer(shot, playedWith(missed), luck).lost).toEqual([]);
+
+    const seen: Answer = { id: 'shot', dice: typed(3, 5) };
+    expect(positionOf(shot, changeAnswer(shot, playedWith(seen), harder).play)).toMatchObject({ outcome: { hits: 2 } });
   });
 
   test('returns the answers that no longer fit', () => {
