@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../engine/refusal.ts';
-import { attempt, errorMessage, say } from './appstate.ts';
+import { attempt, errorMessage, reportUncaughtErrors, say } from './appstate.ts';
 
 afterEach(() => {
   errorMessage.value = undefined;
@@ -18,4 +18,14 @@ test('an error is shown until it is closed', async () => {
   errorMessage.value = 'The disk is full.';
   say('Photograph kept.');
   expect(errorMessage.value).toBe('The disk is full.');
+});
+
+test('an error that nothing caught is shown, but not that a size is measured in the next frame', () => {
+  const listeners = new Map<string, (event: { message: string }) => void>();
+  vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
+  reportUncaughtErrors();
+  listeners.get('error')!({ message: 'ResizeObserver loop completed with undelivered notifications.' });
+  expect(errorMessage.value).toBeUndefined();
+  listeners.get('error')!({ message: 'The tray is gone.' });
+  expect(errorMessage.value).toBe('The tray is gone.');
 });

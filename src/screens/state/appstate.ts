@@ -139,7 +139,8 @@ async function reopenCampaign(): Promise<void> {
 
 export function reportUncaughtErrors(): void {
   addEventListener('error', ({ message }) => {
-    errorMessage.value = message;
+    // Not a fault: the browser tells the observers that are left in its next frame.
+    if (!message.startsWith('ResizeObserver loop')) errorMessage.value = message;
   });
   addEventListener('unhandledrejection', ({ reason }) => {
     errorMessage.value = reason instanceof Error ? reason.message : String(reason);
