@@ -121,9 +121,6 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await table.pressInSheet('saveCorrection');
   // The hospital rolls for the men who were wounded after all.
   await table.correct('Hill Post: 1 man recovers, 1 dies of wounds.');
-  await table.amend('Who fights whom');
-  await table.tickInSheet('Raiders');
-  await table.pressInSheet('changeSetup');
   await table.exactFace(5);
   await table.exactFace(2);
   await table.saveCorrection();
