@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
@@ -39,6 +39,10 @@ export function QuickScreen({
   const [quick, setQuick] = useState<QuickSetup>(() => lastQuickSetup(system));
   const [opened, open] = useState<Opened | undefined>(undefined);
   const [early, setEarly] = useState(false);
+  const facts = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (early) facts.current?.scrollIntoView({ block: 'start' });
+  }, [early]);
   const sequence = sequenceOf(quick.sequence, system);
   const house = campaign.house.value;
   const { sides } = campaign.records.value;
@@ -123,7 +127,7 @@ export function QuickScreen({
         />
       ))}
       {offers.why === undefined && (
-        <div class="quick-facts">
+        <div class="quick-facts" ref={facts}>
           <Form
             fields={early ? fields : fields.filter((field) => !hasFixedUnits(field, setup, given))}
             value={setup}

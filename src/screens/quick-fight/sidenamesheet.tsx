@@ -5,6 +5,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { UNIT_NAME_LENGTH } from '../parts/quick/quickunits.ts';
+import { lastAction } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 
@@ -15,7 +16,10 @@ export function SideNameSheet({ campaign, side, onClose }: CampaignProps & Close
   const wrong = isTaken ? 'The other side has this name.' : undefined;
   const save = async () => {
     const changes = differences('side', side, { ...side, name });
-    if (await writeEdit(campaign, `${side.name} is now called ${name}`, changes)) onClose();
+    if (!(await writeEdit(campaign, `${side.name} is now called ${name}`, changes))) return;
+    // The new name is on its card, and a notice would cover the form.
+    lastAction.value = undefined;
+    onClose();
   };
   return (
     <Sheet
