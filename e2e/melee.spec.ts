@@ -28,7 +28,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.enterTotal(24);
   await expect(table.step('1st Squad’s 26')).toContainText('4 casualties, 2 over.');
   await expect(table.step('Blue 1st Squad’s 24')).toContainText('4 casualties.');
-  await expect(table.question).toHaveText('1st Squad: a fifth casualty?');
+  await expect(table.question).toHaveText('1st Squad: inflict a fifth casualty?');
   await expect(table.key('Yes')).toContainText('1–⁠2');
   await table.noMore();
   await table.card('7s', '9h', 'Qd', 'Ac');

@@ -58,14 +58,14 @@ const kept = known.filter((file) => !club.includes(file));
 
 /** Budgets in KiB after gzip. A worker runs on its own thread and has its own budget. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 56.5, used: size(entry) },
+  { name: 'entry with its static imports', limit: 56.6, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.6, used: size(['recover.html', ...needed('recover.html')]) },
   { name: 'CSS', limit: 17.1, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({ name: `${id}, beyond a campaign`, limit: 48, used: size(fetched) })),
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers, codes and clubs',
-    limit: 380,
+    limit: 381,
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },

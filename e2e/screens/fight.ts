@@ -134,7 +134,7 @@ export const fightScreens: readonly Screen[] = [
     prepare: by(
       fought,
       press(KEYS.accept),
-      unfold('More ways on'),
+      unfold('What next?'),
       press(/^Keep these units/),
       inView('Name of the campaign'),
     ),

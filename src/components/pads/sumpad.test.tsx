@@ -20,6 +20,7 @@ function lay(min: number, max: number) {
 
 test('a sum finishes when no further digit fits', async () => {
   const { done, press } = lay(8, 48);
+  expect(screen.getByText('Total 8 to 48')).toBeTruthy();
   await press('2');
   expect(done).not.toHaveBeenCalled();
   expect(screen.getByText('20 to 29')).toBeTruthy();

@@ -63,7 +63,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
         <output class={above ? 'unseen' : 'figure'} aria-label="So far">
           {draft || '–'}
         </output>
-        <span class="range">{rangeWords(open)}</span>
+        <span class="range">{of && !draft ? `Total ${rangeWords(open)}` : rangeWords(open)}</span>
       </div>
     </fieldset>
   );

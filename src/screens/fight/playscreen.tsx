@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
@@ -43,6 +43,11 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const [story, setStory] = useState(false);
+  const storyBox = useRef<HTMLElement>(null);
+  // The newest step is the last.
+  useLayoutEffect(() => {
+    if (story) storyBox.current!.scrollTop = storyBox.current!.scrollHeight;
+  }, [story]);
   const open = (what: StepSheet) => {
     opened.value = what;
   };
@@ -127,7 +132,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           {told.at === 'ask' && (
             <LastResult context={context} opening={opening} onBoard={boardControl !== undefined} onFall={setFalling} />
           )}
-          <section class={`story${story ? ' open' : ''}`} aria-label="Story">
+          <section ref={storyBox} class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
           </section>
         </>

@@ -344,7 +344,7 @@ test('one corrected die at the end of the first printed battle gives the square 
   );
   expect(await result()).toContain('Hill Post wins and holds.');
   expect(active()).toEqual([4, 2]);
-  await change(/^Hill Post: a fourth casualty/, /^No /, /^Change anyway/);
+  await change(/^Hill Post: inflict a fourth casualty/, /^No /, /^Change anyway/);
   await waitFor(async () => expect(await result()).toContain('Raiders win the place.'));
   const said = await result();
   expect(active()).toEqual([5, 2]);

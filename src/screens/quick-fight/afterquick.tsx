@@ -130,7 +130,7 @@ function MoreWays({ campaign, last, isDeclared }: LastProps & { readonly isDecla
   const { system } = campaign;
   return (
     <>
-      <FoldedSection title="More ways on">
+      <FoldedSection title="What next?">
         {isDeclared && <FightAgainKey system={system} isPrimary={false} />}
         <Button wide label="Change the units" href={to('quick', system.id)} />
         <Button

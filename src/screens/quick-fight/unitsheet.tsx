@@ -55,7 +55,7 @@ export function UnitSheet({
     >
       <NameLine
         label="Name"
-        hint={unit.name === undefined && there ? `Until you give one: ${there.name}` : undefined}
+        hint={unit.name === undefined && there ? `Left empty: ${there.name}` : undefined}
         value={unit.name ?? ''}
         maxLength={UNIT_NAME_LENGTH}
         onChange={(name) => onChange(withName(unit, name))}
@@ -170,7 +170,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
           <Stepper
             key={id}
             label={title}
-            detail={state && room === 0 ? `One must stand, as it is ${lowerFirst(state.title)}` : undefined}
+            detail={state && room === 0 ? `One must stand: ${lowerFirst(state.title)}` : undefined}
             value={now.down[id] ?? 0}
             min={0}
             max={(now.down[id] ?? 0) + room}

@@ -79,7 +79,7 @@ export const commanderField = (
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
   ...(rules ? { help: `Adjacent: ${rules.adjacency === 'straight' ? 'not diagonally' : 'any of the 8 squares'}` } : {}),
-  options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
+  options: optionsFrom({ none: 'None', attached: 'With it', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
 });
 

@@ -63,7 +63,7 @@ const test =
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : independentBecause('sum')),
   });
-const OWN_TABLE = 'Test morale, then tap the result. Store your numbers under House rules.';
+const OWN_TABLE = 'Roll by your own rules, then tap the result. House rules can keep your numbers.';
 
 const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
   title: `Leader with ${nameOf(ask, setup)}?`,
@@ -109,7 +109,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty?`,
+      title: `${nameOf(ask, setup)}: inflict ${oneMore(nextOf(ask))} casualty?`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
       ...saysTest(
