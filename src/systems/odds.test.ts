@@ -7,11 +7,12 @@ import { scriptedRandom } from '../random/randomanswer.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
+import { sampleSize } from '../testkit/samplesize.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = (await testedSystems()).map(({ system }) => system);
 const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
-const SETUPS = 6;
+const SETUPS = sampleSize(12);
 
 const reckoned = sequences.filter(({ sequence }) => sequence.odds);
 const chosen = sequences.filter(({ sequence }) => sequence.noOdds);
