@@ -23,7 +23,7 @@ type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
 /** Roles at which a swipe stops. Their content belongs to their name. */
 const CONTROLS = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
 
-/** Player who cannot see the screen: swipes from stop to stop and knows each by role and name. */
+/** Acts as the user of a screen reader, who swipes through the controls and knows each by its role and name. */
 class Listener {
   stops = 0;
   #browser: CDPSession | undefined;

@@ -1,6 +1,6 @@
 import { built } from '../../scripts/builds.mjs';
 
-/** Builds a page that contains only the offline bridge, with the app's build config. It shows the build's name. */
+/** Builds a page with only the offline bridge, using the app's build configuration. The page shows `name`. */
 export const buildPage = (name: string, folder: string): Promise<void> =>
   built(folder, {
     page: 'e2e/bridge/main.ts',

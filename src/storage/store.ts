@@ -96,7 +96,7 @@ export type Store = {
   device(): string;
   /** Returns four letters that match on all phones with the same log and roster. */
   agreement(campaign: string): Promise<string>;
-  /** Reads a file without changing data. `skipSeal` skips the seal. Rejects with a Refusal if it is unreadable. */
+  /** Reads a file and changes nothing. `skipSeal` skips the checksum. Rejects with a Refusal if the file is unreadable. */
   openFile(file: Blob, skipSeal?: boolean): Promise<OpenedFile>;
   /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
   restore(opened: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean>;

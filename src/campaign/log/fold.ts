@@ -111,7 +111,7 @@ export class LogFold {
     return this.apply(fitted, [], 'merging');
   }
 
-  /** Applies or reverses an amendment's adjustments. Skips those that no longer fit, as of a deleted game. */
+  /** Applies or reverses an amendment's adjustments. Skips those that no longer fit, such as those of a deleted game. */
   private adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
     const all =
       entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.effect(id).changes));

@@ -52,7 +52,7 @@ const change = chosen<RecordChange>((given) => {
 });
 
 const by = choiceOf('hand', 'app');
-/** Keeps a value that a parser accepts. */
+/** Schema of a value that `parse` accepts. The value is kept as it is. */
 export const parsable =
   <T>(parse: (value: unknown) => T): Schema<T> =>
   (value) => {

@@ -1,4 +1,4 @@
-/** Joins two paths with "/"; either may be empty. Merges adjacent repeats: "again" + "again/attack" is "again 2/attack". */
+/** Joins two paths with "/". Either may be empty. Repeats are counted: "again" and "again/attack" make "again 2/attack". */
 export function joinPath(name: string, rest: string): string {
   if (name === '' || rest === '') return name || rest;
   if (!rest.startsWith('again')) return `${name}/${rest}`;

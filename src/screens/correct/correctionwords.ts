@@ -63,7 +63,7 @@ function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], ma
   return campaign.kind(unit).states.find((state) => state.id === id);
 }
 
-/** Lists the facts of a game that the two bodies set differently. */
+/** Lists the facts of a game that differ between the two bodies. */
 function factChanges(
   campaign: OpenCampaign,
   { records }: EntryOfDay,

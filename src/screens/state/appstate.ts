@@ -104,7 +104,7 @@ export function attempt(doing: Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** Loads a value at first and when an input changes. Undefined while the first one loads. A late value is dropped. */
+/** Loads a value, again whenever an input changes. Undefined until the first is loaded. Outdated results are ignored. */
 export function useLoaded<T>(load: () => Promise<T> | undefined, inputs: readonly unknown[]): T | undefined {
   const [loaded, setLoaded] = useState<T | undefined>(undefined);
   useEffect(() => {

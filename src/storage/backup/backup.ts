@@ -41,7 +41,7 @@ export type ParsedBackup = {
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
-/** `skipSeal` turns off the seal check. `upgrades` replace the built-in ones. */
+/** `skipSeal` accepts a file whose checksum does not match. `upgrades` replaces the built-in upgrades. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly skipSeal?: boolean;

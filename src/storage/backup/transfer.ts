@@ -44,7 +44,7 @@ export type CorrectionOrder = {
   readonly request: CorrectionRequest;
 };
 
-/** Orders and results. */
+/** Tasks of the worker, each with its input and its result. */
 type Tasks = {
   pack: { order: Packing; result: PackedFile };
   open: { order: FileToOpen; result: FileContents };

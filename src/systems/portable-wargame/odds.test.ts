@@ -14,7 +14,7 @@ import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { shootingHelper } from './words/shooting.ts';
 
-/** CloseCombatSetup of a worked example. In a chain, play 1 is the first combat. */
+/** Returns the setup of a worked example. If the example has several plays, `play` is the index of one. */
 function setupOf(id: string, play = 0): CloseCombatSetup {
   const found: Example = examples.find((example) => example.id === id)!;
   return ('plays' in found ? found.plays[play]!.setup : {}) as CloseCombatSetup;

@@ -25,7 +25,7 @@ export function* afterHits(
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Returns the losses of each Team. Its Shock before the hits does not matter. (chain-of-command 4.6) */
+/** Returns the losses of each Team. Shock that a Team already has makes no difference. (chain-of-command 4.6) */
 function* spreadHits(
   bands: readonly FightingUnit[],
   { kills, shock }: Hits,

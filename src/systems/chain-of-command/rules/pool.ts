@@ -126,7 +126,7 @@ function counted({ id, who, rounds }: LineOf, role: Role, round: number, { suppo
 const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
   rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
 
-/** Counts visible movement dice of all enemy Units, or by house rule of the highest only. (chain-of-command row 38) */
+/** Adds the visible movement dice of all enemy Units. A house rule takes only the highest. (chain-of-command row 38) */
 const visibleDice = ({ visible }: SideInFight, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
