@@ -11,6 +11,7 @@ import { applyChanges } from '../../campaign/records/changes.ts';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { EMPTY_RECORDS, type EntryBody, type RecordChange, type RecordSet } from '../../campaign/records/records.ts';
+import { activeCount } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
@@ -71,16 +72,12 @@ export async function prepareCorrection(
  * no longer shaken. Returns it as changes of the present records.
  */
 export function redoStages(
-  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
+  campaign: Pick<OpenCampaign, 'system' | 'house' | 'kind'>,
   { stages, after }: Pick<RewritePreview, 'stages' | 'after'>,
 ): readonly RecordChange[] {
   const recordsOf = (unit: Unit): RecordSet => ({ ...EMPTY_RECORDS, units: [unit] });
   const unitAfter = (unit: Unit, changes: readonly RecordChange[]): Unit =>
     applyChanges(recordsOf(unit), applySeparately(recordsOf(unit), changes).fitted).units[0]!;
-  const strengthOf = (unit: Unit) =>
-    unit.men.filter(({ state }) =>
-      system.units.some((kind) => kind.id === unit.kind && kind.states.some((one) => one.id === state && one.isActive)),
-    ).length;
   const missing = new Map<string, readonly RecordChange[]>();
   const strengths: RecordChange[] = [];
   for (const stage of stages) {
@@ -89,11 +86,11 @@ export function redoStages(
     const [unit, actual] = stage.with;
     const { id } = unit;
     const before = unitAfter(unit, missing.get(id) ?? []);
-    const by = strengthOf(before) - strengthOf(unit);
+    const by = activeCount(campaign.kind(before), before) - activeCount(campaign.kind(unit), unit);
     if (stage.begins && by !== 0 && Object.hasOwn(game.strengths, id))
       strengths.push({ of: 'game', id: game.id, field: `strengths.${id}`, by });
     const end = (of: Unit) => {
-      const changes = system.changesBetweenGames({ units: [of], game, house: house.value });
+      const changes = campaign.system.changesBetweenGames({ units: [of], game, house: campaign.house.value });
       return unitAfter(
         of,
         changes.filter((change) => change.of !== 'game'),
