@@ -60,7 +60,7 @@ export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): C
   return { ...changed, lost: [...lost, ...changed.lost] };
 }
 
-/** Gives answers the paths that their men and units have in a new setup. Answers of those who are gone are lost. */
+/** Moves answers to the paths of their men and units in a new setup. Drops answers of men and units that left it. */
 function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const keys = new Map(itemPathsOf(positionOf(rule, play)).map(({ path, key }) => [path, key]));
   if (keys.size === 0) return { play, lost: [] };
@@ -105,7 +105,7 @@ const itemPathsOf = ({ trail, ...now }: Position<unknown>): readonly ItemPath[] 
     ({ itemPaths = [] }) => itemPaths,
   );
 
-/** Replaces the longest known beginning of an id. Undefined if it has no replacement. */
+/** Replaces the longest path in `paths` that an id begins with. Undefined if the path has no replacement. */
 function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): string | undefined {
   for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     if (!paths.has(at)) continue;
@@ -165,7 +165,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   };
 }
 
-/** How dice typed without their faces were read, by what was typed. */
+/** Maps each `told` of a trail to the name of the tally that read it. */
 const toldTallies = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
   new Map(
     trail.flatMap((step) =>
@@ -175,7 +175,7 @@ const toldTallies = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
     ),
   );
 
-/** False if the dice were typed as hits, without their faces, and another face hits now. */
+/** True unless the dice were entered without faces and are now read by another tally. */
 function readsAlike(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
   if (ask.kind !== 'roll' || !('dice' in answer) || !answer.told) return true;
   return (tallies.get(answer.told) ?? ask.tally.name) === ask.tally.name;

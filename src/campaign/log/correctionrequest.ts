@@ -16,7 +16,7 @@ export type CorrectionRequest = {
 };
 
 /**
- * An entry as it reads now, with the records as they were before it. `settledElsewhere` are units for which other entries
+ * An entry with its amendments, and the records before it. `settledElsewhere` has the ids of units for which other entries
  * settle the same game.
  */
 export type EntryOfDay = {

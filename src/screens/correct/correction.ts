@@ -68,8 +68,8 @@ export async function prepareCorrection(
 }
 
 /**
- * Works out what later games would have changed as they began or ended, such as a missed game served or a unit that is
- * no longer shaken. Returns it as changes of the present records.
+ * Redoes the beginnings and ends of later games, for example a missed game that is served. Returns the differences as
+ * changes to the current records.
  */
 export function redoStages(
   campaign: Pick<OpenCampaign, 'system' | 'house' | 'kind'>,

@@ -75,7 +75,7 @@ function factChanges(
   return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
 
-/** Says what games that began or ended since would have changed. */
+/** Lists the changes that the ends of later games make after a correction. */
 const laterStages = (campaign: OpenCampaign, { changes }: NewEntry): readonly string[] =>
   changes
     .filter((change) => change.of !== 'game' && !isBookkeeping(campaign.system.units, change))
