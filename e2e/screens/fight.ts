@@ -65,10 +65,15 @@ export const fightScreens: readonly Screen[] = [
   },
   { name: 'play-exact-card', prepare: by(cards, key('Which card?'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step(/^Raiders: an? \w+ casualty\?/), waitForHeading(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders: inflict an? \w+ casualty\?/), waitForHeading(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step(/^Hill Post: an? \w+ casualty\?/), pressInSheet(/^No /), waitForHeading(/will be lost$/)),
+    prepare: by(
+      ended,
+      step(/^Hill Post: inflict an? \w+ casualty\?/),
+      pressInSheet(/^No /),
+      waitForHeading(/will be lost$/),
+    ),
   },
   {
     name: 'play-how-rolled',
