@@ -86,17 +86,17 @@ export type Steps = {
 
 export type Plain = { readonly [name: string]: unknown };
 
-/** Reply to a rule with a finished value, such as a parsed answer or the result of a part. */
-export class Resolution {
+/** Reply that settles an item: a parsed answer, or the result of a part. Without it, the rule works it out. */
+export class KnownValue {
   constructor(readonly value: unknown) {}
 }
 
-export const resolutionOf = <A>(reply: unknown): { readonly value: A } | undefined =>
-  reply instanceof Resolution ? (reply as { readonly value: A }) : undefined;
+export const knownValueOf = <A>(reply: unknown): { readonly value: A } | undefined =>
+  reply instanceof KnownValue ? (reply as { readonly value: A }) : undefined;
 
 export function* ask<A>(question: Ask<A>): Sequence<A> {
   const reply = yield question;
-  const known = resolutionOf<A>(reply);
+  const known = knownValueOf<A>(reply);
   return known ? known.value : question.read(reply);
 }
 
@@ -189,7 +189,7 @@ export function* stateNumber(
   resum?: Resum,
 ): Sequence<number> {
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
-  return resolutionOf<number>(overruled)?.value ?? value;
+  return knownValueOf<number>(overruled)?.value ?? value;
 }
 
 export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number> =>
@@ -200,7 +200,7 @@ export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number
  * as `return yield* part(…)`.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
-  const known = resolutionOf<R>(yield { kind: 'part', rule, input, walk: () => rule(input) });
+  const known = knownValueOf<R>(yield { kind: 'part', rule, input, walk: () => rule(input) });
   return known ? known.value : yield* rule(input);
 }
 
@@ -215,7 +215,7 @@ export function* steps<S, X>(
   named?: readonly { readonly name: string; readonly whose: string }[],
 ): Sequence<S> {
   const names = named?.map(({ name }) => name);
-  const known = resolutionOf<S>(yield { kind: 'steps', id, items, start, step, ...(names ? { names } : {}) });
+  const known = knownValueOf<S>(yield { kind: 'steps', id, items, start, step, ...(names ? { names } : {}) });
   if (known) return known.value;
   let state = start;
   for (const [i, item] of items.entries()) {
@@ -235,7 +235,7 @@ export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<
   runScope({ kind: 'scope', sequence, context: facts }, sequence);
 
 export function* runScope<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
-  const known = resolutionOf<R>(yield item);
+  const known = knownValueOf<R>(yield item);
   return known ? known.value : yield* sequence;
 }
 

@@ -61,10 +61,10 @@ export type BoardMove = {
 };
 
 export type BoardSpec<S> = {
-  shown(looked: BoardMoment<S>): Board | undefined;
+  shown(moment: BoardMoment<S>): Board | undefined;
   /**
    * Returns the moves of a piece, the best one to each square first. A move to its own square only changes its facing.
    */
-  moves?(looked: BoardMoment<S>, piece: string): readonly (BoardMove & Square)[];
-  together?(looked: BoardMoment<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
+  moves?(moment: BoardMoment<S>, piece: string): readonly (BoardMove & Square)[];
+  together?(moment: BoardMoment<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
 };

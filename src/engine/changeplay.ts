@@ -115,11 +115,11 @@ function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): str
   return id;
 }
 
-export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>
+export const changeHouseRules = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>
   rerun(rule, play, { ...play, house }, answersInPlay(play));
 
 function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly Answer[]): ChangedPlay {
-  const tallies = toldTallies(positionOf(rule, before).trail);
+  const tallies = talliesOfTotals(positionOf(rule, before).trail);
   const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
   const lost: Answer[] = [];
@@ -165,8 +165,8 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   };
 }
 
-/** Maps each `told` of a trail to the name of the tally that read it. */
-const toldTallies = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
+/** Name of the tally that read each total without faces, by its `told` object. */
+const talliesOfTotals = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
   new Map(
     trail.flatMap((step) =>
       'ask' in step && step.ask.kind === 'roll' && 'dice' in step.answer && step.answer.told

@@ -3,17 +3,17 @@ import {
   BOTH,
   type Directive,
   isAsk,
+  KnownValue,
   type ParallelSequences,
   type Plain,
-  Resolution,
   type Scope,
   type Sequence,
 } from './ask.ts';
 import { joinPath } from './data/path.ts';
 import type { StatedNumber } from './lines.ts';
 
-export type ScreenSequence<R> = Generator<ScreenItem, R, unknown>;
-export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
+export type FlatSequence<R> = Generator<FlatItem, R, unknown>;
+export type FlatItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
 
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly independent: boolean };
 
@@ -31,16 +31,16 @@ type Place = {
 const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined, itemPaths: [] };
 
 /** Flattens scopes and parallel sequences into the items shown on each screen, with full ids. */
-export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenSequence<R> {
+export function* flatten<R>(sequence: Sequence<R>, here: Place = TOP): FlatSequence<R> {
   let next = sequence.next();
   while (!next.done) {
     const item = next.value;
     switch (item.kind) {
       case 'scope':
-        next = sequence.next(new Resolution(yield* screensOf(item.sequence, inScope(here, item))));
+        next = sequence.next(new KnownValue(yield* flatten(item.sequence, inScope(here, item))));
         break;
       case 'together':
-        next = sequence.next(new Resolution(yield* roundByRound(item, here)));
+        next = sequence.next(new KnownValue(yield* roundByRound(item, here)));
         break;
       case 'part':
       case 'steps':
@@ -76,7 +76,7 @@ export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
   return askIn(here, { ...ask, id: pathIn(here, ask.id), whose: ask.whose === BOTH ? here.whose : ask.whose });
 };
 
-function shownIn(here: Place, item: Exclude<ScreenItem, AsksTogether>): ScreenItem {
+function shownIn(here: Place, item: Exclude<FlatItem, AsksTogether>): FlatItem {
   if (item.kind === 'beat') return item;
   const id = pathIn(here, item.id);
   if (item.kind === 'note') return { ...item, id };
@@ -93,7 +93,7 @@ const askIn = ({ place, context: facts, itemPaths }: Place, ask: Ask): Ask => ({
 
 type Waiting = {
   readonly name: string;
-  readonly run: ScreenSequence<unknown>;
+  readonly run: FlatSequence<unknown>;
   readonly asks: readonly Ask[];
   readonly isGroup: boolean;
   readonly ended?: true;
@@ -102,12 +102,12 @@ type Waiting = {
 function* roundByRound(
   { members, independent }: ParallelSequences,
   here: Place,
-): ScreenSequence<Record<string, unknown>> {
+): FlatSequence<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
   let waiting: Waiting[] = [];
   for (const [name, sequence] of Object.entries(members)) {
     results[name] = undefined;
-    const next = yield* advance(name, screensOf(sequence, here), undefined, results);
+    const next = yield* advance(name, flatten(sequence, here), undefined, results);
     if (next) waiting.push(next);
   }
   while (waiting.some(({ ended }) => !ended)) {
@@ -135,10 +135,10 @@ function* roundByRound(
 
 function* advance(
   name: string,
-  run: ScreenSequence<unknown>,
+  run: FlatSequence<unknown>,
   answer: unknown,
   results: Record<string, unknown>,
-): ScreenSequence<Waiting | undefined> {
+): FlatSequence<Waiting | undefined> {
   let next = run.next(answer);
   while (!next.done) {
     const item = next.value;

@@ -1,8 +1,8 @@
 import { type Answer, readAnswer } from './answer.ts';
-import { type Ask, isAsk, Resolution, type Rule } from './ask.ts';
+import { type Ask, isAsk, KnownValue, type Rule } from './ask.ts';
 import { readNumber } from './data/readanswer.ts';
 import { shuffleAsk, withWholeDeck } from './draw.ts';
-import { type AsksTogether, type ScreenItem, type ScreenSequence, screensOf } from './flatten.ts';
+import { type AsksTogether, type FlatItem, type FlatSequence, flatten } from './flatten.ts';
 import { type Line, type NumberWithLines, type Resum, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 
@@ -60,25 +60,25 @@ export function replay<I, R>(
 
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
 
-type Standing = { readonly ask: Ask; readonly known: Resolution | undefined };
+type AskState = { readonly ask: Ask; readonly known: KnownValue | undefined };
 
 export const runRule = <I, R>(
   rule: Rule<I, R>,
   input: I,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overrulings = {},
-): Position<R> => runScreens(screensOf(rule(input)), answering, overruled);
+): Position<R> => runFlattened(flatten(rule(input)), answering, overruled);
 
-export function runScreens<R>(
-  sequence: ScreenSequence<R>,
+export function runFlattened<R>(
+  sequence: FlatSequence<R>,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overrulings = {},
 ): Position<R> {
   const trail: Step[] = [];
   const ids = new Set<string>();
-  const stood = new Map<string, Standing>();
+  const shown = new Map<string, AskState>();
   let at = '';
-  const answer = (ask: Ask): Resolution | undefined => {
+  const answer = (ask: Ask): KnownValue | undefined => {
     at = ask.id;
     if (ids.has(ask.id)) throw new Error(`${ask.id} is asked twice`);
     ids.add(ask.id);
@@ -86,9 +86,9 @@ export function runScreens<R>(
     if (!answer) return undefined;
     const value = readAnswer(ask, answer);
     trail.push({ ask, answer, value });
-    return new Resolution(value);
+    return new KnownValue(value);
   };
-  const stand = (ask: Ask): Standing => ({ ask, known: answer(ask) });
+  const stateOf = (ask: Ask): AskState => ({ ask, known: answer(ask) });
   const afterShuffle = (ask: Ask): Ask =>
     ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withWholeDeck(ask) : ask;
   try {
@@ -102,9 +102,9 @@ export function runScreens<R>(
         next = sequence.next(known);
       } else if (item.kind === 'together') {
         // If independent, earlier asks are yielded again with those that follow.
-        const before = item.independent ? new Map(stood) : new Map<string, Standing>();
-        const all = item.asks.map((ask) => before.get(ask.id) ?? stand(afterShuffle(ask)));
-        for (const one of all) stood.set(one.ask.id, one);
+        const before = item.independent ? new Map(shown) : new Map<string, AskState>();
+        const all = item.asks.map((ask) => before.get(ask.id) ?? stateOf(afterShuffle(ask)));
+        for (const one of all) shown.set(one.ask.id, one);
         const open = all.find(({ known }) => !known);
         const goesOn = item.independent && all.some(({ ask, known }) => known && !before.has(ask.id));
         if (open && !goesOn) return { at: 'ask', ask: open.ask, asks: all.map(({ ask }) => ask), trail };
@@ -119,7 +119,7 @@ export function runScreens<R>(
 }
 
 function addToTrail(
-  item: Exclude<ScreenItem, Ask | AsksTogether>,
+  item: Exclude<FlatItem, Ask | AsksTogether>,
   overruled: Overrulings,
   trail: Step[],
   mark: (id: string) => void,
@@ -135,7 +135,7 @@ function addToTrail(
       mark(item.id);
       const step = overrule(item, overruled[item.id]);
       trail.push(step);
-      return new Resolution(step.value);
+      return new KnownValue(step.value);
     }
   }
 }

@@ -43,7 +43,7 @@ export type RosterGame = {
   readonly strengths: Readonly<Record<string, number>>;
 };
 
-export const NO_GAME = '';
+export const NO_GAME_ID = '';
 
 /** Change to one field of a record. Counters use `by`. A change to a man names his unit. */
 export type Change = {
@@ -80,19 +80,16 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/**
- * Cause of a change: the enemies among `fought`. `others` can lose men but never cause losses. Undefined if the changed
- * unit is in neither list.
- */
+/** Attributes a change to the enemy fighters. Bystanders can lose men but cause no losses. Undefined for other units. */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,
-  fought: readonly Unit[],
-  others: readonly Unit[] = [],
+  fighters: readonly Unit[],
+  bystanders: readonly Unit[] = [],
 ): ChangeCause | undefined {
-  const own = [...fought, ...others].find(({ id }) => id === change.unit);
+  const own = [...fighters, ...bystanders].find(({ id }) => id === change.unit);
   if (!own) return undefined;
-  const names = new Set(fought.filter(({ side }) => side !== own.side).map(({ name }) => name));
+  const names = new Set(fighters.filter(({ side }) => side !== own.side).map(({ name }) => name));
   return { by, ...(names.size > 0 ? { of: [...names].join(', ') } : {}) };
 }
 

@@ -74,8 +74,8 @@ describe('a setup', () => {
         title: 'Force Morale',
         min: 0,
         max: 20,
-        from: (beside, _, { counters }) =>
-          counters?.[`morale-${(beside.attackers as { unit: Unit }[])[0]!.unit.side}`] ?? 0,
+        from: (siblings, _, { counters }) =>
+          counters?.[`morale-${(siblings.attackers as { unit: Unit }[])[0]!.unit.side}`] ?? 0,
       },
     ];
     const units = { attacker: [squad] };
@@ -179,8 +179,8 @@ test('options that make no difference are not shown, unless one of them is chose
     options: ['near', 'far', 'farther'].map((id) => ({ id, title: id })),
     offered: ({ gun }: Record<string, unknown>) => (gun ? ['far', 'farther'] : ['near']),
   } as const;
-  const shown = (beside: Record<string, unknown>, chosen?: string) =>
-    offeredOptions(field, beside, chosen).map(({ id }) => id);
+  const shown = (siblings: Record<string, unknown>, chosen?: string) =>
+    offeredOptions(field, siblings, chosen).map(({ id }) => id);
   expect(shown({ gun: true })).toEqual(['far', 'farther']);
   expect(shown({ gun: false }, 'far')).toEqual(['near', 'far']);
   const { offered: _, ...plain } = field;

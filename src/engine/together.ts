@@ -1,4 +1,4 @@
-import { BOTH, resolutionOf, runScope, type Sequence } from './ask.ts';
+import { BOTH, knownValueOf, runScope, type Sequence } from './ask.ts';
 
 type Pacing = { readonly independent?: boolean };
 
@@ -10,7 +10,7 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   members: M,
   { independent = false }: Pacing = {},
 ): Sequence<Results<M>> {
-  const known = resolutionOf<Results<M>>(yield { kind: 'together', members, independent });
+  const known = knownValueOf<Results<M>>(yield { kind: 'together', members, independent });
   if (known) return known.value;
   const results: Record<string, unknown> = {};
   for (const [name, sequence] of Object.entries(members)) results[name] = yield* sequence;

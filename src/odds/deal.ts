@@ -1,4 +1,4 @@
-import type { Resolution, Sequence, Steps } from '../engine/ask.ts';
+import type { KnownValue, Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
@@ -64,5 +64,5 @@ export function* deal<S, I, C extends string, K extends string, E, L extends str
   const begin: DealState<S, K> = { state: start, sums: by.sums, deck };
   const fold = { kind: 'steps', id: '', items: names, names, start: begin, step, dealing: { by, input, replace } };
   const known: unknown = yield fold as Steps;
-  return (known as Resolution).value as SummedState<E, K>;
+  return (known as KnownValue).value as SummedState<E, K>;
 }

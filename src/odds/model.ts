@@ -1,4 +1,4 @@
-import { type Offer, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
+import { KnownValue, type Offer, part, type Rule, type Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
 import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
 import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
@@ -82,7 +82,7 @@ export function resultWith<R>(sequence: Sequence<R>, card = ''): R {
     const { proposed, assumed }: Offer<unknown> = 'proposed' in next.value || 'assumed' in next.value ? next.value : {};
     const drawn = { is: card, deck: FULL_DECK } satisfies DrawResult;
     const value = next.value.kind === 'draw' ? drawn : (proposed ?? assumed);
-    next = sequence.next(value === undefined ? undefined : new Resolution(value));
+    next = sequence.next(value === undefined ? undefined : new KnownValue(value));
   }
   return next.value;
 }

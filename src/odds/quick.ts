@@ -1,4 +1,4 @@
-import { type Ask, type Directive, isAsk, type Resolution, type Sequence, type Steps } from '../engine/ask.ts';
+import { type Ask, type Directive, isAsk, type KnownValue, type Sequence, type Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 
@@ -30,7 +30,7 @@ export function* sumSteps<S, X, K extends string>(
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
   const counted: unknown = yield fold;
-  return (counted as Resolution).value as SummedState<S, K>;
+  return (counted as KnownValue).value as SummedState<S, K>;
 }
 
 export function addSums<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
@@ -56,7 +56,7 @@ export function* countChances<R>(counting: FieldChances<Partial<R>>): Sequence<R
   };
   const item = { kind: 'steps', id: '', items: [], start: null, step, counting, conclude: (record: unknown) => record };
   const counted: unknown = yield item as Steps;
-  return (counted as Resolution).value as R;
+  return (counted as KnownValue).value as R;
 }
 
 type Conclude = { conclude(result: unknown): unknown };

@@ -1,4 +1,4 @@
-import { type Ask, isAsk, Resolution, type Rule, type Scope, type Sequence } from '../engine/ask.ts';
+import { type Ask, isAsk, KnownValue, type Rule, type Scope, type Sequence } from '../engine/ask.ts';
 import { joinPath } from '../engine/data/path.ts';
 import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { reportProgress } from '../engine/dice/effort.ts';
@@ -51,12 +51,12 @@ class Sampler {
   /**
    * Returns undefined for a fold, and for a part whose statement has no `decides`. The sequence then runs it itself.
    */
-  private replyTo(item: RunItem, scopes: readonly Scope[], at: string): Resolution | undefined {
-    if (isAsk(item)) return new Resolution(this.valueOf(item, scopes, at));
+  private replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
+    if (isAsk(item)) return new KnownValue(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
     if (!decides) return undefined;
     const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
-    return new Resolution(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
+    return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
   }
 
   private valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {

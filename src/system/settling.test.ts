@@ -3,7 +3,7 @@ import type { Answer } from '../engine/answer.ts';
 import { choose, roll, scope } from '../engine/ask.ts';
 import { changeSetup } from '../engine/changeplay.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
-import { screensOf } from '../engine/flatten.ts';
+import { flatten } from '../engine/flatten.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import { stateChange, type Unit } from '../engine/roster.ts';
 import { eachOf } from '../engine/together.ts';
@@ -93,7 +93,7 @@ test('players choose for each man if the house rule says so', () => {
 });
 
 test('the results of a list of sequences keep the order of the list', () => {
-  const sequence = screensOf(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
+  const sequence = flatten(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });

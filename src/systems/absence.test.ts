@@ -3,7 +3,7 @@ import { applyChanges } from '../campaign/records/changes.ts';
 import { musterSample } from '../campaign/units/muster.ts';
 import type { Answer } from '../engine/answer.ts';
 import { answerAsk } from '../engine/play.ts';
-import { NO_GAME, type Unit } from '../engine/roster.ts';
+import { NO_GAME_ID, type Unit } from '../engine/roster.ts';
 import { ABSENT } from '../system/absence.ts';
 import { resolveHouse } from '../system/house.ts';
 import { company, counting } from '../testkit/examplecampaign.ts';
@@ -44,7 +44,7 @@ async function recovery(id: string, absence: number) {
   const records = (of: Unit) => ({ ...company(), units: [of] });
   const changed = (of: Unit, changes: Parameters<typeof applyChanges>[1]) =>
     applyChanges(records(of), changes).units[0]!;
-  const game = { ...company().games[0]!, id: NO_GAME };
+  const game = { ...company().games[0]!, id: NO_GAME_ID };
   const nextGame = (of: Unit) =>
     changed(
       of,

@@ -123,26 +123,26 @@ function stirredSetup(fields: Fields, proposed: Tree, luck: RandomIndex, oneIn: 
   return setup;
 }
 
-function fact(field: Field, beside: Tree, luck: RandomIndex, oneIn = 2): unknown {
+function fact(field: Field, siblings: Tree, luck: RandomIndex, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
-      return few({ ...field, max: maxOf(field, beside) }, luck);
+      return few({ ...field, max: maxOf(field, siblings) }, luck);
     case 'flag':
       return luck(2) === 1;
     case 'one of':
       return pickRandom(field.options, luck).id;
     case 'men': {
-      const unit = Object.values(beside).find(isUnit);
+      const unit = Object.values(siblings).find(isUnit);
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
     }
     case 'deck':
       return { out: shuffle(field.classifier.pack, luck).slice(0, luck(13)), lost: {} };
     case 'list':
-      return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
+      return (siblings[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
     case 'unit':
     case 'others':
     case 'own':
-      return beside[field.id];
+      return siblings[field.id];
   }
 }
 

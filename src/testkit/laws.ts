@@ -6,7 +6,7 @@ import { type Chances, ChancesBuilder, jsonKey, mapChances, probability } from '
 import { isPutBack } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
-import { type ScreenSequence, screensOf } from '../engine/flatten.ts';
+import { type FlatSequence, flatten } from '../engine/flatten.ts';
 import {
   answerAsk,
   type Input,
@@ -18,7 +18,7 @@ import {
   undoTarget,
 } from '../engine/play.ts';
 import { Refusal, unlessRefused } from '../engine/refusal.ts';
-import { answerableAsks, openAsks, type Position, replay, runScreens } from '../engine/replay.ts';
+import { answerableAsks, openAsks, type Position, replay, runFlattened } from '../engine/replay.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
@@ -69,8 +69,8 @@ function playedOn(
   luck: RandomIndex,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
-  const answering = function* (): ScreenSequence<Outcome> {
-    const sequence = screensOf(rule(inputOf(play)));
+  const answering = function* (): FlatSequence<Outcome> {
+    const sequence = flatten(rule(inputOf(play)));
     let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
@@ -86,7 +86,7 @@ function playedOn(
     }
     return next.value;
   };
-  const end = runScreens(answering(), ({ id }) => answers.get(id));
+  const end = runFlattened(answering(), ({ id }) => answers.get(id));
   if (end.at === 'refused') throw new Refusal(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);

@@ -2,7 +2,7 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier as "+1". A modifier of a target such as "4+" is shown on the die, as rulebooks print it. */
+/** Formats a modifier: "+1". Raising a target ("4+") by 1 gives "−1", its effect on the die. */
 export const formatModifier = (unit: string | undefined, by: number): string =>
   formatSigned(unit === 'or more' ? 0 - by : by);
 

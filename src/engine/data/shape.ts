@@ -61,7 +61,7 @@ export const objectShape = (of: Shapes): Shape => ({ is: 'facts', of });
 
 export const optionalShape = (of: Shape): Shape => ({ is: 'maybe', of });
 
-export const NOTHING_SHAPE: Shape = { is: 'nothing' };
+export const NULL_SHAPE: Shape = { is: 'nothing' };
 export const UNIT_SHAPE: Shape = { is: 'unit' };
 export const MAN_SHAPE: Shape = { is: 'man' };
 export const DECK_SHAPE: Shape = { is: 'deck' };

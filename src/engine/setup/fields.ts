@@ -18,11 +18,11 @@ export type FieldOptions<S> = {
   readonly help?: string;
   readonly ref?: string;
   /** The field is shown only if true. `at` is the index of its list entry, from 0. */
-  readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
+  readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
   readonly rare?: boolean;
 };
 
-export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
+export type SiblingValues<S> = { readonly [K in keyof S]?: S[K] };
 
 /** Makes parameters bivariant, so that a field with narrower arguments is still a `Field`. */
 type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
@@ -55,21 +55,21 @@ export type FieldKinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
-    readonly most?: Callback<[beside: SiblingFields<S>], number>;
+    readonly most?: Callback<[siblings: SiblingValues<S>], number>;
     readonly step?: number;
     readonly from?: FieldDefault<number, S>;
   };
   readonly flag: { readonly from?: FieldDefault<boolean, S> };
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
-    readonly offered?: Callback<[beside: SiblingFields<S>], readonly Or<V, string>[]>;
+    readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
     readonly from?: FieldDefault<Or<V, string>, S>;
   };
   readonly unit: {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
     /** Returns why the rules exclude a unit. Players may still choose it. */
-    readonly bars?: Callback<[unit: Unit, beside: SiblingFields<S>, given: SetupDefaults], string | undefined>;
+    readonly bars?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;
   };
   readonly men: {
     readonly among: (man: Man) => boolean;
@@ -89,9 +89,9 @@ export type FieldKinds<S, V> = {
   readonly others: { readonly of: (unit: Unit) => boolean };
   /** A fact that only the system can validate. `read` throws a Refusal if it is invalid. */
   readonly own: {
-    from(beside: SiblingFields<S>): V;
-    read(value: unknown, beside: SiblingFields<S>): V;
-    lines(value: V, beside: SiblingFields<S>): readonly ChoiceRow[];
+    from(siblings: SiblingValues<S>): V;
+    read(value: unknown, siblings: SiblingValues<S>): V;
+    lines(value: V, siblings: SiblingValues<S>): readonly ChoiceRow[];
   };
 };
 
@@ -130,7 +130,7 @@ export const optionsFrom = <const K extends string>(given: Options<K>): readonly
 
 export type FieldDefault<T, S = Record<string, unknown>> =
   | T
-  | Callback<[beside: SiblingFields<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
+  | Callback<[siblings: SiblingValues<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
 
 export type SetupDefaults = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
@@ -147,10 +147,10 @@ export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, sibling
 
 export const offeredOptions = (
   { options, offered }: Extract<Field, { kind: 'one of' }>,
-  beside: Record<string, unknown>,
+  siblings: Record<string, unknown>,
   chosen?: unknown,
 ): readonly Option[] => {
-  const ids = offered?.(beside);
+  const ids = offered?.(siblings);
   return ids ? options.filter(({ id }) => ids.includes(id) || id === chosen) : options;
 };
 

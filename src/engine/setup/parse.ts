@@ -26,7 +26,7 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   for (const field of fields) {
     const inside = appendPath(where, field.id);
     const read = () => parseField(field, given[field.id], setup, inside, from);
-    // The system words its own refusals, so only the path is added.
+    // The refusals of the system's own fields don't name the field.
     setup[field.id] = field.kind === 'own' ? prefixRefusal(inside, read) : read();
   }
   return setup;
@@ -51,12 +51,12 @@ function withUnits(fields: Fields, value: unknown, where: string, filling: UnitR
   return given;
 }
 
-export function parseField(field: Field, value: unknown, beside: Tree, where: string, from?: SetupDefaults): unknown {
-  const given = value === undefined && from ? proposal(field, beside, { given: from }) : value;
+export function parseField(field: Field, value: unknown, siblings: Tree, where: string, from?: SetupDefaults): unknown {
+  const given = value === undefined && from ? proposal(field, siblings, { given: from }) : value;
   switch (field.kind) {
     case 'number': {
       const { min, step = 1 } = field;
-      const max = maxOf(field, beside);
+      const max = maxOf(field, siblings);
       const fits = typeof given === 'number' && given >= min && given <= max;
       if (!fits || Math.abs((given - min) / step - Math.round((given - min) / step)) > 1e-9)
         refuseValue(
@@ -77,7 +77,7 @@ export function parseField(field: Field, value: unknown, beside: Tree, where: st
       if (given === undefined) refuseValue(where, given, 'a unit');
       return unit(given, where);
     case 'men': {
-      const among = menAmong(field, beside);
+      const among = menAmong(field, siblings);
       const ids = readList(given, where);
       if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
       const stray = ids.findIndex((id) => typeof id !== 'string' || !among.includes(id));
@@ -91,7 +91,7 @@ export function parseField(field: Field, value: unknown, beside: Tree, where: st
       return entries.map((each, i) => parseFields(field.each, each, appendPath(where, i), from));
     }
     case 'own':
-      return field.read(given, beside);
+      return field.read(given, siblings);
     case 'others':
       return readList(given ?? [], where).map((one, i) => unit(one, appendPath(where, i)));
     case 'deck': {

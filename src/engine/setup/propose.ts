@@ -2,7 +2,7 @@ import { readList, readRecord } from '../data/plain.ts';
 import { whyRefused } from '../refusal.ts';
 import type { Unit } from '../roster.ts';
 import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from './fields.ts';
-import { isUnit, menAmong, unitBeside } from './units.ts';
+import { isUnit, menAmong, siblingUnit } from './units.ts';
 
 /**
  * Returns the proposed setup. If units in `named` are available, only those are proposed. A unit field gets the first
@@ -57,15 +57,19 @@ function among({ role }: UnitField, { given, named = [] }: Proposing): readonly 
   return wanted.length > 0 ? wanted : units;
 }
 
-function chooseUnit(field: UnitField, beside: Tree, from: Proposing): Unit | undefined {
+function chooseUnit(field: UnitField, siblings: Tree, from: Proposing): Unit | undefined {
   const units = among(field, from);
-  return units.find((unit) => field.bars?.(unit, beside, from.given) === undefined) ?? units[0];
+  return units.find((unit) => field.bars?.(unit, siblings, from.given) === undefined) ?? units[0];
 }
 
-export function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
+export function proposal(field: Field, siblings: Tree, proposing: Proposing): unknown {
   const { given, named, own, earlier = [] } = proposing;
   const from = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
-    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given, earlier) : from;
+    from === undefined
+      ? otherwise
+      : from instanceof Function
+        ? from(siblings, siblingUnit(siblings), given, earlier)
+        : from;
   switch (field.kind) {
     case 'number':
       return from(field.from, field.min);
@@ -74,15 +78,15 @@ export function proposal(field: Field, beside: Tree, proposing: Proposing): unkn
     case 'one of':
       return from(field.from, field.options[0]?.id);
     case 'men':
-      return from(field.from, menAmong(field, beside));
+      return from(field.from, menAmong(field, siblings));
     case 'unit':
-      return 'own' in proposing && unitBeside(beside) === undefined ? own : chooseUnit(field, beside, proposing);
+      return 'own' in proposing && siblingUnit(siblings) === undefined ? own : chooseUnit(field, siblings, proposing);
     case 'deck':
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
     case 'others':
       return (given.others ?? []).filter(field.of);
     case 'own':
-      return field.from(beside);
+      return field.from(siblings);
     case 'list': {
       const first = ownField(field.each);
       const units = first ? among(first, proposing) : [];
@@ -133,5 +137,5 @@ export function withCurrentRecords<S>(
   return { ...setup, ...now };
 }
 
-const stillFits = (field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean =>
-  whyRefused(() => field.read(value, beside)) === undefined;
+const stillFits = (field: Field & { kind: 'own' }, value: unknown, siblings: Tree): boolean =>
+  whyRefused(() => field.read(value, siblings)) === undefined;

@@ -14,10 +14,10 @@ function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [rol
   });
 }
 
-export const unitBeside = (beside: Tree): Unit | undefined => Object.values(beside).find(isUnit);
+export const siblingUnit = (siblings: Tree): Unit | undefined => Object.values(siblings).find(isUnit);
 
-export const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, beside: Tree): readonly string[] =>
-  (unitBeside(beside)?.men ?? []).filter(among).map(({ id }) => id);
+export const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, siblings: Tree): readonly string[] =>
+  (siblingUnit(siblings)?.men ?? []).filter(among).map(({ id }) => id);
 
 export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
   unitsWithRoles(fields, setup).map(([, unit]) => unit);

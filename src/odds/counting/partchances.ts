@@ -1,4 +1,4 @@
-import { Resolution } from '../../engine/ask.ts';
+import { KnownValue } from '../../engine/ask.ts';
 import { getOrCreate } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
 import type { FieldChances } from '../quick.ts';
@@ -44,7 +44,7 @@ export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
     return new Map(guarded);
   });
 
-export type Replies = readonly { readonly reply: Resolution; readonly p: number; readonly key?: string }[];
+export type Replies = readonly { readonly reply: KnownValue; readonly p: number; readonly key?: string }[];
 
 /** Possible replies to an item. */
 export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
@@ -59,7 +59,7 @@ export class FinalMeasure {
 
 const CERTAIN = 1 - 1e-12;
 
-export const only = (value: unknown): Ways => ({ replies: [{ reply: new Resolution(value), p: 1 }], lazy: [] });
+export const only = (value: unknown): Ways => ({ replies: [{ reply: new KnownValue(value), p: 1 }], lazy: [] });
 
 export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   p,
@@ -72,11 +72,11 @@ const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
 export const repliesOf = (chances: Chances<unknown>): Replies =>
   getOrCreate(repliesTo, chances, () =>
-    [...chances].map(([key, { value, p }]) => ({ reply: new Resolution(value), p, key })),
+    [...chances].map(([key, { value, p }]) => ({ reply: new KnownValue(value), p, key })),
   );
 
 export const waysOf = ({ chances, returns, lazy }: PartChances): Ways => ({
-  replies: [...repliesOf(chances), ...(returns > 0 ? [{ reply: new Resolution(RETURN), p: returns }] : [])],
+  replies: [...repliesOf(chances), ...(returns > 0 ? [{ reply: new KnownValue(RETURN), p: returns }] : [])],
   lazy,
 });
 

@@ -1,4 +1,4 @@
-import { type Ask, type Directive, isAsk, Resolution, type Scope, type Sequence } from '../../engine/ask.ts';
+import { type Ask, type Directive, isAsk, KnownValue, type Scope, type Sequence } from '../../engine/ask.ts';
 import { joinPath } from '../../engine/data/path.ts';
 import type { StatedNumber } from '../../engine/lines.ts';
 
@@ -24,7 +24,7 @@ export class Run {
     this.resume(undefined);
   }
 
-  resume(reply: Resolution | undefined): void {
+  resume(reply: KnownValue | undefined): void {
     let next = this.sequence.next(reply);
     for (;;) {
       if (next.done) {
@@ -36,7 +36,7 @@ export class Run {
         }
         this.scopes.pop();
         this.sequence = outer;
-        next = outer.next(new Resolution(next.value));
+        next = outer.next(new KnownValue(next.value));
         continue;
       }
       const item = next.value;
@@ -46,7 +46,7 @@ export class Run {
         this.sequence = item.sequence;
         next = item.sequence.next();
       } else if (item.kind === 'stated' && this.overruled) {
-        next = this.sequence.next(new Resolution(this.overruled(item, pathInScopes(item.id, this.scopes))));
+        next = this.sequence.next(new KnownValue(this.overruled(item, pathInScopes(item.id, this.scopes))));
       } else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps') {
         this.item = item;
         return;

@@ -1,4 +1,4 @@
-import { Resolution, type Scope, type Sequence } from '../../engine/ask.ts';
+import { KnownValue, type Scope, type Sequence } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { ChancesBuilder, jsonKey } from '../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
@@ -106,7 +106,7 @@ class Results {
       if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
     const undecided = replies.filter(({ reply }) => !(reply.value instanceof FinalMeasure));
     const counted = [...countLazy(lazy.filter(({ isDecided }) => !isDecided))];
-    return [...undecided, ...counted.map(({ value, p }) => ({ reply: new Resolution(value), p }))];
+    return [...undecided, ...counted.map(({ value, p }) => ({ reply: new KnownValue(value), p }))];
   }
 
   private addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {

@@ -5,7 +5,7 @@ import type { Ask, Rule } from '../../engine/ask.ts';
 import {
   type ChangedPlay,
   changeAnswer,
-  changeHouse,
+  changeHouseRules,
   changeSetup,
   overruleStated,
   shuffleAnswer,
@@ -95,7 +95,7 @@ export class PlaySession {
   }
 
   previewHouse(house: Play['house']): ChangedPlay | undefined {
-    return this.preview(() => changeHouse(this.rule, this.play.value, house));
+    return this.preview(() => changeHouseRules(this.rule, this.play.value, house));
   }
 
   /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */

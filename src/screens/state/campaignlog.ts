@@ -23,7 +23,7 @@ import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import type { House } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { AFTER_GAME, NO_GAME, type Unit } from '../../engine/roster.ts';
+import { AFTER_GAME, NO_GAME_ID, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -109,7 +109,7 @@ export abstract class CampaignLog {
   /** Throws a Conflict if the changes do not apply. */
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
-    const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
+    const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME_ID, begun: '' });
     return { units: withDistinctNames(servingUnits(records), records.sides), game, house: this.house.value };
   }
 

@@ -5,7 +5,7 @@ import {
   HOUSE_SHAPE,
   houseRuleShapes,
   listShape,
-  NOTHING_SHAPE,
+  NULL_SHAPE,
   objectShape,
   oneOfShape,
   optionalShape,
@@ -119,7 +119,7 @@ export const parts: Parts = {
     }),
   },
   evading: { rule: evading, input: wholeShape(0, 100) },
-  spared: { rule: staysSafe, input: NOTHING_SHAPE },
+  spared: { rule: staysSafe, input: NULL_SHAPE },
   crash: { rule: crash, input: objectShape({ first: armour, second: armour }) },
   recovering: {
     rule: (input: { fallen: number; ahead: number }) => recovering(input.fallen, input.ahead),

@@ -1,6 +1,6 @@
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup/fields.ts';
+import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
@@ -42,8 +42,8 @@ export type CombatSetup = {
 
 export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
-const alone = ({ unit }: SiblingFields<SetupUnit>): boolean => unit !== undefined && figuresOf(unit).length === 0;
-const stands = (beside: SiblingFields<SetupUnit>): boolean => !alone(beside);
+const alone = ({ unit }: SiblingValues<SetupUnit>): boolean => unit !== undefined && figuresOf(unit).length === 0;
+const stands = (siblings: SiblingValues<SetupUnit>): boolean => !alone(siblings);
 
 const BEAT = { beat: 'contact' } as const;
 const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
@@ -61,8 +61,8 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
 
 const defending = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
-    const fires = ({ near }: SiblingFields<SetupUnit>): boolean => near === 'support';
-    const guns = ({ near }: SiblingFields<SetupUnit>): boolean =>
+    const fires = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
+    const guns = ({ near }: SiblingValues<SetupUnit>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
     const joins = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
     const titles = {
@@ -80,7 +80,7 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
       ...sharedFields(rules),
       choice('near', 'Within 4": what does it do?', near, {
         ...{ ...BEAT, ref: '4.2' },
-        when: (beside, at) => at > 0 && stands(beside),
+        when: (siblings, at) => at > 0 && stands(siblings),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
       number('lmg', 'LMGs charged across', [0, 6], { ...ref(9), when: guns }),
@@ -102,7 +102,7 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
 export const combatFields = (house: House): FieldsOf<CombatSetup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = houseValues(house);
-    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<CombatSetup>) => meets === 'list' };
+    const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingValues<CombatSetup>) => meets === 'list' };
     return [
       list(
         'attackers',
@@ -145,8 +145,8 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
           ...{ help: '0: not used', ref: '4.15', when: () => false },
-          from: (beside, _, { counters = {} }) => {
-            const unit = beside[`${role}s`]?.[0]?.unit;
+          from: (siblings, _, { counters = {} }) => {
+            const unit = siblings[`${role}s`]?.[0]?.unit;
             return clampForceMorale(counters[moraleOf(unit?.side ?? '')]);
           },
         }),

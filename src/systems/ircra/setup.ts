@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { SiblingFields } from '../../engine/setup/fields.ts';
+import type { SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
 import type { Switches } from './house.ts';
@@ -26,7 +26,7 @@ const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
 export const roundFields = cachedByRules((rules: Switches) => {
-  const isLoaded = ({ defender }: SiblingFields<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');
+  const isLoaded = ({ defender }: SiblingValues<RoundSetup>): boolean => UNIT_FACTS.of(defender, 'loaded');
   return fieldsOf<RoundSetup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
     unit('defender', 'Defender', 'defender', { of: onTable }),

@@ -1,4 +1,4 @@
-import { AFTER_GAME, NO_GAME } from '../../engine/roster.ts';
+import { AFTER_GAME, NO_GAME_ID } from '../../engine/roster.ts';
 import { defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
@@ -55,7 +55,7 @@ export default defineSystem({
   ],
   // Without a game, only the run of routing units is due.
   dueSequences: (roster: Roster) =>
-    roster.game.id === NO_GAME ? routsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
+    roster.game.id === NO_GAME_ID ? routsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
   changesAtStart: startChanges,
   turnState: acting,
   warning: caution,

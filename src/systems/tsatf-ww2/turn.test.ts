@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
-import { NO_GAME, type RosterGame, type Unit } from '../../engine/roster.ts';
+import { NO_GAME_ID, type RosterGame, type Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -515,7 +515,7 @@ test('makes no leader, grenades or recovery due without a game', () => {
       })
       .map(({ sequence }) => sequence);
   expect([due('g', 'movement'), due('g', 'morale')]).toEqual([['begin', 'major-morale'], ['morale-phase']]);
-  expect([due(NO_GAME, 'movement'), due(NO_GAME, 'morale')]).toEqual([[], []]);
+  expect([due(NO_GAME_ID, 'movement'), due(NO_GAME_ID, 'morale')]).toEqual([[], []]);
 });
 
 describe('a move', () => {

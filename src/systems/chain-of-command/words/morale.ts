@@ -92,14 +92,14 @@ const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
       { green: ['Green', '−2 on the die'], regular: 'Regular', elite: ['Elite', '+2 on the die'] },
       {
         ref: '4.15',
-        from: (beside) => UNIT_FACTS.of(beside[side], 'quality') ?? 'regular',
-        when: (beside) => beside[`${side}-how`] === 'roll',
+        from: (siblings) => UNIT_FACTS.of(siblings[side], 'quality') ?? 'regular',
+        when: (siblings) => siblings[`${side}-how`] === 'roll',
       },
     ),
     number(`${side}-now`, `${title}: Force Morale now`, [-40, 40], {
       ...{ help: 'As the game has it now.', when: () => false },
-      from: (beside, _, { counters = {} }) =>
-        Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
+      from: (siblings, _, { counters = {} }) =>
+        Math.min(40, Math.max(-40, counters[moraleOf(siblings[side]?.side ?? '')] ?? 0)),
     }),
   ]);
 

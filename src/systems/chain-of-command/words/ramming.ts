@@ -21,7 +21,7 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
         unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
         number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
           ref: '4.14',
-          from: (beside) => armour(beside[which]),
+          from: (siblings) => armour(siblings[which]),
         }),
       ]),
     ),

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { ChoiceRow, FieldOf, SiblingFields } from '../../../engine/setup/fields.ts';
+import type { ChoiceRow, FieldOf, SiblingValues } from '../../../engine/setup/fields.ts';
 import { enemiesOf } from '../changes.ts';
 import { inLine, MAN_FACTS, pieceName, standing } from '../units.ts';
 import {
@@ -39,7 +39,7 @@ export type MovePlan = {
 
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
-function bothOf({ attacker, defender, others }: SiblingFields<Units>): Units {
+function bothOf({ attacker, defender, others }: SiblingValues<Units>): Units {
   if (!attacker || !defender) throw new Refusal('An attacker or defender is missing.');
   return { attacker, defender, ...(others ? { others } : {}) };
 }
@@ -173,8 +173,8 @@ export function whyNotThere(units: Units, plan: MovePlan, id: string, to: Place)
 }
 
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
-function readPlan(value: unknown, beside: SiblingFields<Units>): MovePlan {
-  const units = bothOf(beside);
+function readPlan(value: unknown, siblings: SiblingValues<Units>): MovePlan {
+  const units = bothOf(siblings);
   const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
@@ -218,8 +218,8 @@ export function pieceTag(units: Units, id: string): string {
   return man ? pieceName(man) : id;
 }
 
-function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly ChoiceRow[] {
-  const units = bothOf(beside);
+function linesOf(plan: MovePlan, siblings: SiblingValues<Units>): readonly ChoiceRow[] {
+  const units = bothOf(siblings);
   const board = boardOf(units, plan);
   const offered = boardOf(units, proposePlan(units));
   const pairs = contactsOn(board);
@@ -275,7 +275,7 @@ export const planField: FieldOf<Units, 'plan', MovePlan> = {
   title: 'Pieces in contact',
   beat: 'contact',
   ref: '4.3',
-  from: (beside) => proposePlan(bothOf(beside)),
+  from: (siblings) => proposePlan(bothOf(siblings)),
   read: readPlan,
   lines: linesOf,
 };

@@ -1,6 +1,6 @@
 import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { SetupDefaults, SiblingFields } from '../../../engine/setup/fields.ts';
+import type { SetupDefaults, SiblingValues } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, passWords } from '../../../system/wording.ts';
@@ -17,7 +17,7 @@ import { onTable, unitQuality } from '../units.ts';
 const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): number =>
   Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
 
-const first = ({ units }: SiblingFields<ActivationSetup>): Unit | undefined => units?.[0]?.unit;
+const first = ({ units }: SiblingValues<ActivationSetup>): Unit | undefined => units?.[0]?.unit;
 
 export const activationFields = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
@@ -28,13 +28,13 @@ export const activationFields = (house: House) => {
     ]),
     number('qv', wing ? 'Wing quality' : 'Unit quality', [1, 6], {
       ref: '4.2, A15',
-      from: (beside) => unitQuality(first(beside)),
+      from: (siblings) => unitQuality(first(siblings)),
     }),
     number('dice', 'Dice', [1, 3], { ref: '4.2' }),
     number('cubes', 'Leadership cubes', [0, 6], { help: 'Each adds 1 to a die.' }),
     number('penalty', 'Penalty from the last wing', [0, 2], {
       ref: '4.2',
-      from: (beside, _, given) => penaltyNow(given, first(beside)),
+      from: (siblings, _, given) => penaltyNow(given, first(siblings)),
     }),
   ]);
 };

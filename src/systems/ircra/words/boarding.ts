@@ -76,15 +76,15 @@ const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
 /** Board at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
-function standing(looked: BoardMoment<RoundSetup>): Standing {
-  const units = setupNow(looked);
+function standing(moment: BoardMoment<RoundSetup>): Standing {
+  const units = setupNow(moment);
   const planned = boardOf(units, units.plan);
   const start = withoutPieces(planned, ...units.shot).map((piece) =>
     units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
   );
-  const answers = new Map(looked.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
+  const answers = new Map(moment.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
   const said = new Map(
-    looked.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
+    moment.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
   );
   const shot = planned.filter(({ id }) => units.shot.includes(id));
   const results = new Map<string, BoardResult>();
@@ -96,7 +96,7 @@ function standing(looked: BoardMoment<RoundSetup>): Standing {
     units,
     start,
     order ? order.flatMap((id) => pairs.find(({ by }) => by === id) ?? []) : pairs,
-    houseValues(looked.house),
+    houseValues(moment.house),
   );
   let board: Board = start;
   let whole = true;
@@ -236,19 +236,19 @@ function extent(units: RoundSetup, board: Board): Pick<Shown, 'columns' | 'rows'
 type Shown = NonNullable<ReturnType<BoardSpec<RoundSetup>['shown']>>;
 
 export const boarding: BoardSpec<RoundSetup> = {
-  shown: (looked) => {
-    const units = setupNow(looked);
-    const now = standing(looked);
+  shown: (moment) => {
+    const units = setupNow(moment);
+    const now = standing(moment);
     return {
       title: 'The line of contact',
       ...extent(units, now.board),
-      pieces: now.board.map((piece) => pieceOn(units, now, looked.ask?.id, piece)),
+      pieces: now.board.map((piece) => pieceOn(units, now, moment.ask?.id, piece)),
       markers: markersOf(units, now),
     };
   },
-  moves: (looked, id) => {
-    if (looked.ask?.id !== 'contact') return [];
-    const units = setupNow(looked);
+  moves: (moment, id) => {
+    if (moment.ask?.id !== 'contact') return [];
+    const units = setupNow(moment);
     const { plan } = units;
     const { columns, rows } = extent(units, boardOf(units, plan));
     const [top, bottom] = [rows[0] - 1, rows[1] + 1];
@@ -269,7 +269,7 @@ export const boarding: BoardSpec<RoundSetup> = {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
             ...(forbidden ? { why: MOVE_REFUSALS[forbidden] } : {}),
             value: {
-              ...(looked.value as object | undefined),
+              ...(moment.value as object | undefined),
               plan: movePiece(plan, id, move, forbidden !== undefined),
             },
           },
@@ -277,10 +277,10 @@ export const boarding: BoardSpec<RoundSetup> = {
       });
     });
   },
-  together: (looked) => {
-    if (looked.ask?.id !== 'contact') return [];
-    const units = setupNow(looked);
-    const value = (plan: MovePlan) => ({ ...(looked.value as object | undefined), plan });
+  together: (moment) => {
+    if (moment.ask?.id !== 'contact') return [];
+    const units = setupNow(moment);
+    const value = (plan: MovePlan) => ({ ...(moment.value as object | undefined), plan });
     const now = boardOf(units, units.plan);
     const stood = asTheyStood(units);
     const ahead = proposePlan(units);

@@ -24,9 +24,9 @@ export function currentBoard(context: PlayContext): BoardState | undefined {
   const { setup, house, drafts } = session.play.value;
   const { trail } = session.position.value;
   const ask = focusedAsk(session);
-  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
-  const board = boarding.shown(looked);
-  return board && { board, boarding, moment: looked };
+  const moment = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
+  const board = boarding.shown(moment);
+  return board && { board, boarding, moment };
 }
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);

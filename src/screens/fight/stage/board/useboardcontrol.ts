@@ -55,9 +55,9 @@ export function useBoardControl(context: PlayContext, standing: BoardState | und
   const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
   const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [standing, chosen]);
   if (!standing) return undefined;
-  const { board, boarding, moment: looked } = standing;
+  const { board, boarding, moment } = standing;
   const { session } = context;
-  const { ask } = looked;
+  const { ask } = moment;
   const drafts = session.play.value.drafts ?? {};
   const half = ask && drafts[ask.id]?.value;
   const moved = half === undefined ? [] : madeMoves(drafts[movesDraftId(ask)]?.value);
@@ -90,7 +90,7 @@ export function useBoardControl(context: PlayContext, standing: BoardState | und
     turns: moves.filter((move) => piece && isSameSquare(move, piece)),
     stuckReason: none,
     refused: movable ? refused : undefined,
-    groupMoves: (ask && boarding.together?.(looked)) || [],
+    groupMoves: (ask && boarding.together?.(moment)) || [],
     canMove: movable,
     choose: (id) => {
       refuse(undefined);

@@ -2,7 +2,7 @@ import { listOf } from '../../../../engine/data/figure.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts';
+import type { FieldsOf, SiblingValues } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import { sentences } from '../../../../system/wording.ts';
@@ -39,7 +39,7 @@ export const fireFields = cachedByRules(
   (rules: Switches): FieldsOf<FireSetup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;
-      const closer = { beat: 'volley', when: ({ split }: SiblingFields<FireSetup>) => split === true } as const;
+      const closer = { beat: 'volley', when: ({ split }: SiblingValues<FireSetup>) => split === true } as const;
       return [
         unit('firer', 'Firing', 'firer', { of: canFire, bars: (unit) => banSentence(fireBans(unit, rules)) }),
         unit('target', 'Target', 'target', { of: hasStandingMen }),
