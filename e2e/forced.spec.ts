@@ -30,17 +30,16 @@ const test = base.extend<object, { gallery: Host }>({
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Opens the gallery with forced colours. */
-async function forced(page: Page, gallery: Host, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+async function openForced(page: Page, gallery: Host, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${gallery.address}gallery.html`);
   await page.waitForFunction(() => document.querySelector('.choice-option'));
 }
 
 /** Returns the controls that look the same when on and off, by edge, outline and background. */
-const unchanged = (page: Page) =>
+const findUnchanged = (page: Page) =>
   page.evaluate(() => {
-    const look = (on: Element) => {
+    const styleOf = (on: Element) => {
       const style = getComputedStyle(on);
       return [
         style.borderColor,
@@ -52,20 +51,17 @@ const unchanged = (page: Page) =>
     };
     const states = ['aria-pressed', 'aria-checked', 'aria-current'];
     const flagged = states.flatMap((state) =>
-      [...document.querySelectorAll(`[${state}]`)].map((on) => {
-        const value = on.getAttribute(state)!;
+      [...document.querySelectorAll(`[${state}]`)].map((control) => {
+        const value = control.getAttribute(state)!;
+        const classes = control.getAttribute('class') ?? '';
+        const before = styleOf(control);
+        if (state === 'aria-current') control.removeAttribute(state);
+        else control.setAttribute(state, value === 'true' ? 'false' : 'true');
         // The current entry has a class too.
-        const classes = on.getAttribute('class') ?? '';
-        const put = (to: string | undefined) => {
-          if (to === undefined) on.removeAttribute(state);
-          else on.setAttribute(state, to);
-          on.setAttribute('class', to === value ? classes : classes.replace(/ ?\b(now|awaited)\b/, ''));
-        };
-        const other = state === 'aria-current' ? undefined : value === 'true' ? 'false' : 'true';
-        const before = look(on);
-        put(other);
-        const after = look(on);
-        put(value);
+        control.setAttribute('class', classes.replace(/ ?\b(now|awaited)\b/, ''));
+        const after = styleOf(control);
+        control.setAttribute(state, value);
+        control.setAttribute('class', classes);
         return { name: `${state} ${classes}`, isSame: before === after };
       }),
     );
@@ -73,9 +69,9 @@ const unchanged = (page: Page) =>
       const option = input.closest('.choice-option')!;
       const was = input.checked;
       input.checked = true;
-      const on = look(option);
+      const on = styleOf(option);
       input.checked = false;
-      const off = look(option);
+      const off = styleOf(option);
       input.checked = was;
       return { name: 'radio', isSame: on === off };
     });
@@ -87,10 +83,10 @@ const unchanged = (page: Page) =>
   });
 
 /** Returns the dice, cards and bars with a part in the colour of their background. */
-const invisible = (page: Page) =>
+const findInvisible = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    const light = (colour: string) => {
+    const luminance = (colour: string) => {
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = colour;
       pen.fillRect(0, 0, 1, 1);
@@ -101,16 +97,16 @@ const invisible = (page: Page) =>
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const contrast = (a: string, b: string) => {
-      const [dark = 0, bright = 0] = [light(a), light(b)].toSorted((x, y) => x - y);
+      const [dark = 0, bright = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
       return (bright + 0.05) / (dark + 0.05);
     };
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.cssText = 'forced-color-adjust: none; background: Canvas';
     const ground = getComputedStyle(probe).backgroundColor;
     probe.remove();
-    const lost: string[] = [];
-    const need = (what: string, least: number, a: string, b: string) => {
-      if (contrast(a, b) < least) lost.push(`${what}: ${a} on ${b}`);
+    const faults: string[] = [];
+    const requireContrast = (what: string, least: number, a: string, b: string) => {
+      if (contrast(a, b) < least) faults.push(`${what}: ${a} on ${b}`);
     };
     const seen = { dice: 0, cubes: 0, cards: 0, parts: 0 };
     for (const die of document.querySelectorAll('.die')) {
@@ -118,37 +114,37 @@ const invisible = (page: Page) =>
       if (!shape) continue;
       seen.dice += 1;
       const { stroke, fill } = getComputedStyle(shape);
-      need(`edge of ${die.className}`, 3, stroke, ground);
+      requireContrast(`edge of ${die.className}`, 3, stroke, ground);
       for (const mark of die.querySelectorAll('.die-pip, .die-number'))
-        need(`mark of ${die.className}`, 4.5, getComputedStyle(mark).fill, fill);
+        requireContrast(`mark of ${die.className}`, 4.5, getComputedStyle(mark).fill, fill);
     }
     for (const face of document.querySelectorAll('.face')) {
       seen.cubes += 1;
       const { borderTopColor, backgroundColor, backgroundImage } = getComputedStyle(face);
-      need(`edge of ${face.className}`, 3, borderTopColor, ground);
+      requireContrast(`edge of ${face.className}`, 3, borderTopColor, ground);
       const isBlank = face.closest('.blank') !== null;
       const pip = /rgba?\([^)]*\)/.exec(backgroundImage)?.[0];
-      if (!isBlank && !pip) lost.push(`${face.className} has no pips`);
-      else if (pip) need(`pips of ${face.className}`, 4.5, pip, backgroundColor);
+      if (!isBlank && !pip) faults.push(`${face.className} has no pips`);
+      else if (pip) requireContrast(`pips of ${face.className}`, 4.5, pip, backgroundColor);
     }
     for (const card of document.querySelectorAll('.card:not(.empty)')) {
       seen.cards += 1;
       const { color, backgroundColor, borderTopColor } = getComputedStyle(card);
-      need(`words of ${card.className}`, 4.5, color, backgroundColor);
-      need(`edge of ${card.className}`, 3, borderTopColor, ground);
+      requireContrast(`words of ${card.className}`, 4.5, color, backgroundColor);
+      requireContrast(`edge of ${card.className}`, 3, borderTopColor, ground);
     }
     for (const bar of document.querySelectorAll('.chances-bar')) {
-      const looks = [...bar.children].map((part) => {
+      const styles = [...bar.children].map((part) => {
         seen.parts += 1;
         const { backgroundColor, backgroundImage, boxShadow } = getComputedStyle(part);
         const colours = `${backgroundColor} ${backgroundImage} ${boxShadow}`.match(/rgba?\([^)]*\)/g) ?? [];
         if (!colours.some((one) => !/^rgba\(.*, 0\)$/.test(one) && contrast(one, ground) >= 3))
-          lost.push(`part ${part.className}`);
+          faults.push(`part ${part.className}`);
         return `${backgroundColor} ${backgroundImage} ${boxShadow}`;
       });
-      if (new Set(looks).size < looks.length) lost.push('two parts of a bar look alike');
+      if (new Set(styles).size < styles.length) faults.push('two parts of a bar look alike');
     }
-    return { seen, lost };
+    return { seen, faults };
   });
 
 for (const scheme of SCHEMES) {
@@ -156,8 +152,8 @@ for (const scheme of SCHEMES) {
     page,
     gallery,
   }) => {
-    await forced(page, gallery, scheme);
-    const { kinds, same } = await unchanged(page);
+    await openForced(page, gallery, scheme);
+    const { kinds, same } = await findUnchanged(page);
     expect(kinds).toBeGreaterThan(12);
     expect([...new Set(same)]).toEqual([]);
   });
@@ -166,12 +162,12 @@ for (const scheme of SCHEMES) {
     page,
     gallery,
   }) => {
-    await forced(page, gallery, scheme);
-    const { seen, lost } = await invisible(page);
+    await openForced(page, gallery, scheme);
+    const { seen, faults } = await findInvisible(page);
     expect(
       Object.values(seen).every((count) => count > 0),
       JSON.stringify(seen),
     ).toBe(true);
-    expect([...new Set(lost)]).toEqual([]);
+    expect([...new Set(faults)]).toEqual([]);
   });
 }

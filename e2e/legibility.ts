@@ -45,7 +45,7 @@ export function measureLegibility(): Legibility {
     b * a + z * (1 - a),
     1,
   ];
-  const light = (colour: Colour) => {
+  const luminance = (colour: Colour) => {
     const [r, g, b] = colour.slice(0, 3).map((part) => {
       const share = part / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -53,7 +53,7 @@ export function measureLegibility(): Legibility {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const contrast = (a: Colour, b: Colour) => {
-    const [x, y] = [light(a), light(b)];
+    const [x, y] = [luminance(a), luminance(b)];
     return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
   };
   const COLOUR = /(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g;
