@@ -4,18 +4,18 @@ const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
 /** The 1st Gruppe hits one man of the 1st Squad. `card` selects him. */
 async function volley(table: Table, card: string): Promise<void> {
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Fire');
-  await table.asShown();
-  await table.hits(4, 0);
-  await table.hits(3, 1);
+  await table.acceptShown();
+  await table.enterHits(4, 0);
+  await table.enterHits(3, 1);
   await table.answer(card);
   await table.accept();
 }
 
 /** Plays the tests of the morale phase. The wounded man of the 1st Squad rolls. */
 async function recovery(table: Table, comes: string): Promise<void> {
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.open('Morale phase');
   await table.press('begin');
   await table.answer(comes);
@@ -24,14 +24,14 @@ async function recovery(table: Table, comes: string): Promise<void> {
 
 /** Ends a game and begins the next. */
 async function nextGame(table: Table): Promise<void> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.endGame();
   await table.beginGame();
 }
 
 /** Checks the record of the squad's leader, line by line. */
 async function recordSays(table: Table, ...lines: readonly string[]): Promise<void> {
-  await table.unit('1st Squad');
+  await table.openUnit('1st Squad');
   await table.tap(table.man('C1'));
   const record = table.part('record');
   await expect(table.linesOf(record)).toHaveText(lines);
@@ -41,7 +41,7 @@ async function recordSays(table: Table, ...lines: readonly string[]): Promise<vo
 
 /** Opens a roll of the campaign. */
 async function roll(table: Table, name: string): Promise<void> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.open(name);
   await table.heading(name).waitFor();
 }
@@ -49,7 +49,7 @@ async function roll(table: Table, name: string): Promise<void> {
 test('a man is wounded, does not recover, returns with a mark, is hit again and dies, and undoing the last play brings him back', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign('Two squads a side', RULES);
+  await table.beginSample('Two squads a side', RULES);
   const main = table.part('main');
 
   await volley(table, 'Ace ♦');
@@ -105,17 +105,17 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
 test('men are named after their nation, found by name, and listed under their given names', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign('Two squads a side', RULES);
-  await table.unit('1st Squad');
+  await table.beginSample('Two squads a side', RULES);
+  await table.openUnit('1st Squad');
   const man = table.man('C4');
   await expect(man).not.toContainText('Soldier 3');
   await table.tap(man);
-  await table.rename();
+  await table.unfoldName();
   await table.part('name').fill('نجيب محفوظ 🎲');
   await table.pressInSheet('save');
   await expect(man).toContainText('نجيب محفوظ 🎲');
   await table.tap(man);
-  await table.rename();
+  await table.unfoldName();
   await table.part('name').fill('x'.repeat(495));
   // Typed by keys, since Firefox's driver ignores the length limit when it fills a field.
   await table.part('name').press('End');
@@ -127,7 +127,7 @@ test('men are named after their nation, found by name, and listed under their gi
   await table.page.goBack();
   await table.press('discardChanges');
   await table.tap(man);
-  await table.rename();
+  await table.unfoldName();
   await table.part('name').fill('  ');
   await expect(table.sheet()).toContainText('A man needs a name.');
   await expect(table.sheetKey('saveIdle')).toHaveAttribute('aria-disabled', 'true');
@@ -147,8 +147,8 @@ test('men are named after their nation, found by name, and listed under their gi
 test('a game played without the app is entered unit by unit and counts like any other; in print no text overlaps and no unit is cut, at any page height', async ({
   table,
 }) => {
-  await table.campaign('Two squads a side', RULES);
-  await table.tab('Campaign');
+  await table.beginSample('Two squads a side', RULES);
+  await table.openTab('Campaign');
   await table.press('endGame');
   await table.pressInSheet('endGame');
   await table.go('enterGame');
@@ -159,8 +159,8 @@ test('a game played without the app is entered unit by unit and counts like any 
     ['C4', 'Killed'],
     ['C5', 'Wounded'],
   ] as const) {
-    await table.pick(tag);
-    if (fate === 'Killed') await table.pick(tag);
+    await table.pickInSheet(tag);
+    if (fate === 'Killed') await table.pickInSheet(tag);
   }
   await table.pressInSheet('done');
   await expect(table.button('record')).toHaveText('Record: 2 killed, 1 wounded');
@@ -170,10 +170,10 @@ test('a game played without the app is entered unit by unit and counts like any 
   await table.tap(table.fillUp('1st Squad'));
   await expect(table.fillUp('1st Squad')).toBeHidden();
   await table.tap(table.appointment('1st Squad'));
-  await table.pick('C3');
+  await table.pickInSheet('C3');
   await expect(table.appointment('1st Squad')).toBeHidden();
   await recordSays(table, 'Killed in “Pass fight” (entered afterwards).');
-  await table.unit('1st Squad');
+  await table.openUnit('1st Squad');
   await expect(table.man('C11')).toBeVisible();
   await table.back();
 
@@ -210,15 +210,15 @@ function cutInto(height: number): readonly string[] {
 }
 
 test('without tags, equal men are grouped by role', { tag: '@full' }, async ({ table }) => {
-  await table.campaign('Two squads a side', RULES);
-  await table.tab('More');
+  await table.beginSample('Two squads a side', RULES);
+  await table.openTab('More');
   await table.go('thisCampaign');
   for (const given of ['Men are given names', 'Men have tags on their bases']) {
-    await table.flip(given);
-    await expect(table.flag(given)).not.toBeChecked();
+    await table.flipSwitch(given);
+    await expect(table.switchNamed(given)).not.toBeChecked();
   }
   await table.back();
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await table.muster('Americans', 'Squad');
   await table.open('3rd Squad');
   const men = table.lines('men');

@@ -102,22 +102,22 @@ clubTest(
     const options = { baseURL: club.address, locale: 'en-GB' };
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
     const [anna, ben] = [await another(mine), await another(theirs)];
-    await anna.campaign();
+    await anna.beginSample();
     const invitation = await shareCampaign(anna, 'Anna');
     expect(invitation).toMatch(/^http:\/\/localhost:\d+\/#\/club\/[a-z2-9]{40}$/);
     await joinByLink(ben, invitation, 'Ben');
     await expect(anna.lines('whoIsIn')).toHaveText([/Anna/, /Ben/]);
     await anna.pressInSheet('close');
-    await anna.tab('Play');
-    await ben.note('Ben has the first word');
-    await expect(anna.shown(/Ben has the first word/).first()).toBeVisible();
+    await anna.openTab('Play');
+    await ben.writeNote('Ben has the first word');
+    await expect(anna.text(/Ben has the first word/).first()).toBeVisible();
     await club.stop();
     await club.keepDisk();
     await club.start();
     const code = invitation.split('/').at(-1)!;
     const crowd = Array.from({ length: CROWD }, (_, i) => new Headless(`crowd ${i}`, code));
     for (const one of crowd) await one.come(club.rooms);
-    await anna.note('The crowd is in');
+    await anna.writeNote('The crowd is in');
     const begun = 5;
     for (const one of crowd) await one.has(begun);
 
@@ -130,11 +130,11 @@ clubTest(
         { id: `crowd-${i}`, kind: 'edit', title: `Phone ${i} was here`, changes: [] },
         `2026-11-2${i}T20:00:00.000Z`,
       );
-    await anna.note('Red holds the mill');
-    await ben.note('Blue takes the bridge');
-    await ben.note('Blue burns the bridge');
+    await anna.writeNote('Red holds the mill');
+    await ben.writeNote('Blue takes the bridge');
+    await ben.writeNote('Blue burns the bridge');
     for (const phone of [anna, ben]) {
-      await phone.tab('Campaign');
+      await phone.openTab('Campaign');
       await phone.press('shareWithClub');
       await expect(phone.sentence('sharingResumes')).toBeVisible();
     }
@@ -156,7 +156,7 @@ clubTest(
       await expect(phone.sentence('shared')).toBeVisible();
     }
     await expect.poll(async () => (await letters(anna)) === (await letters(ben))).toBe(true);
-    for (const phone of [anna, ben]) await expect(phone.shown(/Phone \d was here/).first()).toBeVisible();
+    for (const phone of [anna, ben]) await expect(phone.text(/Phone \d was here/).first()).toBeVisible();
     for (const one of crowd) one.go();
     const together = await letters(anna);
 
@@ -165,9 +165,9 @@ clubTest(
     await expect(anna.sentence('shared')).toBeVisible();
     await expect(anna.lines('whoIsIn')).toHaveText([/Anna/]);
     await anna.pressInSheet('close');
-    await anna.tab('Play');
-    await anna.note('Not for Ben');
-    await anna.tab('Campaign');
+    await anna.openTab('Play');
+    await anna.writeNote('Not for Ben');
+    await anna.openTab('Campaign');
     await anna.press('shareWithClub');
     await expect.poll(() => letters(anna)).not.toBe(together);
     await expect(anna.sentence('shared')).toBeVisible();
@@ -185,10 +185,10 @@ clubTest('without a club the app requests nothing and loads no club code @chromi
   table.page.on('websocket', (socket) => asked.push(socket.url()));
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
-  await table.campaign();
-  await table.tab('Play');
-  await table.note('Nobody else hears of it');
-  await table.tab('Campaign');
+  await table.beginSample();
+  await table.openTab('Play');
+  await table.writeNote('Nobody else hears of it');
+  await table.openTab('Campaign');
   await table.page.reload();
   await expect(table.button('shareWithClub')).toBeVisible();
   expect(asked.length).toBeGreaterThan(20);
@@ -209,7 +209,7 @@ clubTest('on a sharing phone an update caches the club code before it is used', 
 
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
-  await table.campaign();
+  await table.beginSample();
   await shareCampaign(table, 'Anna');
   const kept = () =>
     table.page.evaluate(async () => {

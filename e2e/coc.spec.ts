@@ -15,9 +15,9 @@ async function mustered(table: Table, red: string, blue: string) {
   ] as const) {
     await table.muster(side, template);
   }
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.beginGame();
-  await table.tab('Roster');
+  await table.openTab('Roster');
 }
 
 /** The last line of a side's sum. */
@@ -28,26 +28,26 @@ const sight = (table: Table) => table.lines('sight');
 test('the printed fight, from the roster to the result: 17 dice reduced to 8 against 13, and why the book says 11 (E1, E2)', async ({
   table,
 }) => {
-  await table.campaign('The fight for the farmhouse', RULES);
-  await table.unit('German Gruppe');
-  await table.correctByHand();
+  await table.beginSample('The fight for the farmhouse', RULES);
+  await table.openUnit('German Gruppe');
+  await table.unfoldCorrections();
   await table.tap(table.button('moreWounds'));
   await expect(table.part('makeup')).toContainText('1 Order · 1 wound');
   await expect(table.part('makeup')).toContainText('LMG Team 3 figures · 1 LMG');
   await table.back();
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Starting Force Morale');
-  for (const face of [3, 5]) await table.exactFace(face);
+  for (const face of [3, 5]) await table.enterExactFace(face);
   await expect(table.ending).toContainText('Force Morale is set.');
   await table.accept();
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
 
   await table.begin('Close combat');
-  await table.set('Movement dice rolled in sight', 1);
-  await table.set('LMGs charged across', 1);
+  await table.setNumber('Movement dice rolled in sight', 1);
+  await table.setNumber('LMGs charged across', 1);
   await table.choose('Hard');
-  await table.asShown();
+  await table.acceptShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*half, rounded down.*8$/s);
   await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
@@ -59,23 +59,23 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
   await table.pressInSheet('close');
 
-  await table.count('Soviets', { '5s': 1, '6s': 0 });
-  await table.count('Germans', { '5s': 2, '6s': 1 });
+  await table.enterCounts('Soviets', { '5s': 1, '6s': 0 });
+  await table.enterCounts('Germans', { '5s': 2, '6s': 1 });
   await table.answer('Not hit');
   await expect(table.ending).toContainText('German Gruppe wins by 2 hits.');
   await expect(table.ending).toContainText('Soviet squad goes back 9"');
   await table.accept();
-  await table.unit('Soviet squad');
+  await table.openUnit('Soviet squad');
   await expect(table.part('makeup')).toContainText('6 figures · 6 SMGs · 3 Shock');
 });
 
 test('every focused control of the play screen is visible, and no pad is taller than necessary', async ({ table }) => {
   const { page } = table;
-  await table.campaign('The fight for the farmhouse', RULES);
-  await table.tab('Play');
+  await table.beginSample('The fight for the farmhouse', RULES);
+  await table.openTab('Play');
   await table.begin('Close combat');
   await table.choose('Hard');
-  await table.asShown();
+  await table.acceptShown();
   // The page no longer shifts once the odds are shown.
   await expect(table.part('oddsFromHere')).toContainText('%');
   for (const width of [390, 360]) {
@@ -105,15 +105,15 @@ test('every focused control of the play screen is visible, and no pad is taller 
 test('overruling a line of the dice changes the reductions after it, and is logged', { tag: '@full' }, async ({
   table,
 }) => {
-  await table.campaign('The fight for the farmhouse', RULES);
-  await table.tab('Play');
+  await table.beginSample('The fight for the farmhouse', RULES);
+  await table.openTab('Play');
   await table.begin('Close combat');
   await table.choose('Hard');
-  await table.asShown();
+  await table.acceptShown();
   await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
   await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, every round.');
-  await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
-  await table.pick('Use 7');
+  await table.setNumber('This line: 8 SMGs or assault rifles', 5, table.sheet());
+  await table.pickInSheet('Use 7');
   await expect(table.sum('Dice of Soviet squad')).toContainText(
     /\+5.*8 SMGs or assault rifles, table ruling.*makes 14/s,
   );
@@ -125,18 +125,18 @@ test('fire outside the app: kills and Shock for Teams, and a Leader’s hit and 
   tag: '@full',
 }, async ({ table }) => {
   await mustered(table, GRUPPE, TEAM);
-  await table.unit('1st Section');
+  await table.openUnit('1st Section');
   table.taps = 0;
   await table.open('Kills and Shock from fire');
-  await table.set('Kills', 1);
-  await table.set('Shock', 2);
-  await table.flip('A Leader was hit');
+  await table.setNumber('Kills', 1);
+  await table.setNumber('Shock', 2);
+  await table.flipSwitch('A Leader was hit');
   await table.press('begin');
   await table.answer('Stunned');
   await expect(table.ending).toContainText('1st Section loses 1 man and takes 2 Shock.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(8);
-  await table.unit('1st Section');
+  await table.openUnit('1st Section');
   await expect(table.part('makeup')).toContainText('0 Orders · Stunned');
 });
 
@@ -144,16 +144,16 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   tag: '@full',
 }, async ({ table }) => {
   await mustered(table, SQUAD, GRUPPE);
-  await table.tab('Play');
+  await table.openTab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.set('Movement dice rolled in sight', 1);
-  await table.set('LMGs charged across', 1);
+  await table.setNumber('Movement dice rolled in sight', 1);
+  await table.setNumber('LMGs charged across', 1);
   await table.choose('Hard');
-  await table.asShown();
+  await table.acceptShown();
   const before = table.taps;
-  await table.count('Red', { '5s': 2, '6s': 1 });
-  await table.count('Blue', { '5s': 3, '6s': 2 });
+  await table.enterCounts('Red', { '5s': 2, '6s': 1 });
+  await table.enterCounts('Blue', { '5s': 3, '6s': 2 });
   // First the Leader of one side, then of the other.
   await table.answer('Not hit');
   await table.answer('Not hit');

@@ -3,16 +3,16 @@ import { expect, Table, hostTest as test } from './table.ts';
 
 /** Loses one man to a card, outside of fights. */
 async function loses(phone: Table, unit: string, card: string): Promise<void> {
-  await phone.unit(unit);
+  await phone.openUnit(unit);
   await phone.open('Draw who falls to fire');
   await phone.press('begin');
-  await phone.card(card);
+  await phone.enterCards(card);
   await phone.accept();
 }
 
 /** Opens the sheet that hands a campaign over. Returns the letters of its copy. */
 async function handOver(phone: Table): Promise<string> {
-  await phone.tab('Campaign');
+  await phone.openTab('Campaign');
   await phone.go('handOver');
   await expect(phone.sheet()).toContainText(/This phone shows [A-Z]{4}/);
   return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
@@ -56,7 +56,7 @@ test(
       await expect(phone.sentence('ready')).toBeVisible();
     }
     await server.stop();
-    await table.campaign();
+    await table.beginSample();
 
     const filmed = async (what: 'showCodes' | 'showNewPart') => {
       const letters = await handOver(table);
@@ -78,7 +78,7 @@ test(
     await there.press('importThis');
     await table.pressInSheet('close');
 
-    await table.tab('Play');
+    await table.openTab('Play');
     await table.press('playHere');
     await loses(table, 'Militia', 'Ah');
     await loses(table, 'Raiders', 'As');
@@ -99,7 +99,7 @@ test(
     await there.press('takeNew');
     expect(await handOver(there)).toBe(letters);
     await there.pressInSheet('close');
-    await there.unit('Raiders');
+    await there.openUnit('Raiders');
     await expect(there.man('A1')).toContainText('Wounded');
     await other.close();
   },
@@ -108,7 +108,7 @@ test(
 test('a player without camera permission is told what to do, and nothing changes @chromium', { tag: '@full' }, async ({
   table,
 }) => {
-  await table.campaign();
+  await table.beginSample();
   await table.page.goto('/#/settings');
   await table.press('scanCodes');
   await table.press('useCamera');
@@ -126,10 +126,10 @@ test('two phones without conflicts merge by pasted text, with the server stopped
     await expect(phone.sentence('ready')).toBeVisible();
   }
   await server.stop();
-  await table.campaign();
+  await table.beginSample();
   await paste(table, there);
   await there.press('importThis');
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.press('playHere');
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Militia', 'Ah');

@@ -22,12 +22,12 @@ async function bring(page: Page, file: Given): Promise<void> {
 
 /** Fights a melee to its end with typed dice and cards, and accepts it. */
 async function fought(table: Table): Promise<void> {
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
-  await table.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await table.enterCards('2s', 'Ah', '3s', 'Kd', '4s', '5h');
   await table.accept();
 }
 
@@ -42,16 +42,16 @@ hostTest(
     for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
     await server.stop();
 
-    await table.campaign();
+    await table.beginSample();
     await fought(table);
-    await table.tab('Play');
+    await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
-    await table.asShown();
+    await table.acceptShown();
     await table.enterTotal(15);
     const step = await table.question.textContent();
-    await table.saved();
+    await table.waitUntilSaved();
     await table.press('leaveFight');
-    await table.tab('Campaign');
+    await table.openTab('Campaign');
     await table.go('handOver');
     await expect(table.sheet()).toContainText('1 unfinished fight is included.');
     const text = await saved(table, 'saveHandOver');
@@ -77,9 +77,9 @@ hostTest(
     await table.page.goto('/');
     for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
     await server.stop();
-    await table.campaign();
+    await table.beginSample();
     const handOver = async (from: Table) => {
-      await from.tab('Campaign');
+      await from.openTab('Campaign');
       await from.go('handOver');
       await expect(from.sheet()).toContainText(/This phone shows [A-Z]{4}/);
       const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
@@ -88,16 +88,16 @@ hostTest(
     await bring(other, asFile((await handOver(table)).text, 'game.txt'));
     await there.press('importThis');
     await table.press('close');
-    await table.tab('Play');
+    await table.openTab('Play');
     await expect(table.button('playHere')).toBeVisible();
     await table.page.reload();
     await table.press('playHere');
 
     const loses = async (phone: Table, unit: string, card: string) => {
-      await phone.unit(unit);
+      await phone.openUnit(unit);
       await phone.open('Draw who falls to fire');
       await phone.press('begin');
-      await phone.card(card);
+      await phone.enterCards(card);
       await phone.accept();
     };
     await loses(table, 'Militia', 'Ah');
@@ -108,7 +108,7 @@ hostTest(
     await expect(table.sheet()).toContainText('Everything fits but 1 entry');
     await expect(table.sheet()).toContainText('C1');
     await table.press('bringTogether');
-    await table.unit('Raiders');
+    await table.openUnit('Raiders');
     await expect(table.man('A1')).toContainText('Wounded');
     await table.back();
     const merged = await handOver(table);
@@ -119,9 +119,9 @@ hostTest(
 );
 
 test('a backup restores everything on a wiped phone', async ({ table }) => {
-  await table.campaign();
+  await table.beginSample();
   await fought(table);
-  await table.unit('Raiders');
+  await table.openUnit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
   await table.page.goto('/#/settings');
   await expect(table.sentence('backedUpNever')).toBeVisible();
@@ -134,16 +134,16 @@ test('a backup restores everything on a wiped phone', async ({ table }) => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
   });
   await table.page.goto('/');
-  await expect(table.place('newCampaign')).toBeVisible();
+  await expect(table.placeRow('newCampaign')).toBeVisible();
   await expect(table.row('The two printed battles')).toBeHidden();
 
   await bring(table.page, asFile(text));
   await table.press('importThis');
-  await table.unit('Raiders');
+  await table.openUnit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
   await expect(table.man('A3')).toContainText('Wounded');
   await table.back();
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await expect(table.lines('log')).toHaveCount(4);
 });
 
@@ -162,7 +162,7 @@ async function share(page: Page, given: { readonly file?: Given; readonly text?:
 hostTest(
   'a file or text shared from another app arrives, is shown before anything changes, and is offered only once in the app',
   async ({ table, server }) => {
-    await table.campaign();
+    await table.beginSample();
     await fought(table);
     await table.page.goto('/#/settings');
     const text = await saved(table, 'saveBackup');
@@ -190,7 +190,7 @@ hostTest(
 test('a file with a campaign already on the phone is compared, and replaced, added or ignored as chosen', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
+  await table.beginSample();
   await table.page.goto('/#/settings');
   const text = await saved(table, 'saveBackup');
   await table.page.goto('/');
@@ -216,7 +216,7 @@ test('a file with a campaign already on the phone is compared, and replaced, add
   await table.press('replaceHereAsk');
   await expect(table.sheet()).toContainText(/1 fight recorded here since .* will be lost/);
   await table.press('replaceHere');
-  await table.unit('Raiders');
+  await table.openUnit('Raiders');
   await expect(table.man('A1')).not.toContainText('Killed');
 });
 
@@ -224,7 +224,7 @@ test(
   'an invalid file is refused as a whole, with the place of the fault, and names are never run as code',
   { tag: '@full' },
   async ({ table }, info) => {
-    await table.campaign();
+    await table.beginSample();
     await table.page.goto('/#/settings');
     const text = await saved(table, 'saveBackup');
     const refused = async (file: Given, why: RegExp) => {
@@ -274,9 +274,9 @@ test('the report of a game is copied as text and as Markdown, and shown on a pag
   tag: '@full',
 }, async ({ table }) => {
   await table.allowClipboard();
-  await table.campaign();
+  await table.beginSample();
   await fought(table);
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.tap(table.reportOf('Game 1'));
   const report = table.part('report');
   await expect(report).toContainText('Raiders: 6 of 8.');
@@ -295,18 +295,18 @@ test('the report of a game is copied as text and as Markdown, and shown on a pag
 });
 
 test('the charts show strength and losses, also as tables', { tag: '@full' }, async ({ table }) => {
-  await table.campaign();
+  await table.beginSample();
   await fought(table);
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('charts');
   const losses = table.part('causes');
   await expect(table.rowsOf(losses).nth(0)).toContainText('Melee');
   await expect(table.rowsOf(losses).nth(1)).toHaveText('Game 16');
-  await expect(table.rowsOf(table.numbers('Raiders'))).toHaveText(['Game 18', 'Now6']);
+  await expect(table.rowsOf(table.numberTable('Raiders'))).toHaveText(['Game 18', 'Now6']);
 });
 
 test('an example campaign is loaded on request, opened, and removed in one tap', async ({ table }) => {
-  await table.loadDice();
+  await table.repeatDice();
   await table.newCampaign();
   await table.go('example');
   await expect(table.sentence('isExample')).toBeVisible();
@@ -314,19 +314,19 @@ test('an example campaign is loaded on request, opened, and removed in one tap',
   await expect(table.part('report')).toContainText('Turning points');
   await table.back();
   await table.press('removeExample');
-  await expect(table.place('newCampaign')).toBeVisible();
+  await expect(table.placeRow('newCampaign')).toBeVisible();
   await expect(table.part('campaigns')).toHaveCount(0);
 });
 
 test('after a game the app asks for a backup in plain sight, until it is saved', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Campaign');
+  await table.beginSample();
+  await table.openTab('Campaign');
   await table.press('endGame');
   await table.pressInSheet('endGame');
   const reminder = table.sentence('backupAsked');
   await expect(reminder).toBeInViewport();
-  await table.tab('Roster');
-  await table.tab('Campaign');
+  await table.openTab('Roster');
+  await table.openTab('Campaign');
   await expect(reminder).toBeInViewport();
   await saved(table, 'saveBackup');
   await expect(reminder).toBeHidden();

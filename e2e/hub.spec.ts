@@ -12,8 +12,8 @@ const TABLES = [
 
 /** Opens the Play tab of a campaign with a running game. */
 async function atTable(table: Table, rules: string, sample: string): Promise<void> {
-  await table.campaign(sample, rules);
-  await table.tab('Play');
+  await table.beginSample(sample, rules);
+  await table.openTab('Play');
 }
 
 for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
@@ -21,10 +21,10 @@ for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
     table,
   }) => {
     await atTable(table, rules, sample);
-    expect((await table.gold.count()) || (await table.cardColours.count()) / 2).toBe(1);
+    expect((await table.primaryKeys.count()) || (await table.cardColours.count()) / 2).toBe(1);
 
     const before = table.taps;
-    await table.losses(unit);
+    await table.openLosses(unit);
     for (let n = 0; n < men; n++) await table.tap(table.tokens.nth(n));
     await table.recordLosses(/^Record \d/);
     expect(table.taps - before).toBe(men + 3);
@@ -33,12 +33,12 @@ for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
 
 test('a note appears in the log with its turn, and a man is found by his tag', { tag: '@full' }, async ({ table }) => {
   await atTable(table, 'The Sword to Adventure: close combat', 'The two printed battles');
-  await table.note('The mist\n comes down.');
+  await table.writeNote('The mist\n comes down.');
   await expect(table.lastAction).toContainText('Noted');
-  await table.whoIs('A3');
+  await table.findMan('A3');
   await expect(table.part('found')).toContainText('A3');
   await table.back();
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('log');
   await expect(table.part('log')).toContainText('Note: The mist comes down.');
   await expect(table.part('log')).toContainText(/turn 1/i);
@@ -48,43 +48,43 @@ test('a task done outside the app is skipped in one tap, and due again next turn
   tag: '@full',
 }, async ({ table }) => {
   await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
-  await table.losses('1st Gruppe');
+  await table.openLosses('1st Gruppe');
   await table.tap(table.tokens.first());
   await table.recordLosses(/^Record 1 wounded$/);
   const due = '1st Gruppe has no leader: it tests before moving.';
-  await expect(table.due(due)).toHaveCount(1);
+  await expect(table.dueAction(due)).toHaveCount(1);
   const before = table.taps;
   await table.skip(due);
   expect(table.taps - before).toBe(1);
   await table.page.reload();
   await expect(table.cardColours.first()).toBeVisible();
-  await expect(table.due(due)).toHaveCount(0);
+  await expect(table.dueAction(due)).toHaveCount(0);
   await table.press('nextTurn');
   await expect(table.sheet('Still due in turn 1')).toContainText('To test: 1 wounded man');
   await table.pressInSheet('nextTurnWithout');
-  await expect(table.due(due)).toHaveCount(1);
+  await expect(table.dueAction(due)).toHaveCount(1);
   await table.skip(due);
   await table.undo();
-  await expect(table.due(due)).toHaveCount(1);
+  await expect(table.dueAction(due)).toHaveCount(1);
 });
 
 test('a campaign that runs turns outside the app shows fights, losses and due tests, with the turn folded', {
   tag: '@full',
 }, async ({ table }) => {
   await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
-  await table.flip(/^We run the turn ourselves/);
+  await table.flipSwitch(/^We run the turn ourselves/);
   await expect(table.cardColours).toHaveCount(0);
   await expect(table.phase).toBeHidden();
-  await expect(table.gold).toHaveCount(0);
+  await expect(table.primaryKeys).toHaveCount(0);
   // Wounded men test in the morale phase. Without a given phase, the tests are due at once.
-  await table.losses('1st Gruppe');
+  await table.openLosses('1st Gruppe');
   await table.tap(table.tokens.nth(3));
   await table.recordLosses(/^Record 1 wounded$/);
-  await expect(table.gold).toContainText('To test: 1 wounded man.');
+  await expect(table.primaryKeys).toContainText('To test: 1 wounded man.');
   await table.begin('Fire');
   await expect(table.asked).toBeVisible();
   await table.press('leaveFight');
-  await table.flip(/^We run the turn ourselves/);
+  await table.flipSwitch(/^We run the turn ourselves/);
   await expect(table.phase).toBeVisible();
 });
 
@@ -100,11 +100,11 @@ for (const [rules, sample, units, key] of sampled(FALLEN, FALLEN.slice(1)))
   }) => {
     await atTable(table, rules, sample);
     for (const [i, unit] of units.entries()) {
-      await table.losses(unit);
+      await table.openLosses(unit);
       for (let n = 0; n < 3 - i; n++) await table.tap(table.tokens.nth(n));
       await table.recordLosses(/^Record \d/);
     }
-    await table.tab('Campaign');
+    await table.openTab('Campaign');
     await table.endGame();
     const before = table.taps;
     await table.tap(table.linksOf(table.list('After the game')).first());

@@ -25,19 +25,19 @@ async function see(table: Table, view: 'board' | 'list'): Promise<void> {
 
 /** Opens the printed example and begins its close combat. */
 async function red(table: Table): Promise<void> {
-  await table.campaign('The printed example', RULES);
-  await table.tab('Play');
+  await table.beginSample('The printed example', RULES);
+  await table.openTab('Play');
   await table.begin('Close combat');
 }
 
 /** Begins Blue's phase. Its disrupted piece rolls 2 and stays disrupted, and no piece disengages. */
 async function blueBegins(table: Table): Promise<void> {
-  await table.tap(table.due('Blue regiment: 1 disrupted'));
+  await table.tap(table.dueAction('Blue regiment: 1 disrupted'));
   await table.press('begin');
   await expect(table.asked).toContainText('Does B5 recover?');
-  await table.exactFace(2);
-  await expect(table.strip).toContainText('B5 stays disrupted.');
-  await table.asShown();
+  await table.enterExactFace(2);
+  await expect(table.resultStrip).toContainText('B5 stays disrupted.');
+  await table.acceptShown();
   await expect(table.ending).toContainText('The phase may begin.');
   await table.accept();
 }
@@ -132,7 +132,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     await expect(legend).toContainText('Muskets');
     await expect(legend).toContainText('Pikes');
     await expect(table.asked).toContainText('Tap a piece to move it');
-    await table.asShown();
+    await table.acceptShown();
     for (const tag of ['A1', 'B1']) await expect(piece(table, tag)).toHaveAccessibleName(/, fights now$/);
     const dice = async (...faces: readonly number[]) => {
       for (const face of faces) {
@@ -185,7 +185,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
     await put('B2', 1, 2);
     await pinned(table);
-    await table.touch(table.asShownKey);
+    await table.touch(table.continueKey);
     await expect(table.asked).toContainText('against');
     await dice(...ROUND_2.slice(0, 3));
     await table.touch(table.keysOf(table.asked, /^1$/));
@@ -194,13 +194,13 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     await expect(square(table, /^Blue/)).toHaveCount(6);
     await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
     await table.accept();
-    await table.unit('Red regiment');
-    await expect(table.shown('Broken')).not.toHaveCount(0);
+    await table.openUnit('Red regiment');
+    await expect(table.text('Broken')).not.toHaveCount(0);
   });
 
 test('a tap on a later pair asks for its dice', async ({ table }) => {
   await red(table);
-  await table.asShown();
+  await table.acceptShown();
   await table.tap(piece(table, 'B4'));
   await expect(table.asked).toContainText('B4 against A4');
   await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
@@ -261,7 +261,7 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
   await table.tap(piece(table, 'B1'));
   await table.tap(square(table, /column 2, row 1/));
   await table.press('tableRules');
-  await table.asShown();
+  await table.acceptShown();
   await see(table, 'list');
   await expect(table.step('You allowed B1 to stand there.')).toBeVisible();
   await see(table, 'board');
@@ -304,11 +304,11 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
     for (const face of faces) await enter(new RegExp(`^${face}$`));
   };
 
-  await table.campaign('The printed example', RULES);
+  await table.beginSample('The printed example', RULES);
   await enter(/^Play$/);
   await enter(/^Close combat/);
   await enter(/^Start$/);
-  await table.goldKey.waitFor();
+  await table.primarySheetKey.waitFor();
   await enter(/^Continue$/);
   await dice(ROUND_1);
   await table.ending.waitFor();
@@ -350,7 +350,7 @@ test('the printed example in the list, with the board as another view of it (6.1
   await red(table);
   await see(table, 'list');
   await expect(board(table)).toHaveCount(0);
-  await table.asShown();
+  await table.acceptShown();
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
   await see(table, 'board');
@@ -358,17 +358,17 @@ test('the printed example in the list, with the board as another view of it (6.1
   await see(table, 'list');
   await table.accept();
   await blue(table);
-  await table.asShown();
+  await table.acceptShown();
   await table.enterDice(...ROUND_2);
   await redIsBroken(table);
 });
 
 test('six duels take at most 17 taps, from Play to the recorded result', { tag: '@full' }, async ({ table }) => {
-  await table.campaign('The printed example', RULES);
-  await table.tab('Play');
+  await table.beginSample('The printed example', RULES);
+  await table.openTab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.asShown();
+  await table.acceptShown();
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
   await table.accept();

@@ -4,37 +4,37 @@ import { expect, type Table, test } from './table.ts';
 
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
-  await table.unit(unit);
+  await table.openUnit(unit);
   await table.open('Draw who falls to fire');
-  await table.set('Casualties', cards.length);
+  await table.setNumber('Casualties', cards.length);
   await table.press('begin');
-  await table.card(...cards);
+  await table.enterCards(...cards);
   await table.accept();
 }
 
 /** Raiders lose A4 and Militia C2 to C5, by typed dice and cards. */
 async function melee(table: Table): Promise<void> {
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact', against: 'Militia' });
-  await table.asShown();
-  await table.dieByDie();
+  await table.acceptShown();
+  await table.switchToDice();
   await table.enterDice(5, 4, 4, 3, 3, 2, 2, 1);
-  await table.dieByDie();
+  await table.switchToDice();
   await table.enterDice(2, 2, 1, 1, 1, 1);
-  await table.exactFace(6);
-  await table.card('2s', '2c', '3d', '4h', '5h');
+  await table.enterExactFace(6);
+  await table.enterCards('2s', '2c', '3d', '4h', '5h');
   await table.accept();
 }
 
 async function endGame(table: Table, next?: 'begin'): Promise<void> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.endGame();
   if (next) await table.beginGame();
 }
 
 /** Returns the text of the page that `open` opens from the Campaign tab, without line breaks. */
 async function textOf(table: Table, bar: string, open: () => Promise<void>): Promise<string> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await open();
   await expect(table.part('bar')).toContainText(bar);
   const main = table.part('main');
@@ -49,7 +49,7 @@ const report = (table: Table, game: string) => textOf(table, game, () => table.o
 
 /** Checks the record of a man, line by line. */
 async function recordSays(table: Table, unit: string, tag: string, ...lines: readonly string[]): Promise<void> {
-  await table.unit(unit);
+  await table.openUnit(unit);
   await table.tap(table.man(tag));
   await expect(table.linesOf(table.part('record'))).toHaveText(lines);
   await table.pressInSheet('close');
@@ -58,10 +58,10 @@ async function recordSays(table: Table, unit: string, tag: string, ...lines: rea
 
 /** Checks the strength of each unit as each game began, and now. */
 async function strengths(table: Table, units: Readonly<Record<string, readonly number[]>>): Promise<void> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('charts');
   for (const [unit, men] of Object.entries(units))
-    await expect(table.rowsOf(table.numbers(`${unit} · `))).toHaveText(
+    await expect(table.rowsOf(table.numberTable(`${unit} · `))).toHaveText(
       men.map((n, i) => (i === men.length - 1 ? `Now${n}` : `Game ${i + 1}${n}`)),
     );
 }
@@ -69,8 +69,8 @@ async function strengths(table: Table, units: Readonly<Record<string, readonly n
 test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, everything is as counted by hand', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('More');
+  await table.beginSample();
+  await table.openTab('More');
   await table.go('houseRules');
   await table.open('Wounded men after the game');
   await table.choose('Roll a D6 for each');
@@ -85,10 +85,10 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await endGame(table);
   await table.open('After the game');
   await table.press('begin');
-  await table.exactFace(6);
-  await table.exactFace(1);
+  await table.enterExactFace(6);
+  await table.enterExactFace(1);
   await table.accept();
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.beginGame();
   await melee(table);
   await endGame(table);
@@ -101,15 +101,15 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await table.back();
 
   await table.go('log');
-  await table.correct('Hill Post: Hill Post loses 2 men.');
-  await table.amend('Who fights whom');
+  await table.openCorrection('Hill Post: Hill Post loses 2 men.');
+  await table.openStep('Who fights whom');
   await table.choose('Raiders');
   await table.pressInSheet('changeSetup');
   await expect(table.ending).toContainText('Raiders loses 2 men.');
-  await table.amend('Raiders, casualty 2 of 2: who falls?');
-  await table.pick('A6');
-  await table.amend('Raiders, casualty 1 of 2: who falls?');
-  await table.pick('A5');
+  await table.openStep('Raiders, casualty 2 of 2: who falls?');
+  await table.pickInSheet('A6');
+  await table.openStep('Raiders, casualty 1 of 2: who falls?');
+  await table.pickInSheet('A5');
   await table.press('saveCorrection');
   const follows = table.sheet('What follows');
   await expect(follows).toContainText(
@@ -120,9 +120,9 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await expect(follows).toContainText('4 later entries stay.');
   await table.pressInSheet('saveCorrection');
   // The hospital rolls for the men who were wounded after all.
-  await table.correct('Hill Post: 1 man recovers, 1 dies of wounds.');
-  await table.exactFace(5);
-  await table.exactFace(2);
+  await table.openCorrection('Hill Post: 1 man recovers, 1 dies of wounds.');
+  await table.enterExactFace(5);
+  await table.enterExactFace(2);
   await table.saveCorrection();
   await table.back();
 
@@ -154,20 +154,20 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   expect(await page(table, 'musterRoll')).toContain('16 of 24 stand ready.');
   const fallen = await page(table, 'rollOfHonour');
   for (const game of ['Game 1 (1)', 'Game 2 (1)', 'Game 3 (1)', 'Game 4 (2)']) expect(fallen).toContain(game);
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   for (const [place, men] of [
     ['musterRoll', '16'],
     ['hospital', '3'],
     ['rollOfHonour', '5'],
   ] as const)
-    await expect(table.place(place)).toContainText(men);
+    await expect(table.placeRow(place)).toContainText(men);
 
   await recordSays(table, 'Hill Post', 'B3');
   await recordSays(table, 'Hill Post', 'B4');
   const wounded = 'Wounded by fire, game 3, turn 1.';
   await recordSays(table, 'Raiders', 'A5', wounded, 'Died of his wounds, after game 3.');
   await recordSays(table, 'Raiders', 'A6', wounded, 'Returned, after game 3.');
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('clubPage');
   const club = await saved(table, 'download');
   const text = club

@@ -104,10 +104,10 @@ test('a second finger that touches before the first lifts counts as a second tap
   table,
   page,
 }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   const middle = async (name: string, id: number) => {
     const { x, y, width, height } = (await table.key(name).boundingBox())!;
     return { x: x + width / 2, y: y + height / 2, id };

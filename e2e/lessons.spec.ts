@@ -23,7 +23,7 @@ inFonts(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
     await expect(table.ending).toContainText(verdict);
     await table.press('yourTurn');
     await expect(table.heading(system)).toBeVisible();
-    await expect(table.fought(next)).toHaveAttribute('aria-pressed', 'true');
+    await expect(table.fightKindKey(next)).toHaveAttribute('aria-pressed', 'true');
     await expect(table.button('begin')).toBeEnabled();
   }),
 );

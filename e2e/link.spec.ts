@@ -17,13 +17,13 @@ test('two phones are linked with the server stopped: one fight is on both, each 
   const options = { baseURL: server.address, locale: 'en-GB' };
   const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
   const [keeper, guest] = [await another(mine), await another(theirs)];
-  await keeper.campaign();
+  await keeper.beginSample();
   await server.stop();
 
   await linkByText(keeper, guest);
-  await keeper.tab('Play');
+  await keeper.openTab('Play');
   await keeper.begin('Close combat');
-  await keeper.asShown();
+  await keeper.acceptShown();
   // The guest cannot answer for the first side. Both phones can answer for the second.
   await expect(guest.asked).toContainText('answered on the other phone');
   await keeper.answer('Passed');
@@ -37,7 +37,7 @@ test('two phones are linked with the server stopped: one fight is on both, each 
   await expect(guest.alert()).toContainText('no longer linked', { timeout: 60_000 });
   await expect(guest.asked).not.toContainText('answered on the other phone');
   await guest.reopen();
-  await guest.asShown();
+  await guest.acceptShown();
   await theirs.close();
 });
 
@@ -56,10 +56,10 @@ test('two phones are linked by two codes read by their cameras, with the server 
     return { browser, film, phone: await another(context) };
   });
   const [keeper, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
-  await keeper.phone.campaign();
+  await keeper.phone.beginSample();
   await server.stop();
 
-  await keeper.phone.tab('Campaign');
+  await keeper.phone.openTab('Campaign');
   await keeper.phone.press('linkPhone');
   await keeper.phone.press('showCode');
   await expect(keeper.phone.button('scanTheirs')).toBeVisible();

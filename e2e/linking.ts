@@ -17,7 +17,7 @@ export async function pasteCode(phone: Table, code: string): Promise<void> {
 export async function linkByText(keeper: Table, guest: Table): Promise<void> {
   await keeper.allowClipboard();
   await guest.allowClipboard();
-  await keeper.tab('Campaign');
+  await keeper.openTab('Campaign');
   await keeper.press('linkPhone');
   await keeper.press('showCode');
   const offer = await copied(keeper);
@@ -33,7 +33,7 @@ export async function linkByText(keeper: Table, guest: Table): Promise<void> {
 /** Shares the open campaign under a player's name. Returns the invitation. */
 export async function shareCampaign(phone: Table, name: string): Promise<string> {
   await phone.allowClipboard();
-  await phone.tab('Campaign');
+  await phone.openTab('Campaign');
   await phone.press('shareWithClub');
   await phone.part('clubName').fill(name);
   await phone.press('shareThis');

@@ -67,13 +67,13 @@ test('an added system supports mustering, odds, fights, corrections, results and
   await expect(mustered(table)).toContainText('1st Band mustered: 4 men.');
   await done(table);
   await table.tap(table.musterKey('Blue'));
-  await table.pick('Set up a unit yourself');
-  await table.set('Fellows', 1, table.sheet());
+  await table.pickInSheet('Set up a unit yourself');
+  await table.setNumber('Fellows', 1, table.sheet());
   await table.press('muster');
   await expect(mustered(table)).toContainText('Blue 1st Band mustered: 2 men.');
   await done(table);
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await expect(table.list('Fight')).toContainText('Two bands meet.');
   await expect(table.list('Rest')).toContainText('Who gets up again?');
   const due = table.part('due');
@@ -83,33 +83,33 @@ test('an added system supports mustering, odds, fights, corrections, results and
   // Four dice against two hit on fives, with losses up to the number of men: 392 in 729.
   await expectChance(table, 'Blue 1st Band driven off', '54%');
   await table.press('setFacts');
-  await table.flip('In the mud');
+  await table.flipSwitch('In the mud');
   // Only sixes hit: 18,485 in 46,656.
   await expectChance(table, 'Blue 1st Band driven off', '40%');
-  await table.flip('In the mud');
+  await table.flipSwitch('In the mud');
   await table.press('begin');
 
   await table.answer('At a run');
-  await table.asShown();
-  await table.count('Red', { '5+': 2 });
-  await table.count('Blue', { '5+': 1 });
+  await table.acceptShown();
+  await table.enterCounts('Red', { '5+': 2 });
+  await table.enterCounts('Blue', { '5+': 1 });
   await expect(table.ending).toContainText('The defender is driven off.');
   await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
-  await table.story();
+  await table.openStory();
   await table.tap(table.keysOf(table.step('Who is hurt?').first()));
-  await table.pick('A2');
+  await table.pickInSheet('A2');
   await expect(table.changes.first()).toHaveText(/^A2.*Hurt/);
   await table.accept();
 
   await expect(table.linesOf(due)).toHaveText([/1st Band has men down/, /Blue 1st Band has men down/]);
-  await table.tap(table.due('Blue 1st Band'));
+  await table.tap(table.dueAction('Blue 1st Band'));
   await expectChance(table, 'All get up', '25%');
   await table.press('begin');
   await table.answer('Gets up');
   await table.answer('Stays down');
   await expect(table.ending).toContainText('1 get up.');
   await table.accept();
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await expect(table.row('Blue 1st Band')).toContainText('1 of 2');
 });
 
@@ -120,32 +120,32 @@ test('its tables are the reference, its house rules can be chosen, and its sampl
   await table.open('Two bands');
   await expect(table.unitsOf('Greens')).toContainText('4 of 4');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   const cheers = table.keysOf(table.part('sight'));
   await expect(cheers).toHaveText('Cheers 0');
   await table.tap(cheers);
-  await table.set('Cheers', 2, table.sheet());
+  await table.setNumber('Cheers', 2, table.sheet());
   await table.pressInSheet('close');
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await expect(cheers).toHaveText('Cheers 2');
   await expect(table.part('log')).toContainText('Cheers: 2');
 
-  await table.tab('More');
-  await expect(table.shown('Nobody is to blame.')).toBeVisible();
+  await table.openTab('More');
+  await expect(table.text('Nobody is to blame.')).toBeVisible();
   await table.go('reference');
   await expect(table.rowsOf(table.region('Needs'))).toHaveText(['WhatNeed', 'hit5', 'get up4']);
   await table.back();
 
   await table.go('houseRules');
   await table.open('What hits');
-  await table.set('What hits', 4, table.sheet());
+  await table.setNumber('What hits', 4, table.sheet());
   await table.press('save');
   await expect(table.list('Fight')).toContainText('changed');
   await table.back();
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Scuffle');
   await table.answer('At a run');
-  await table.asShown();
+  await table.acceptShown();
   await expect(table.asked).toContainText('4+');
 });
 
@@ -155,7 +155,7 @@ test('it can be chosen for a quick fight', async ({ table }) => {
   await table.press('begin');
   await table.answer('Creeping');
   await table.accept();
-  await expect(table.shown('Nobody comes.')).toBeVisible();
+  await expect(table.text('Nobody comes.')).toBeVisible();
 });
 
 test('its examples and the laws are tested', { tag: '@full' }, async ({ copy }) => {

@@ -183,7 +183,7 @@ test('the focus starts at the title of a new screen, and stays on the pressed co
   table,
   page,
 }) => {
-  await table.campaign();
+  await table.beginSample();
   const title = page.getByRole('heading', { level: 1 });
   const tab = page.getByRole('link', { name: 'Roster' });
   await tab.press('Enter');

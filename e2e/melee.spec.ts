@@ -6,18 +6,18 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.musterByCounts('Red', { Officers: 1, 'Ordinary men': 7, 'Sub-machine gun': 1 }, 'Class A');
   await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.beginGame();
   await table.begin('Close combat');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('Passed');
   await table.answer('Passed');
-  await expect(table.strip).toContainText('Blue 1st Squad stands.');
-  await table.higherGround('Defender');
-  await table.grenades('Defenders', 2);
-  await table.asShown();
+  await expect(table.resultStrip).toContainText('Blue 1st Squad stands.');
+  await table.chooseHigherGround('Defender');
+  await table.setGrenades('Defenders', 2);
+  await table.acceptShown();
   // Only the sums are on the stage.
-  await expect(table.strip).toHaveCount(0);
+  await expect(table.resultStrip).toHaveCount(0);
   await expect(table.step('Contact')).toContainText('Blue 1st Squad, grenades that hit: 2 · Higher ground: Defender');
   await expect(table.sum('Dice for 1st Squad')).toContainText(/Squad\s*8$/);
   await expect(table.sum('Dice for Blue 1st Squad')).toContainText(/Squad\s*7$/);
@@ -31,40 +31,40 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.question).toHaveText('1st Squad: inflict a fifth casualty?');
   await expect(table.key('Yes')).toContainText('1–⁠2');
   await table.noMore();
-  await table.card('7s', '9h', 'Qd', 'Ac');
-  await table.card('5s', 'Ah', '2c', 'Kh');
+  await table.enterCards('7s', '9h', 'Qd', 'Ac');
+  await table.enterCards('5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Blue 1st Squad wins and holds.');
   await expect(table.ending).toContainText('1st Squad inflicts 4, Blue 1st Squad 4.');
   await expect(table.ending).toContainText('1st Squad falls back');
   await table.accept();
 
-  await table.unit('1st Squad');
-  await expect(table.headed('1st Squad')).toContainText('4 of 8');
+  await table.openUnit('1st Squad');
+  await expect(table.sectionOf('1st Squad')).toContainText('4 of 8');
   await expect(table.man('A1')).toContainText('Wounded');
   await expect(table.man('A3')).toContainText('Wounded');
   await expect(table.man('A4')).toContainText('Killed');
   await expect(table.man('A5')).toContainText('Wounded');
-  await table.correctByHand();
-  await expect(table.flag('Shaken')).toBeChecked();
+  await table.unfoldCorrections();
+  await expect(table.switchNamed('Shaken')).toBeChecked();
   await table.back();
-  await table.unit('Blue 1st Squad');
-  await expect(table.headed('Blue 1st Squad')).toContainText('2 of 6');
+  await table.openUnit('Blue 1st Squad');
+  await expect(table.sectionOf('Blue 1st Squad')).toContainText('2 of 6');
   await expect(table.man('B1')).toContainText('Killed');
   await expect(table.man('B2')).toContainText('Wounded');
   await expect(table.man('B3')).toContainText('Wounded');
   await expect(table.man('B4')).toContainText('Killed');
-  await table.correctByHand();
-  await expect(table.flag('Shaken')).not.toBeChecked();
+  await table.unfoldCorrections();
+  await expect(table.switchNamed('Shaken')).not.toBeChecked();
 });
 
 test('the same battle with the app’s dice and cards, marked as such, with consistent totals and losses', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.loadDice();
-  await table.campaign();
-  await table.tab('Play');
+  await table.repeatDice();
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   const inflicted: number[] = [];
   for (const [side, rolls, dice] of [
     ['Raiders', 'roll', 8],
@@ -102,23 +102,23 @@ test('the same battle with the app’s dice and cards, marked as such, with cons
 test('typed and drawn cards hit the right men, one card is swapped, and the players change one result', async ({
   table,
 }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
 
-  await table.exactCard('Ah');
+  await table.enterExactCard('Ah');
   await expect(table.step('Raiders, casualty 1 of 2')).toContainText('ace of hearts, Ace ♥, drawn by hand');
   await table.draw();
   await expect(table.step(/Raiders, casualty 2 of 2(?!:)/)).toContainText('drawn by the app');
-  await table.card('2s');
+  await table.enterCards('2s');
   await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B2');
-  await table.amend('Hill Post, casualty 1 of 4: who falls?');
-  await table.pick('B5');
+  await table.openStep('Hill Post, casualty 1 of 4: who falls?');
+  await table.pickInSheet('B5');
   await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B5');
-  await table.card('As');
+  await table.enterCards('As');
   await table.answer('Which card?');
   await table.answer('hearts');
   await expect(table.keysOf(table.asked, 'ace of hearts, already out')).toBeVisible();
@@ -132,8 +132,8 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.choose('Standing');
   await expect(table.change('B5')).toContainText('table ruling');
   await table.accept();
-  await table.unit('Hill Post');
-  await expect(table.headed('Hill Post')).toContainText('3 of 6');
+  await table.openUnit('Hill Post');
+  await expect(table.sectionOf('Hill Post')).toContainText('3 of 6');
   await expect(table.man('B1')).toContainText('Wounded');
   await expect(table.man('B5')).not.toContainText(/Wounded|Killed/);
 });

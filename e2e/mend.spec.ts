@@ -5,21 +5,21 @@ const typed = (n: number, face: number) => `Die ${n}: ${face}, rolled by hand`;
 test('a forgotten officer adds one die and keeps the rest, and a typed die can be corrected', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.who('Attackers', 'A1');
-  await table.asShown();
+  await table.toggleMan('Attackers', 'A1');
+  await table.acceptShown();
   await table.answer('Out of reach');
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*7$/);
-  await table.dieByDie();
+  await table.switchToDice();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2);
   await table.enterTotal(15);
 
-  await table.amend('Contact');
-  await table.who('Attackers', 'A1');
+  await table.openStep('Contact');
+  await table.toggleMan('Attackers', 'A1');
   await table.pressInSheet('done');
-  await table.ledger('Raiders');
+  await table.openSums('Raiders');
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*8$/);
   await table.pressInSheet('close');
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
@@ -29,7 +29,7 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
   await table.enterDice(1);
   await expect(table.step('Raiders roll')).toContainText('26');
 
-  await table.amend('Raiders roll');
+  await table.openStep('Raiders roll');
   await table.tap(table.keysOf(table.sheet(), typed(8, 1)));
   await table.enterDice(5);
   await expect(table.step('Raiders roll')).toContainText('30');
@@ -37,17 +37,17 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
 });
 
 test('a half-entered pool, as a total or die by die, survives a reload', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('2');
-  await expect(table.sofar).toHaveText('2');
+  await expect(table.digitsSoFar).toHaveText('2');
   await table.reopen();
-  await expect(table.sofar).toHaveText('2');
+  await expect(table.digitsSoFar).toHaveText('2');
   await table.answer('6');
   await expect(table.step('Raiders roll')).toContainText('26');
-  await table.dieByDie();
+  await table.switchToDice();
   await table.enterDice(5, 2);
   await expect(table.asked).toContainText('2 of 4');
   await table.reopen();
@@ -62,15 +62,15 @@ test('a play continues at the same step, without a tap, after the browser was cl
   server,
 }) => {
   const before = new Table(await phone.open(server.address));
-  await before.campaign();
-  await before.tab('Play');
+  await before.beginSample();
+  await before.openTab('Play');
   await before.begin('Close combat');
-  await before.set('Hits from defensive fire', 1);
-  await before.asShown();
-  await before.card('2s');
+  await before.setNumber('Hits from defensive fire', 1);
+  await before.acceptShown();
+  await before.enterCards('2s');
   await before.answer('Passed');
   await expect(before.asked).toContainText('Hill Post: test to stand');
-  await before.saved();
+  await before.waitUntilSaved();
   await phone.close();
   const after = new Table(await phone.open(server.address));
   await expect(after.asked).toContainText('Hill Post: test to stand');
@@ -82,17 +82,17 @@ test('a play continues at the same step, without a tap, after the browser was cl
 test('undoing and redoing three steps restores them, and the app’s dice keep their faces', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.dieByDie();
+  await table.acceptShown();
+  await table.switchToDice();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.roll();
   const rolled = table.step('Hill Post rolls');
   const faces = await table.faces(rolled, 'rolled by the app');
   expect(faces).toHaveLength(4);
-  await table.exactFace(4);
+  await table.enterExactFace(4);
   const before = await table.trail.allTextContents();
 
   for (let n = 0; n < 3; n++) await table.undo();
@@ -111,49 +111,49 @@ test('undoing and redoing three steps restores them, and the app’s dice keep t
 test('a recorded result is reopened from its notice, or undone later from the log, and the roster is restored', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
-  await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+  await table.enterCards('2s', '2h', '3s', '3h', '4s', '4h');
   await table.accept();
   const strength = table.unitsOf('Defenders');
   await table.press('undo');
   await expect(table.ending).toContainText('Raiders win');
   await table.press('leaveFight');
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.tap(table.unfinished('Raiders v Hill Post'));
   await table.accept();
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');
   await table.open('Militia');
-  await table.correctByHand();
-  await table.flip('Shaken');
+  await table.unfoldCorrections();
+  await table.flipSwitch('Shaken');
   await table.back();
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.tap(table.row('Raiders v Hill Post: Raiders win the place.').first());
   await table.pressInSheet('undoEntry');
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
   await expect(strength).toContainText('Shaken');
 });
 
 test('an answer is shown as saved only once it is on disk', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.saved();
+  await table.acceptShown();
+  await table.waitUntilSaved();
   const free = await table.blockWrites();
   await table.answer('2');
-  await expect(table.sofar).toHaveText('2');
+  await expect(table.digitsSoFar).toHaveText('2');
   await expect(table.part('bar')).toContainText('saving…');
   await free();
   await table.reopen();
-  await expect(table.sofar).toHaveText('2');
+  await expect(table.digitsSoFar).toHaveText('2');
 });

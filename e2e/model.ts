@@ -1,24 +1,24 @@
 import type { Locator } from '@playwright/test';
 import { CampaignPages } from './pages/campaign.ts';
-import { escaped } from './pages/words.ts';
+import { escapeRegExp } from './pages/words.ts';
 
 /** The app as the players at a table use it, including the turn of the running game. */
 export class Table extends CampaignPages {
-  /** Next unit for a colour, by line of the list. */
-  nextOn(line: number): Promise<string> {
+  /** Name of the unit that moves next, on a line of the list. Lines count from 0. */
+  nextUnit(line: number): Promise<string> {
     return this.linesOf(this.list('Who is next')).nth(line).locator('b').last().innerText();
   }
 
   /** Enters the colour of a card from the players' deck. Waits for the unit's turn. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^I turned a ${colour.toLowerCase()}`) }));
-    await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires|can only pass) now`)).waitFor();
+    await this.page.getByText(new RegExp(`^${escapeRegExp(unit)} (moves|fires|can only pass) now`)).waitFor();
   }
 
   /** Key for an action of the active unit: "Moved". */
   action(label: string): Locator {
     const keys = this.page.getByRole('group', { name: 'What it does' });
-    const named = { name: new RegExp(`^${escaped(label)}( |$)`) };
+    const named = { name: new RegExp(`^${escapeRegExp(label)}( |$)`) };
     return keys.getByRole('button', named).or(keys.getByRole('link', named));
   }
 
@@ -37,8 +37,8 @@ export class Table extends CampaignPages {
 
   /** Skips a due sequence, by words of its reason. */
   async skip(words: string): Promise<void> {
-    await this.tap(this.due(words).locator('..').getByRole('button', { name: 'Skip' }));
-    await this.due(words).waitFor({ state: 'detached' });
+    await this.tap(this.dueAction(words).locator('..').getByRole('button', { name: 'Skip' }));
+    await this.dueAction(words).waitFor({ state: 'detached' });
   }
 
   /** Advances the game to its next phase. */
@@ -56,8 +56,8 @@ export class Table extends CampaignPages {
     return this.page.getByRole('button', { name: /^I turned a (red|black)/ });
   }
 
-  /** Opens the losses of a unit from the Play tab, by default of the first unit. */
-  async losses(unit = ''): Promise<void> {
+  /** Opens the losses of the first unit whose line has this text. */
+  async openLosses(unit = ''): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: 'Enter losses' }));
     await this.tap(this.sheet().getByRole('listitem').filter({ hasText: unit }).getByRole('button').first());
     await this.tokens.first().waitFor();
@@ -75,8 +75,7 @@ export class Table extends CampaignPages {
     await this.sheet().waitFor({ state: 'detached' });
   }
 
-  /** Writes a note for the story, from the Play tab. */
-  async note(words: string): Promise<void> {
+  async writeNote(words: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: 'Note' }));
     await this.sheet().getByRole('textbox', { name: 'What happened' }).fill(words);
     await this.tap(this.sheet().getByRole('button', { name: 'Save the note' }));
@@ -84,7 +83,7 @@ export class Table extends CampaignPages {
   }
 
   /** Finds a man by tag, from the Play tab. */
-  async whoIs(tag: string): Promise<void> {
+  async findMan(tag: string): Promise<void> {
     await this.tap(this.page.getByRole('link', { name: 'Find a man' }));
     await this.part('findMan').fill(tag);
   }
@@ -95,14 +94,14 @@ export class Table extends CampaignPages {
   }
 
   /** A due or optional action, by words of its reason. */
-  due(words: string): Locator {
+  dueAction(words: string): Locator {
     const lists = this.page.getByRole('list', { name: /^(Due now|You can do now)$/ });
-    return lists.getByRole('link', { name: new RegExp(escaped(words)) });
+    return lists.getByRole('link', { name: new RegExp(escapeRegExp(words)) });
   }
 
   /** Sets up a due sequence and begins it. */
   async beginDue(words: string, ...choices: readonly string[]): Promise<void> {
-    await this.tap(this.due(words));
+    await this.tap(this.dueAction(words));
     for (const choice of choices) await this.choose(choice);
     await this.press('begin');
   }

@@ -56,7 +56,7 @@ class Listener {
     return { stops, at };
   }
 
-  /** Swipes to the first stop that is wanted, after or before the focus, and presses it. Each stop has a name. */
+  /** Swipes on to the next wanted stop, or back to the first one, and presses it. Fails if a passed stop has no name. */
   async press(wanted: (stop: Stop, stops: readonly Stop[]) => boolean): Promise<void> {
     const { stops, at } = await this.#read();
     const next = stops.findIndex((stop, n) => n >= at && wanted(stop, stops));
@@ -76,7 +76,7 @@ const ROLLS = /^(Roll|Draw|Continue|More below)/;
 /** Ways to enter an answer, and keys beside the question. */
 const OTHERS = /^(1–6|1–20|Die by die|Total|Type the roll|Which card\?|Shuffle)/;
 
-/** Returns true for the first key that answers the question. It comes after the question's heading. */
+/** Returns true for the first key below the question's heading that answers the question. */
 const isAnswer = (stop: Stop, stops: readonly Stop[]): boolean => {
   const heading = stops.findIndex(({ isInQuestion, role }) => isInQuestion && role === 'heading');
   const keys = heading < 0 ? [] : stops.slice(heading).filter((one) => one.isInQuestion && one.role === 'button');

@@ -34,23 +34,23 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   tag: '@full',
 }, async ({ table, page }) => {
   await table.allowClipboard();
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await table.choose('Contact');
   const main = table.part('setupOdds');
   const before = await chanceOf(table, 'Raiders win', main);
   await table.press('setFacts');
-  await table.set('Men who reach the enemy', 3);
+  await table.setNumber('Men who reach the enemy', 3);
   await expect.poll(() => chanceOf(table, 'Raiders win', main)).toBeLessThan(before);
 
   await table.press('whatIf');
   const fewer = await chanceOf(table, 'Raiders win', table.part('asItStands'));
-  await table.set('Men who reach the enemy', 6);
+  await table.setNumber('Men who reach the enemy', 6);
   await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(fewer);
   // The number of men is a supposition too, and its dependent proposals follow.
   const more = await chanceOf(table, 'Raiders win', table.part('whatIf'));
-  await table.set('Standing men', 3, table.region('Hill Post'));
+  await table.setNumber('Standing men', 3, table.region('Hill Post'));
   await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(more);
   for (const [width, height] of [
     [320, 640],
@@ -64,9 +64,9 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.press('leaveFacts');
   expect(await chanceOf(table, 'Raiders win', main)).toBe(fewer);
 
-  await table.set('Men who reach the enemy', 8);
+  await table.setNumber('Men who reach the enemy', 8);
   await table.press('begin');
-  await table.asShown();
+  await table.acceptShown();
   const here = table.part('oddsFromHere');
   const pool = await chanceOf(table, 'Raiders win', here);
   const start = await copied(table, page);
@@ -76,10 +76,10 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
 
   await table.press('showFight');
   await expect(table.sheet()).toContainText('Raiders: 8 men');
-  await expect(table.shown(/\d%/, table.sheet())).toHaveCount(0);
+  await expect(table.text(/\d%/, table.sheet())).toHaveCount(0);
   await table.press('turnKeys');
   await expect(here).toHaveCount(0);
-  await expect(table.shown(/\d%/)).toHaveCount(0);
+  await expect(table.text(/\d%/)).toHaveCount(0);
   await table.press('showFight');
   await table.enterTotal(20);
   await table.noMore();
@@ -106,18 +106,18 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.pressInSheet('close');
   await table.accept();
 
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('luck');
   for (const { title, came: result } of amounts) {
     const side = table.region(title.startsWith('Attackers') ? 'Attackers' : 'Defenders');
-    await expect(table.shown(/the dice promised/, side)).toContainText(`${result} lost; the dice promised`);
+    await expect(table.text(/the dice promised/, side)).toContainText(`${result} lost; the dice promised`);
   }
   await expect(table.sentence('facesUnknown')).toBeVisible();
 });
 
 test('screen readers read the charts in the order on the screen', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await table.choose('Contact');
   await table.press('oddsInFull');
@@ -138,10 +138,10 @@ test('screen readers read the charts in the order on the screen', async ({ table
   `);
   await table.pressInSheet('close');
   await table.press('begin');
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
-  await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+  await table.enterCards('2s', '2h', '3s', '3h', '4s', '4h');
   await table.press('howLikely');
   await expect(table.sheet()).toMatchAriaSnapshot(`
     - dialog "How likely was it?":
@@ -155,7 +155,7 @@ test('screen readers read the charts in the order on the screen', async ({ table
   `);
   await table.pressInSheet('close');
   await table.accept();
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('luck');
   await expect(table.region('Attackers')).toMatchAriaSnapshot(`
     - region "Attackers":
@@ -167,24 +167,24 @@ test('screen readers read the charts in the order on the screen', async ({ table
 test('for the game master only, the odds are in the menu; if hidden, they appear nowhere', { tag: '@full' }, async ({
   table,
 }) => {
-  await table.campaign();
+  await table.beginSample();
   for (const who of ['Game master only', 'Hidden']) {
-    await table.tab('More');
+    await table.openTab('More');
     await table.go('thisCampaign');
     await table.choose(who);
     await table.back();
-    await table.tab('Play');
+    await table.openTab('Play');
     await table.open('Close combat');
-    await expect(table.shown(/\d%/)).toHaveCount(0);
+    await expect(table.text(/\d%/)).toHaveCount(0);
     await table.press('begin');
     await table.asked.waitFor();
-    await expect(table.shown(/\d%/)).toHaveCount(0);
+    await expect(table.text(/\d%/)).toHaveCount(0);
     await table.press('more');
     const odds = table.sheetKey('odds');
     if (who === 'Hidden') await expect(odds).toHaveCount(0);
     else {
       await table.tap(odds);
-      await expect(table.shown(/\d%/, table.sheet()).first()).toBeVisible();
+      await expect(table.text(/\d%/, table.sheet()).first()).toBeVisible();
       await table.pressInSheet('close');
       await table.press('more');
     }
@@ -193,8 +193,8 @@ test('for the game master only, the odds are in the menu; if hidden, they appear
 });
 
 test('the odds against each target are compared, and one target is chosen', { tag: '@full' }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await table.press('targets');
   const sheet = table.sheet();

@@ -46,19 +46,19 @@ test('a melee is played without the server, and the men are still wounded in a r
   await expect(before.sentence('ready')).toBeVisible();
   await server.stop();
   await before.page.reload();
-  await before.campaign();
-  await before.tab('Play');
+  await before.beginSample();
+  await before.openTab('Play');
   await before.begin('Close combat', { from: 'Contact' });
-  await before.asShown();
+  await before.acceptShown();
   await before.enterTotal(24);
   await before.enterTotal(12);
-  await before.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await before.enterCards('2s', 'Ah', '3s', 'Kd', '4s', '5h');
   await before.accept();
   await phone.close();
 
   const after = new Table(await phone.open(server.address));
   await after.open('The two printed battles');
-  await after.unit('Raiders');
+  await after.openUnit('Raiders');
   await expect(after.man('A1')).toContainText('Killed');
   await expect(after.man('A3')).toContainText('Wounded');
   await expect(after.man('A2')).not.toContainText(/Wounded|Killed/);

@@ -3,10 +3,10 @@ import { expect, test } from './table.ts';
 test('of two unfinished melees with one defender, the second lists the changes by the first and uses the current roster', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
+  await table.beginSample();
   await table.muster('Attackers', 'Ten men, officer, class B');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.press('leaveFight');
   await expect(table.unfinished('Raiders v Hill Post')).toContainText('Contact');
@@ -18,16 +18,16 @@ test('of two unfinished melees with one defender, the second lists the changes b
   await table.press('leaveFight');
 
   await table.tap(table.unfinished('Raiders v Hill Post'));
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
-  await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+  await table.enterCards('2s', '2h', '3s', '3h', '4s', '4h');
   await table.accept();
 
   await table.tap(table.unfinished('1st Squad v Hill Post'));
-  await expect(table.shown('Hill Post has lost 4 men since.')).toBeVisible();
+  await expect(table.text('Hill Post has lost 4 men since.')).toBeVisible();
   await table.press('useRoster');
-  await expect(table.shown('Hill Post has lost 4 men since.')).toBeHidden();
-  await table.asShown();
+  await expect(table.text('Hill Post has lost 4 men since.')).toBeHidden();
+  await table.acceptShown();
   await expect(table.sum('Dice for Hill Post')).toContainText(/Hill Post\s*2$/);
 });

@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test';
-import { lay, taken } from './memory.ts';
+import { readStorage, replaceStorage } from './appstorage.ts';
 import { test as base } from './table.ts';
 
 /** Steps from one screen to another. */
 export type Way = (page: Page) => Promise<void>;
 
 /** Joins ways into one. */
-export const by =
+export const way =
   (...ways: readonly Way[]): Way =>
   async (page) => {
-    for (const way of ways) await way(page);
+    for (const part of ways) await part(page);
   };
 
-/** A test that starts on the page of an earlier test. A way can begin with `emptyPhone` or a place instead. */
+/** A test that starts on the page of an earlier test. A way can begin with `emptyPhone` or a cached way instead. */
 export const screenTest = base.extend({ page: ({ leftPage }, use) => use(leftPage) });
 
 /** Leaves the app and clears its data, but not its cached files. */
-export const emptyPhone: Way = (page) => lay(page, undefined);
+export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
 
 /**
  * Caches a way: each worker goes it once, then restores its stored data and address. `there` waits for the end of the
  * way, with everything saved. An open sheet or a notice is not restored.
  */
-export function place(way: Way, there: Way): Way {
+export function cache(path: Way, there: Way): Way {
   let left: { readonly kept: string; readonly hash: string } | undefined;
   return async (page) => {
     if (!left) {
-      await by(way, there)(page);
-      left = { kept: await taken(page), hash: new URL(page.url()).hash };
+      await way(path, there)(page);
+      left = { kept: await readStorage(page), hash: new URL(page.url()).hash };
     }
-    await lay(page, left.kept);
+    await replaceStorage(page, left.kept);
     await page.goto(`/${left.hash}`);
     await there(page);
   };

@@ -8,8 +8,8 @@ const rollers = (table: Table) => table.lines('rollers');
 test('the line of battle: four declarations, one refused with its reason, then three combats in any order (6.2)', async ({
   table,
 }) => {
-  await table.campaign('The line of battle', RULES);
-  await table.tab('Play');
+  await table.beginSample('The line of battle', RULES);
+  await table.openTab('Play');
   await table.open('Declarations');
   const aim = (n: number, target: string) => table.tap(table.choiceOfEntry(n, 'Against', target));
   const against = async (n: number, target: string) => {
@@ -30,33 +30,33 @@ test('the line of battle: four declarations, one refused with its reason, then t
   const due = table.part('due');
   await expect(table.linesOf(due)).toHaveCount(3);
   const fight = async (who: string) => {
-    await table.tap(table.due(who));
+    await table.tap(table.dueAction(who));
     await table.press('begin');
   };
 
   await fight('2nd Confederate infantry attacks Union infantry');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('Hit');
-  await table.exactFace(1);
+  await table.enterExactFace(1);
   await expect(table.ending).toContainText('2nd Confederate infantry is routed. Union infantry holds.');
   await expect(table.button('acceptAndNext')).toContainText('3rd Confederate infantry attacks Union artillery');
   await table.press('acceptAndNext');
   await table.press('begin');
-  await table.asShown();
+  await table.acceptShown();
   await expect(rollers(table)).toHaveText([/Union artillery 4\+/, /3rd Confederate infantry 3\+/]);
-  await table.exactFace(1);
-  await table.exactFace(4);
-  await table.exactFace(6);
+  await table.enterExactFace(1);
+  await table.enterExactFace(4);
+  await table.enterExactFace(6);
   await table.answer('It takes the square');
   await expect(table.ending).toContainText('3rd Confederate infantry takes the square');
   await table.accept();
 
   await fight('Confederate cavalry attacks Union dismounted cavalry');
   await table.choose('Flank');
-  await table.asShown();
+  await table.acceptShown();
   await expect(rollers(table)).toHaveText([/Confederate cavalry 3\+/, /Union dismounted cavalry 6/]);
-  await table.exactFace(4);
-  await table.exactFace(1);
+  await table.enterExactFace(4);
+  await table.enterExactFace(1);
   await table.answer('It stays');
   await expect(table.ending).toContainText('Union dismounted cavalry is routed.');
   await expect(table.ending).not.toContainText('takes the square');
@@ -64,6 +64,6 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.accept();
   await expect(due).toHaveCount(0);
 
-  await table.unit('Union dismounted cavalry');
-  await expect(table.headed('Union dismounted cavalry')).toContainText('0 of 1');
+  await table.openUnit('Union dismounted cavalry');
+  await expect(table.sectionOf('Union dismounted cavalry')).toContainText('0 of 1');
 });

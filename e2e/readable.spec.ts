@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './faces.ts';
 import { isFullRun, sampled } from './scope.ts';
-import type { ReadingReport } from './walk/readable.ts';
+import type { ReadingReport } from './walk/readingreport.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
 interface Layout {

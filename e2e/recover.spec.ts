@@ -26,8 +26,8 @@ const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
 async function played(table: Table): Promise<void> {
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
-  await table.campaign();
-  await table.tab('Campaign');
+  await table.beginSample();
+  await table.openTab('Campaign');
   await table.endGame();
   const snapshots = () =>
     table.page.evaluate(async () => {
@@ -76,7 +76,7 @@ test('if the records and all traces of them are lost, a snapshot is offered and 
   await expect(table.sentence('recordsMissing')).toBeVisible();
   await table.press('bringBack');
   await table.open('The two printed battles');
-  await table.unit('Raiders');
+  await table.openUnit('Raiders');
   await expect(table.man('A1')).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ test('if a database never opens, the recovery page saves the snapshot, starts af
   const snapshot = await saved(table, 'saveSnapshot');
   await table.press('startAfresh');
   await table.tap(table.linksOf(table.part('main')));
-  await expect(table.place('newCampaign')).toBeVisible();
+  await expect(table.placeRow('newCampaign')).toBeVisible();
   await expect(table.row('The two printed battles')).toBeHidden();
   await table.page.goto('/#/settings');
   await restore(table, snapshot);
@@ -229,11 +229,11 @@ test('if another version has recreated the database, the copy has its former con
   const copy = await saved(table, 'saveCopy');
   await table.press('startAfresh');
   await table.tap(table.linksOf(table.part('main')));
-  await expect(table.place('newCampaign')).toBeVisible();
+  await expect(table.placeRow('newCampaign')).toBeVisible();
   await table.page.goto('/#/settings');
   await restore(table, copy);
   await table.page.goto('/');
   await table.open('The two printed battles');
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await expect(table.unitsOf('Attackers')).toContainText('Raiders');
 });

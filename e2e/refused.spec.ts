@@ -11,10 +11,10 @@ const replayed = (play: string): unknown =>
 test('the pad refuses an impossible total in a sentence, and enters nothing', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('4');
   await table.key('9').click({ force: true });
   await expect(table.asked).toContainText('8 dice make 8 to 48, not 49.');
@@ -25,10 +25,10 @@ test('the pad refuses an impossible total in a sentence, and enters nothing', {
 
 test('the command line replays a copied play', { tag: '@full' }, async ({ table }) => {
   await table.allowClipboard();
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(26);
   await table.press('more');
   await table.pressInSheet('copyPlay');
@@ -40,7 +40,7 @@ test('the command line replays a copied play', { tag: '@full' }, async ({ table 
 test('an invalid backup is refused with the place of the fault, and changes nothing', { tag: '@full' }, async ({
   table,
 }) => {
-  await table.campaign();
+  await table.beginSample();
   await table.page.goto('/#/settings');
   // Firefox's driver keeps the file dialog open, so one dialog receives every file on the same page.
   const picking = table.page.waitForEvent('filechooser');
@@ -68,11 +68,11 @@ test('a full disk is reported, answers are kept, and they are written once there
   });
   const full = (page: Page, on: boolean) =>
     page.evaluate((on) => document.documentElement.toggleAttribute('data-full', on), on);
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.saved();
+  await table.acceptShown();
+  await table.waitUntilSaved();
   await full(table.page, true);
   await table.enterTotal(26);
   await table.enterTotal(11);
@@ -97,11 +97,11 @@ test('a write that always fails is reported, never shown as saved, and can be tr
   });
   const odd = (on: boolean) =>
     table.page.evaluate((on) => document.documentElement.toggleAttribute('data-odd', on), on);
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.saved();
+  await table.acceptShown();
+  await table.waitUntilSaved();
   await odd(true);
   await table.enterTotal(26);
   const bar = table.part('bar');
@@ -116,11 +116,11 @@ test('a write that always fails is reported, never shown as saved, and can be tr
 });
 
 test('the bar never shows "saved" for a key that a reload would lose', async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.saved();
+  await table.acceptShown();
+  await table.waitUntilSaved();
   const reloaded = table.page.waitForEvent('load');
   // The script stores the text before the page reloads. A later reply could be lost with the page.
   await table.key('1').evaluate((key: HTMLElement) => {

@@ -98,13 +98,13 @@ test('no request leaves the origin during a campaign, a fight and a backup', asy
   table.page.context().on('request', (request) => asked.add(new URL(request.url()).origin));
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
-  await table.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await table.enterCards('2s', 'Ah', '3s', 'Kd', '4s', '5h');
   await table.accept();
   await table.page.goto('/#/settings');
   await expect(table.sentence('backupState').first()).toBeVisible();

@@ -13,7 +13,7 @@ interface Variant {
   /** Size of the text, in percent. */
   readonly text?: number;
   /** Colour blindness to emulate. */
-  readonly eyes?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
+  readonly colourBlind?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
   /** Scale on the sheet. */
   readonly scale?: number;
 }
@@ -33,9 +33,9 @@ const variants: readonly Variant[] = [
   { name: 'on its side', width: 844, height: 390 },
 ];
 
-/** Variants of steps of a play in reduced colours. */
-const eyes: readonly Variant[] = (['achromatopsia', 'protanopia', 'deuteranopia', 'tritanopia'] as const).map(
-  (eyes) => ({ name: eyes, ...phone, eyes, scale: 0.5 }),
+/** Variants for steps of a play only. */
+const stepVariants: readonly Variant[] = (['achromatopsia', 'protanopia', 'deuteranopia', 'tritanopia'] as const).map(
+  (colourBlind) => ({ name: colourBlind, ...phone, colourBlind, scale: 0.5 }),
 );
 
 for (const { name, prepare } of screens)
@@ -46,18 +46,18 @@ for (const { name, prepare } of screens)
     const words: string[] = [];
     const findings: string[] = [];
     const devtools = await page.context().newCDPSession(page);
-    const step = (await page.locator('.step-frame').count()) > 0;
-    for (const variant of [...variants, ...(step ? eyes : [])]) {
-      await see(page, devtools, variant);
+    const isStep = (await page.locator('.step-frame').count()) > 0;
+    for (const variant of [...variants, ...(isStep ? stepVariants : [])]) {
+      await applyVariant(page, devtools, variant);
       const path = `shots/${name}/${variant.name.replaceAll(/\W+/g, '-')}.png`;
       pictures.push({ ...variant, bytes: await page.screenshot({ path, animations: 'disabled' }) });
-      if (variant.eyes) continue;
+      if (variant.colourBlind) continue;
       words.push(...(await visibleLines(page)).filter((line) => !words.includes(line)));
       for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibility(page)) }))
         findings.push(...places.map((place) => `${name}, ${variant.name}: ${fault}: ${place}`));
     }
-    await see(page, devtools, variants[0]!);
-    await laid(page, pictures, `shots/${name}.png`);
+    await applyVariant(page, devtools, variants[0]!);
+    await saveSheet(page, pictures, `shots/${name}.png`);
     await writeFile(`shots/${name}/words.txt`, `## ${name}\n\n${words.join('\n')}\n`);
     await writeFile(`shots/${name}/findings.txt`, findings.map((line) => `${line}\n`).join(''));
   });
@@ -65,7 +65,11 @@ for (const { name, prepare } of screens)
 type Picture = Variant & { readonly bytes: Buffer };
 
 /** Applies a variant to the page. Colour blindness lasts as long as the session. */
-async function see(page: Page, devtools: CDPSession, { width, height, theme, text = 100, eyes }: Variant) {
+async function applyVariant(
+  page: Page,
+  devtools: CDPSession,
+  { width, height, theme, text = 100, colourBlind }: Variant,
+) {
   await page.setViewportSize({ width, height });
   await page.evaluate(
     ({ theme, text }) => {
@@ -76,11 +80,11 @@ async function see(page: Page, devtools: CDPSession, { width, height, theme, tex
     },
     { theme, text },
   );
-  await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: eyes ?? 'none' });
+  await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: colourBlind ?? 'none' });
 }
 
 /** Arranges all pictures of a screen on one sheet. */
-async function laid(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
+async function saveSheet(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
   const sheet = await page.context().newPage();
   const figures = pictures.map(({ name, width, scale = 1, bytes }) => {
     const source = `data:image/png;base64,${bytes.toString('base64')}`;

@@ -104,7 +104,7 @@ test('with the setting for left hands, the keys are on the other side, in both o
   await page.setViewportSize({ width: 844, height: 390 });
   expect(await padBeforeStage()).toBe(false);
   await page.goto('/#/settings');
-  await table.tap(table.flag('Left-handed layout'));
+  await table.tap(table.switchNamed('Left-handed layout'));
   await page.goto(fight);
   await expect(table.asked).toBeVisible();
   expect(await padBeforeStage()).toBe(true);
@@ -127,7 +127,7 @@ test('on a phone that lies between two players the keys turn to the one who answ
   };
   await prepare(page, 'play-sum');
   await table.press('more');
-  await table.flip(/^Phone on the table between us/);
+  await table.flipSwitch(/^Phone on the table between us/);
   await page.keyboard.press('Escape');
   expect(await facing()).toBe('near');
   await table.answer('6');

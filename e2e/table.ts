@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { replaceStorage } from './appstorage.ts';
 import { setFont, type TestFont } from './faces.ts';
-import { lay } from './memory.ts';
 import { Table } from './model.ts';
 import { type Host, host } from './serve.ts';
 
@@ -127,7 +127,7 @@ export const test = hostTest.extend<
     await use(page);
   },
   page: async ({ leftPage }, use) => {
-    await lay(leftPage, undefined);
+    await replaceStorage(leftPage, undefined);
     await use(leftPage);
   },
 });

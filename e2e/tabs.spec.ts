@@ -4,25 +4,25 @@ test('of two tabs with one play, the second is read-only, shows what the first w
   table,
   context,
 }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
-  await table.saved();
+  await table.acceptShown();
+  await table.waitUntilSaved();
 
   const other = new Table(await context.newPage());
   await other.page.goto(table.page.url());
   await expect(other.sentence('openTwice')).toBeVisible();
   await expect(other.part('bar')).toContainText('not saved');
   await other.answer('2');
-  await expect(other.sofar).toHaveText('–');
+  await expect(other.digitsSoFar).toHaveText('–');
   await expect(other.sentence('anotherWrites')).toBeVisible();
 
   await table.enterTotal(26);
   await expect(other.step('Raiders roll')).toContainText('26');
   await other.press('takeOver');
   await other.enterTotal(11);
-  await other.saved();
+  await other.waitUntilSaved();
   await expect(table.part('bar')).toContainText('not saved');
   await expect(table.step('Hill Post rolls')).toContainText('11');
 

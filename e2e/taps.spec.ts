@@ -2,13 +2,13 @@ import { expect, type Table, test } from './table.ts';
 
 /** The first printed battle with the dice of the seed, from the Play tab to the last die. */
 async function firstBattle(table: Table) {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   table.taps = 0;
   await table.begin('Close combat', { from: 'Contact' });
-  await table.higherGround('Defender');
-  await table.grenades('Defenders', 2);
-  await table.asShown();
+  await table.chooseHigherGround('Defender');
+  await table.setGrenades('Defenders', 2);
+  await table.acceptShown();
   await table.adjust('Dice for Hill Post', 1);
   await table.enterTotal(26);
   await table.enterTotal(24);
@@ -27,7 +27,7 @@ test('the first printed battle takes 18 taps with typed dice and cards drawn by 
 
 test('the first printed battle takes 25 taps with typed dice and typed cards', { tag: '@full' }, async ({ table }) => {
   await firstBattle(table);
-  await table.card('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
+  await table.enterCards('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(25);
@@ -44,11 +44,11 @@ test('two sides of three squads are mustered in 10 taps, without the phone keybo
   await table.tap(table.musterKey('Red'));
   for (const side of ['Red', 'Blue']) {
     for (const template of THREE) {
-      await table.pick(template);
+      await table.pickInSheet(template);
       expect(await typing()).toBe(false);
     }
     await expect(table.statusOf(table.sheet())).toContainText(`${side} now: 3 units, 30 men.`);
-    if (side === 'Red') await table.pick('Go on with Blue');
+    if (side === 'Red') await table.pickInSheet('Go on with Blue');
   }
   await table.pressInSheet('done');
   expect(table.taps).toBeLessThanOrEqual(10);
@@ -66,9 +66,9 @@ test('from the first screen, two sides of three equal squads take 10 taps', {
   await table.newCampaign();
   await table.press('beginCampaign');
   await table.tap(table.musterKey('Red'));
-  for (const template of THREE) await table.pick(template);
+  for (const template of THREE) await table.pickInSheet(template);
   await expect(table.statusOf(table.sheet())).toContainText('Red now: 3 units, 30 men.');
-  await table.pick('The same for Blue');
+  await table.pickInSheet('The same for Blue');
   await expect(table.statusOf(table.sheet())).toContainText('Blue now: 3 units, 30 men.');
   await table.pressInSheet('done');
   expect(table.taps).toBeLessThanOrEqual(10);
@@ -78,16 +78,16 @@ test('from the first screen, two sides of three equal squads take 10 taps', {
 test('losses outside of fights take three taps from the card of a unit, and casualty cards choose the men', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
+  await table.beginSample();
   await table.open('Militia');
   table.taps = 0;
   await table.open('Draw who falls to fire');
   await table.press('begin');
-  await table.card('Ah');
+  await table.enterCards('Ah');
   await expect(table.change('C1')).toContainText('Killed');
   expect(table.taps).toBeLessThanOrEqual(3);
   await table.accept();
-  await table.unit('Militia');
+  await table.openUnit('Militia');
   await expect(table.man('C1')).toContainText('Killed');
 });
 
@@ -97,8 +97,8 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   await table.page.goto('/');
   table.taps = 0;
   await table.open('The Sword to Adventure');
-  await table.quickUnit('Red', 'Eight men, officer and SMG, class A');
-  await table.quickUnit('Blue', 'Six men, NCO, class B');
+  await table.replaceQuickUnit('Red', 'Eight men, officer and SMG, class A');
+  await table.replaceQuickUnit('Blue', 'Six men, NCO, class B');
   await table.press('begin');
   await firstThrow(table);
   expect(table.taps).toBeLessThanOrEqual(8);
@@ -123,15 +123,15 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   table.taps = 0;
   await table.open('The Sword to Adventure');
   await table.press('begin');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('Passed');
   await table.answer('Passed');
   const before = table.taps;
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(14);
   await table.enterTotal(12);
   await table.noMore();
-  await table.card('2s', '2c', '2d', '3s');
+  await table.enterCards('2s', '2c', '2d', '3s');
   await table.accept();
   expect(table.taps - before).toBeLessThanOrEqual(12);
   expect(table.taps).toBeLessThanOrEqual(18);
@@ -141,10 +141,10 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
 async function firstThrow(table: Table) {
   const thrown = table.keysOf(table.asked, /^(Passed|Roll|\d)/).first();
   for (;;) {
-    await thrown.or(table.asShownKey).first().waitFor();
+    await thrown.or(table.continueKey).first().waitFor();
     if (await thrown.isVisible()) return table.tap(thrown);
     const asked = (await table.question.textContent()) ?? '';
-    await table.asShown();
+    await table.acceptShown();
     await expect(table.question).not.toHaveText(asked);
   }
 }
@@ -158,12 +158,12 @@ async function sixASide(table: Table) {
   for (const side of ['Germans', 'Americans']) {
     await table.tap(table.musterKey(side));
     for (let n = 3; n <= 6; n++) {
-      await table.pick('Light mortar');
+      await table.pickInSheet('Light mortar');
       await expect(table.statusOf(table.sheet())).toContainText(`${side} now: ${n} units`);
     }
     await table.pressInSheet('done');
   }
-  await table.tab('Play');
+  await table.openTab('Play');
 }
 
 test('a unit that moves outside the app takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', {
@@ -174,15 +174,15 @@ test('a unit that moves outside the app takes 2 taps, card and Moved, and the mo
   for (let n = 0; n < 12; n++) {
     const colour = n % 2 === 0 ? 'Red' : 'Black';
     const before = table.taps;
-    const unit = await table.nextOn(n === 11 ? 0 : n % 2);
+    const unit = await table.nextUnit(n === 11 ? 0 : n % 2);
     await table.turnCard(colour, unit);
     // The primary key is the unit's turn. It asks for no confirmation.
-    await expect(table.gold).toHaveText(/^Moved/);
+    await expect(table.primaryKeys).toHaveText(/^Moved/);
     await table.finishAction('Moved');
     await expect(table.lastAction).toContainText(`${unit} moved`);
     expect(table.taps - before).toBe(2);
   }
-  await expect(table.gold).toHaveText('Next: Fire');
+  await expect(table.primaryKeys).toHaveText('Next: Fire');
   await table.nextPhase('Fire');
   expect(table.taps).toBeLessThanOrEqual(26);
 });

@@ -2,17 +2,17 @@ import { expect, type Table, test } from './table.ts';
 
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
-  await table.unit(unit);
+  await table.openUnit(unit);
   await table.open('Draw who falls to fire');
-  await table.set('Casualties', cards.length);
+  await table.setNumber('Casualties', cards.length);
   await table.press('begin');
-  await table.card(...cards);
+  await table.enterCards(...cards);
   await table.accept();
 }
 
 /** Returns the text of a page of the campaign, without line breaks. */
 async function page(table: Table, name: string): Promise<string> {
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.open(name);
   // The previous page has a heading too.
   await expect(table.part('bar')).toContainText(name.replace('Report of ', ''));
@@ -25,7 +25,7 @@ async function page(table: Table, name: string): Promise<string> {
 
 /** Checks the strength of each unit on the roster: "8 of 8". */
 async function roster(table: Table, ...strengths: readonly string[]): Promise<void> {
-  await table.tab('Roster');
+  await table.openTab('Roster');
   for (const [i, strength] of strengths.entries())
     await expect(table.row(['1st Squad', 'Blue 1st Squad', '2nd Squad'][i]!)).toContainText(strength);
 }
@@ -38,10 +38,10 @@ test('three games with replacements between them: report, charts, print and roll
   for (const side of ['Red', 'Blue']) {
     await table.muster(side, 'Ten men, class B');
   }
-  await table.unit('1st Squad');
+  await table.openUnit('1st Squad');
   for (const tag of ['A10', 'A9']) {
     await table.tap(table.man(tag));
-    await table.correctByHand();
+    await table.unfoldCorrections();
     await table.choose('Struck off');
     await table.pressInSheet('save');
     await expect(table.man(tag)).toContainText('Struck off');
@@ -49,12 +49,12 @@ test('three games with replacements between them: report, charts, print and roll
   await table.back();
   await roster(table, '8 of 8', '10 of 10');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.beginGame();
   await losses(table, '1st Squad', '9h', '7h', '5h');
   await losses(table, 'Blue 1st Squad', '9h', '7s');
   await roster(table, '5 of 8', '8 of 10');
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   const standing = table.lines('losses');
   await expect(standing).toHaveText([/1st Squad −3.*5 of 8/, /Blue 1st Squad −2.*8 of 10/]);
   await table.endGame();
@@ -67,12 +67,12 @@ test('three games with replacements between them: report, charts, print and roll
   }
   await roster(table, '8 of 8', '9 of 10');
 
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.beginGame();
   await losses(table, '1st Squad', '9h', '7h');
   await losses(table, 'Blue 1st Squad', '9h', '7h');
   await roster(table, '6 of 8', '7 of 10');
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.endGame();
   const second = await page(table, 'Report of Game 2');
   expect(second).toContain('Red: 6 of 8 left 1st Squad: 6 of 8. Killed (2)');
@@ -81,24 +81,24 @@ test('three games with replacements between them: report, charts, print and roll
   await expect(table.fillUp('1st Squad')).toBeHidden();
   await roster(table, '8 of 8', '7 of 10');
 
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.beginGame();
-  await table.tab('Roster');
+  await table.openTab('Roster');
   await table.muster('Red', 'Ten men, class B');
   await losses(table, '1st Squad', '9h');
   await losses(table, '2nd Squad', '9s', '7s');
   await roster(table, '7 of 8', '7 of 10', '8 of 10');
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.endGame();
   const third = await page(table, 'Report of Game 3');
   expect(third).toContain('Red: 15 of 18 left 1st Squad: 7 of 8. Killed (1)');
   expect(third).toContain('2nd Squad: 8 of 10.');
   expect(third).toContain('Blue: 7 of 7 left Blue 1st Squad: 7 of 7. No losses.');
 
-  await table.tab('Campaign');
+  await table.openTab('Campaign');
   await table.go('charts');
   const column = (unit: string, ...rows: readonly string[]) =>
-    expect(table.rowsOf(table.numbers(unit))).toHaveText(rows);
+    expect(table.rowsOf(table.numberTable(unit))).toHaveText(rows);
   await column('1st Squad · 7 of 8', 'Game 18', 'Game 28', 'Game 38', 'Now7');
   await column('Blue 1st Squad · 7 of 10', 'Game 110', 'Game 29', 'Game 37', 'Now7');
   await column('2nd Squad · 8 of 10', 'Game 1not there', 'Game 2not there', 'Game 310', 'Now8');
@@ -111,10 +111,10 @@ test('three games with replacements between them: report, charts, print and roll
   expect(await page(table, 'Muster roll')).toContain('22 of 28 stand ready.');
   const fallen = await page(table, 'Roll of honour');
   for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)', 'Struck off (2)']) expect(fallen).toContain(game);
-  await table.tab('Campaign');
-  await expect(table.place('musterRoll')).toContainText('22');
-  await expect(table.place('hospital')).toContainText('3');
-  await expect(table.place('rollOfHonour')).toContainText('11');
+  await table.openTab('Campaign');
+  await expect(table.placeRow('musterRoll')).toContainText('22');
+  await expect(table.placeRow('hospital')).toContainText('3');
+  await expect(table.placeRow('rollOfHonour')).toContainText('11');
   await expect(table.fillUp('1st Squad')).toContainText('1 replacement');
   await expect(table.fillUp('Blue 1st Squad')).toContainText('2 replacements');
   await expect(table.fillUp('2nd Squad')).toBeHidden();

@@ -17,10 +17,10 @@ test.describe('with motion', { tag: '@motion' }, () => {
 
   /** Holds the first side’s dice in the air, so that the test does not depend on time. */
   async function thrown(table: Table, page: Page): Promise<void> {
-    await table.campaign();
-    await table.tab('Play');
+    await table.beginSample();
+    await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
-    await table.asShown();
+    await table.acceptShown();
     await page.evaluate(() =>
       document.addEventListener('animationstart', ({ animationName }) => {
         if (animationName === 'fall') for (const run of document.getAnimations()) run.pause();
@@ -40,7 +40,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     await touch(page, (await table.list('Raiders roll').boundingBox())!);
     await expect(falling).toHaveCount(0);
     await expect(table.sheet()).toHaveCount(0);
-    await expect(table.sofar).toHaveText('–');
+    await expect(table.digitsSoFar).toHaveText('–');
     const dice = table.list('Raiders roll');
     await expect(table.linesOf(dice)).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
     await table.reopen();
@@ -64,14 +64,14 @@ test.describe('with motion', { tag: '@motion' }, () => {
     expect(await spoilers()).toEqual([]);
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(table.falling).toHaveCount(0);
-    await expect(table.sofar).toHaveText('–');
+    await expect(table.digitsSoFar).toHaveText('–');
     expect(await spoilers()).toContain('question');
     await table.undo();
     await table.roll();
     await expect(table.falling).toHaveCount(1);
     await page.keyboard.press('2');
     await expect(table.falling).toHaveCount(0);
-    await expect(table.sofar).toHaveText('–');
+    await expect(table.digitsSoFar).toHaveText('–');
   });
 });
 
@@ -94,10 +94,10 @@ test.describe('new keys', () => {
     table,
     page,
   }) => {
-    await table.campaign('The hasty works', 'Portable Wargame: close combat');
-    await table.tab('Play');
+    await table.beginSample('The hasty works', 'Portable Wargame: close combat');
+    await table.openTab('Play');
     await table.begin('Shooting, adjacent');
-    await table.asShown();
+    await table.acceptShown();
     expect(new Set(await deafFor(page))).toEqual(new Set(['deaf 0.3s']));
     await table.answer('Miss');
     await expect(table.ending).toBeVisible();
@@ -121,10 +121,10 @@ test.describe('new keys', () => {
   }) => {
     const heard = hearing(page);
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
-    await table.asShownKey.waitFor();
+    await table.continueKey.waitFor();
     await deafen(page);
     await heard();
-    await table.asShown();
+    await table.acceptShown();
     const passed = table.key('Passed');
     await passed.waitFor();
     await heard();
@@ -141,7 +141,7 @@ test.describe('new keys', () => {
 
   test('look faint while they ignore touches, and normal afterwards', async ({ table, page }) => {
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
-    await table.asShownKey.waitFor();
+    await table.continueKey.waitFor();
     await deafen(page);
     const look = () =>
       table.asked.evaluate((asked) => {
@@ -155,29 +155,29 @@ test.describe('new keys', () => {
 
   test('ignore a stray touch, and react once their time is over', { tag: '@full' }, async ({ table, page }) => {
     const heard = hearing(page);
-    await table.campaign();
-    await table.tab('Play');
+    await table.beginSample();
+    await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
     await deafen(page);
-    const on = table.goldKey;
+    const on = table.primarySheetKey;
     const words = (await on.textContent())!;
     await touch(page, (await on.boundingBox())!);
     await expect(on).toHaveText(words);
     await heard();
-    await table.asShown();
+    await table.acceptShown();
     const two = table.key('2');
     await touch(page, (await two.boundingBox())!);
-    await expect(table.sofar).toHaveText('–');
+    await expect(table.digitsSoFar).toHaveText('–');
     await heard();
     await table.tap(two);
-    await expect(table.sofar).toHaveText('2');
+    await expect(table.digitsSoFar).toHaveText('2');
   });
 });
 
 test('a sheet, the page below it and a new page ignore a tap that came too late', async ({ table, page }) => {
   const heard = hearing(page);
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   const more = (await table.button('more').boundingBox())!;
   await deafen(page);
@@ -206,10 +206,10 @@ test('a sheet, the page below it and a new page ignore a tap that came too late'
 test('the record keys ignore a tap that came too late for the last answer, and react once their time is over', {
   tag: '@full',
 }, async ({ table, page }) => {
-  await table.campaign('The hasty works', 'Portable Wargame: close combat');
-  await table.tab('Play');
+  await table.beginSample('The hasty works', 'Portable Wargame: close combat');
+  await table.openTab('Play');
   await table.begin('Shooting, adjacent');
-  await table.asShown();
+  await table.acceptShown();
   await deafen(page);
   await hearing(page)();
   await table.answer('Miss');
@@ -224,34 +224,34 @@ test('the record keys ignore a tap that came too late for the last answer, and r
 test('each side chooses its dice: the main key rolls for the app’s alone, a tap on the step changes the choice, and it is remembered', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await expect(table.whoseDice).toHaveText(['Own dice Raiders', 'Own dice Hill Post']);
   await table.choose('Contact');
   await table.press('begin');
-  await table.asShown();
+  await table.acceptShown();
   const appsDice = table.button('appsDice');
   await expect(table.asked).toContainText('Raiders roll');
   await expect(appsDice).toHaveAttribute('aria-pressed', 'false');
-  await expect(table.rollsOfGold).toHaveCount(0);
-  await table.dieByDie();
+  await expect(table.primaryRollKey).toHaveCount(0);
+  await table.switchToDice();
   await expect(table.key('Roll')).toHaveText('Roll');
   await table.enterDice(6, 4, 4);
   await expect(table.key('Roll')).toHaveCount(0);
   await table.press('appsDice');
-  await expect(table.rollsOfGold).toHaveText('Roll the rest');
+  await expect(table.primaryRollKey).toHaveText('Roll the rest');
   await table.press('appsDice');
   await table.enterDice(4, 3, 2, 2, 1);
   await expect(table.asked).toContainText('Hill Post rolls');
-  await expect(table.rollsOfGold).toHaveCount(0);
+  await expect(table.primaryRollKey).toHaveCount(0);
   await table.press('appsDice');
   await expect(appsDice).toHaveAttribute('aria-pressed', 'true');
-  await expect(table.rollsOfGold).toHaveText('Roll 4 dice');
+  await expect(table.primaryRollKey).toHaveText('Roll 4 dice');
   await table.roll();
   expect(await table.faces(table.step('Hill Post rolls'), 'rolled by the app')).toHaveLength(4);
   await table.press('leaveFight');
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.open('Close combat');
   await expect(table.whoseDice).toHaveText(['Own dice Raiders', 'App rolls Hill Post']);
 });
@@ -259,13 +259,13 @@ test('each side chooses its dice: the main key rolls for the app’s alone, a ta
 test('if both sides use the app’s dice, one tap rolls both, and a close combat takes five taps from Contact', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.loadDice();
-  await table.campaign();
-  await table.tab('Play');
-  await table.appsDiceIn('Close combat');
+  await table.repeatDice();
+  await table.beginSample();
+  await table.openTab('Play');
+  await table.chooseAppDice('Close combat');
   await table.begin('Close combat', { from: 'Contact' });
   table.taps = 0;
-  await table.asShown();
+  await table.acceptShown();
   await table.press('rollBoth');
   await expect(table.step('Raiders roll')).toContainText('app’s dice');
   await expect(table.step('Hill Post rolls')).toContainText('app’s dice');

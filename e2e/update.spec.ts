@@ -34,8 +34,8 @@ const tap = (page: Page, key: Key) => new Table(page).press(key);
 
 const said = (page: Page, sentence: Sentence) => new Table(page).sentence(sentence);
 
-/** Makes the app check for updates, as when it returns to the foreground. */
-const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+/** The app checks for updates when it comes back online. */
+const comeOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
 async function openFirst(page: Page) {
   await page.goto('/');
@@ -46,7 +46,7 @@ async function openFirst(page: Page) {
 test('an update is offered with its news, and applied only on request', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
-  await lookAgain(page);
+  await comeOnline(page);
   await expect(said(page, 'newsOfSecond')).toBeVisible();
   await page.reload();
   await expect(said(page, 'buildFirst')).toBeVisible();
@@ -67,7 +67,7 @@ test('an update waits while a play is open in any tab, and then reloads all tabs
   const other = await context.newPage();
   await openFirst(other);
   server.carry(builds.second);
-  await lookAgain(page);
+  await comeOnline(page);
   await expect(said(page, 'updateReady')).toBeVisible();
   await expect(said(other, 'updateReady')).toBeVisible();
 
@@ -100,7 +100,7 @@ test('a worker starts from the address that the policy allows, without the serve
 test('an applied update works without the server', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
-  await lookAgain(page);
+  await comeOnline(page);
   await expect(said(page, 'updateReady')).toBeVisible();
   await tap(page, 'applyUpdate');
   await expect(said(page, 'buildSecond')).toBeVisible();

@@ -9,7 +9,7 @@ async function twoSquads(table: Table) {
   await table.choose('One-off game');
   await table.open('Two squads a side');
   await table.heading('Two squads a side').waitFor();
-  await table.tab('Play');
+  await table.openTab('Play');
 }
 
 test('a whole turn of two squads a side, with own dice and cards, and its effects on the next turn', async ({
@@ -37,7 +37,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.beginAction('Fire');
   await table.choose('6"');
   await table.choose('Class I');
-  await table.asShown();
+  await table.acceptShown();
   await expect(table.asked).toContainText(`how many ${orLess(6)}?`);
   await table.answer(`${orLess(6)}: 3`);
   await table.answer('2–10 ♠♣');
@@ -55,7 +55,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.beginAction('Fire');
   await table.choose('12"');
   await table.choose('Class I');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer(`${orLess(5)}: 2`);
   await table.answer('J–K ♦');
   await table.answer('2–10 ♠♣');
@@ -64,26 +64,26 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.nextPhase('Melee');
 
   // Two charges to fight. The first is fought with a grenade. Two men change places before the dice are rolled.
-  await expect(table.due('charges')).toHaveCount(2);
+  await expect(table.dueAction('charges')).toHaveCount(2);
   await table.beginDue('1st Gruppe charges 1st Squad');
   await table.answer('Passed');
   await table.answer('Passed');
-  await table.asShown();
+  await table.acceptShown();
   const pair = (name: string) => table.line('The duels', name);
   await expect(pair('A2')).toContainText('C1');
   await table.tap(table.keysOf(pair('A2'), /^A2 /));
   await table.tap(table.keysOf(pair('A3'), /^A3 /));
   await expect(pair('A3')).toContainText('C1');
   await table.tap(table.keysOf(pair('A6'), /^A6 /));
-  await table.flip(/^Grenade/);
+  await table.flipSwitch(/^Grenade/);
   // A grenade rolls two dice and the better counts. A tied pair rolls again before the next.
-  await table.duels(6, 1, 2, 5, 4, 4, 4);
-  await table.duels(5, 2, 1);
-  await table.duels(6, 2, 3, 1);
+  await table.enterDuels(6, 1, 2, 5, 4, 4, 4);
+  await table.enterDuels(5, 2, 1);
+  await table.enterDuels(6, 2, 3, 1);
   await expect(pair('A6').first()).toContainText(', and kills him (5–\u20606).');
   // Five spare defenders join those still in place, first four and then one.
-  await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
-  await table.duels(6, 1);
+  await table.enterDuels(5, 2, 6, 3, 6, 5, 1, 6);
+  await table.enterDuels(6, 1);
   await expect(table.ending).toContainText('Nobody gives way: fight on next turn.');
   await expect(table.step('The duels')).toContainText(', and pushes him back (');
   await table.tap(table.heading('Noted'));
@@ -93,7 +93,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.answer('Failed');
   await expect(table.ending).toContainText('2nd Gruppe goes back to its start, pinned.');
   await table.accept();
-  await expect(table.due('charges')).toHaveCount(0);
+  await expect(table.dueAction('charges')).toHaveCount(0);
 
   // The morale phase to its last man: one sheet each. The recovered leader counts at once.
   await table.nextPhase('Morale');
@@ -102,21 +102,21 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
   await expect(critical).toContainText(orLess(13));
-  await table.tap(table.flag(/^Leader within 6"/, critical));
+  await table.tap(table.switchNamed(/^Leader within 6"/, critical));
   await expect(critical).toContainText(orLess(15));
-  await table.tap(table.flag(/^Leader within 6"/, critical));
+  await table.tap(table.switchNamed(/^Leader within 6"/, critical));
   await table.answer('Routs');
   await table.answer('Unpinned');
   await table.answer('Pinned');
   await expect(table.ending).toContainText('1st Squad routs');
   await table.accept();
-  await expect(table.due('To test')).toHaveCount(0);
+  await expect(table.dueAction('To test')).toHaveCount(0);
 
   // Results: routed men run and the leader leads again. A second wound will kill him.
   await table.press('nextTurn');
   await expect(table.heading('Turn 2')).toBeVisible();
-  await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
-  await table.unit('1st Gruppe');
+  await expect(table.dueAction('1st Squad must run 4D6"')).toHaveCount(1);
+  await table.openUnit('1st Gruppe');
   await expect(table.man('A1')).toContainText('Wounded before');
   await expect(table.man('A2')).toContainText('Killed');
   await table.tap(table.man('A1'));
@@ -126,17 +126,17 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
 test('a crew is selected, a mortar fires at the same spot again, and artillery hits two units', {
   tag: '@full',
 }, async ({ table }) => {
-  await table.campaign('Two squads a side', RULES);
+  await table.beginSample('Two squads a side', RULES);
   await table.muster('Americans', 'Light mortar');
-  await table.tab('Play');
+  await table.openTab('Play');
   await table.nextPhase('Fire');
 
   await table.turnCard('Black', '1st Squad');
   await table.beginAction('Fire', '1st Gruppe');
   await table.choose('6"');
-  await table.flip(/^Pick out its crew/);
-  await table.asShown();
-  await table.hits(4, 2);
+  await table.flipSwitch(/^Pick out its crew/);
+  await table.acceptShown();
+  await table.enterHits(4, 2);
   await table.answer('♥');
   await table.answer('♦');
   await expect(table.change('A2')).toContainText('Killed');
@@ -146,14 +146,14 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   // First turn at this spot: five inches right with no man hit, then on target over one man.
   const plan = table.figuresOf(table.part('main'));
   await table.begin('Mortar');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('Right');
   await table.answer('5');
   await expect(plan).toContainText('Round 1: 5" right');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('On target');
   await table.tick(/^A5 /);
-  await table.asShown();
+  await table.acceptShown();
   await expect(plan).toContainText('Round 2: on target');
   await table.answer('Hit');
   await table.answer('♠♣');
@@ -168,16 +168,16 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.nextPhase('Fire');
   await table.begin('Mortar');
   await expect(table.number('Turns on this spot', table.asked)).toHaveText('1');
-  await table.asShown();
+  await table.acceptShown();
   await expect(table.key('On target')).toContainText(orLess(4));
   await expect(table.key('Short')).toContainText('5');
   await table.answer('Short');
   await expect(table.key('On target')).toContainText(orLess(2));
   await table.answer('3');
   await expect(plan).toContainText('Round 1: 3" short');
-  await table.asShown();
+  await table.acceptShown();
   await table.answer('On target');
-  await table.asShown();
+  await table.acceptShown();
   await expect(table.ending).toContainText('hits nobody.');
   await table.accept();
 
@@ -190,7 +190,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   const all = table.keysOf(table.asked, /^All$/);
   await table.tap(all.first());
   await table.tap(all);
-  await table.asShown();
+  await table.acceptShown();
   await expect(plan).toContainText('1st Squad 10 and 2nd Squad 10');
   await table.answer('♥');
   await table.drawAll();
@@ -206,9 +206,9 @@ test('a volley of a squad with an LMG and three hits takes eight taps from its d
   await twoSquads(table);
   await table.begin('Fire');
   table.taps = 0;
-  await table.asShown();
-  await table.hits(4, 1);
-  await table.hits(3, 2);
+  await table.acceptShown();
+  await table.enterHits(4, 1);
+  await table.enterHits(3, 2);
   await table.answer('2–10 ♦');
   await table.answer('2–10 ♠♣');
   await table.answer('2–10 ♠♣');
@@ -223,22 +223,22 @@ test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full'
   await table.begin('Charge home');
   await table.answer('Passed');
   await table.answer('Passed');
-  await table.asShown();
-  for (let n = 0; n < 10; n++) await table.duels(n < 6 ? 6 : 2, n < 6 ? 2 : 5);
+  await table.acceptShown();
+  for (let n = 0; n < 10; n++) await table.enterDuels(n < 6 ? 6 : 2, n < 6 ? 2 : 5);
   await expect(table.ending).toContainText('Record: 10 killed');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(26);
 });
 
 test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
-  await table.loadDice();
+  await table.repeatDice();
   await twoSquads(table);
-  await table.appsDiceIn('Charge home');
+  await table.chooseAppDice('Charge home');
   table.taps = 0;
   await table.begin('Charge home');
   await table.roll();
   await table.roll();
-  await table.asShown();
+  await table.acceptShown();
   await table.press('rollAll');
   await expect(table.linesOf(table.step('The duels'))).toHaveCount(10);
   await table.accept();
@@ -250,9 +250,9 @@ test('a morale phase with four wounded men, two pinned men and one Critical take
 }) => {
   await twoSquads(table);
   await table.begin('Fire');
-  await table.asShown();
-  await table.hits(4, 2);
-  await table.hits(3, 5);
+  await table.acceptShown();
+  await table.enterHits(4, 2);
+  await table.enterHits(3, 5);
   for (let n = 0; n < 4; n++) await table.answer('2–10 ♦');
   await table.answer('2–10 ♥');
   for (let n = 0; n < 2; n++) await table.answer('2–10 ♠♣');

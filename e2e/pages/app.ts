@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Destination, KEYS, type Key, PARTS, type Part, PLACES, SENTENCES, type Sentence } from '../names.ts';
 import { Phone } from './phone.ts';
-import { escaped, type Name, nameStartingWith } from './words.ts';
+import { escapeRegExp, type Name, nameStartingWith } from './words.ts';
 
 /** Keys, lists, fields and sheets that all screens share. */
 export class AppPages extends Phone {
@@ -33,7 +33,7 @@ export class AppPages extends Phone {
   }
 
   /** Taps a line of the open sheet by its title. A mark or tag may precede the title. */
-  pick(begins: string): Promise<void> {
+  pickInSheet(begins: string): Promise<void> {
     return this.tap(this.sheet().getByRole('button', nameStartingWith(begins)));
   }
 
@@ -61,7 +61,7 @@ export class AppPages extends Phone {
     return says ? alerts.filter({ hasText: SENTENCES[says] }) : alerts;
   }
 
-  shown(words: Name, within: Locator | Page = this.page): Locator {
+  text(words: Name, within: Locator | Page = this.page): Locator {
     return within.getByText(words);
   }
 
@@ -116,12 +116,12 @@ export class AppPages extends Phone {
   }
 
   /** A table of numbers, by its caption. */
-  numbers(name: string): Locator {
+  numberTable(name: string): Locator {
     return this.page.getByRole('table', { name });
   }
 
   /** Section below a heading. */
-  headed(name: string): Locator {
+  sectionOf(name: string): Locator {
     return this.heading(name).locator('..');
   }
 
@@ -156,16 +156,16 @@ export class AppPages extends Phone {
   }
 
   /** Line that opens a page of the app. */
-  place(place: Destination): Locator {
+  placeRow(place: Destination): Locator {
     return this.row(PLACES[place]);
   }
 
   go(place: Destination): Promise<void> {
-    return this.tap(this.place(place));
+    return this.tap(this.placeRow(place));
   }
 
   /** Opens a tab of the campaign and waits for it. */
-  async tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
+  async openTab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
     const link = this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name });
     await this.tap(link);
     await this.page.locator('[aria-current="page"]').and(link).waitFor();
@@ -197,18 +197,18 @@ export class AppPages extends Phone {
 
   /** Radio buttons of a question. A hint may follow the question in their name. */
   choices(question: string, within: Locator | Page = this.page): Locator {
-    return within.getByRole('radiogroup', { name: new RegExp(`^${escaped(question)}(,|$)`) });
+    return within.getByRole('radiogroup', { name: new RegExp(`^${escapeRegExp(question)}(,|$)`) });
   }
 
-  flag(name: Name, within: Locator | Page = this.page): Locator {
+  switchNamed(name: Name, within: Locator | Page = this.page): Locator {
     return within.getByRole('switch', { name });
   }
 
-  flip(name: Name): Promise<void> {
-    return this.tap(this.flag(name));
+  flipSwitch(name: Name): Promise<void> {
+    return this.tap(this.switchNamed(name));
   }
 
-  async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
+  async setNumber(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
     const number = this.number(what, within);
     const now = Number(await number.getAttribute('aria-valuenow'));
     const way = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
@@ -216,7 +216,7 @@ export class AppPages extends Phone {
   }
 
   number(what: string, within: Locator): Locator {
-    return within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
+    return within.getByRole('spinbutton', { name: new RegExp(`^${escapeRegExp(what)}`) });
   }
 
   sheet(name?: string): Locator {
@@ -240,7 +240,7 @@ export class AppPages extends Phone {
   }
 
   /** Primary keys of a tab. */
-  get gold(): Locator {
+  get primaryKeys(): Locator {
     return this.page.getByRole('main').locator('.primary');
   }
 

@@ -12,7 +12,7 @@ export class CampaignPages extends DicePages {
   }
 
   /** Begins a campaign from a sample and opens its roster. */
-  async campaign(sample = 'The two printed battles', rules?: string): Promise<void> {
+  async beginSample(sample = 'The two printed battles', rules?: string): Promise<void> {
     await this.newCampaign(rules);
     await this.open(sample);
     await this.heading(sample).waitFor();
@@ -39,7 +39,7 @@ export class CampaignPages extends DicePages {
   /** Musters a unit for a side by its template. */
   async muster(side: string, template: string): Promise<void> {
     await this.tap(this.musterKey(side));
-    await this.pick(template);
+    await this.pickInSheet(template);
     await this.statusOf(this.sheet()).filter({ hasText: 'mustered:' }).waitFor();
     await this.pressInSheet('done');
   }
@@ -47,9 +47,9 @@ export class CampaignPages extends DicePages {
   /** Musters a unit from the roster by counts of men. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.tap(this.musterKey(side));
-    await this.pick('Set up a unit yourself');
+    await this.pickInSheet('Set up a unit yourself');
     const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Ordinary men': 0, ...counts };
-    for (const [what, count] of Object.entries(all)) await this.set(what, count, this.sheet());
+    for (const [what, count] of Object.entries(all)) await this.setNumber(what, count, this.sheet());
     await this.choose(nature);
     await this.press('muster');
     await this.pressInSheet('done');
@@ -59,8 +59,8 @@ export class CampaignPages extends DicePages {
   async quickFight(red: string, blue: string, from?: string): Promise<void> {
     await this.page.goto('/');
     await this.open('The Sword to Adventure');
-    await this.quickUnit('Red', red);
-    await this.quickUnit('Blue', blue);
+    await this.replaceQuickUnit('Red', red);
+    await this.replaceQuickUnit('Blue', blue);
     if (from) {
       await this.press('setFacts');
       await this.choose(from);
@@ -69,7 +69,7 @@ export class CampaignPages extends DicePages {
   }
 
   /** Key of a kind of fight on the screen of a quick fight. */
-  fought(title: string): Locator {
+  fightKindKey(title: string): Locator {
     return this.page.getByRole('group', { name: 'What is fought' }).getByRole('button', { name: title, exact: true });
   }
 
@@ -79,7 +79,7 @@ export class CampaignPages extends DicePages {
   }
 
   /** Replaces the first unit of a side by one of a template. */
-  async quickUnit(side: string, template: string): Promise<void> {
+  async replaceQuickUnit(side: string, template: string): Promise<void> {
     await this.tap(this.quickUnits(side).first());
     // The keys of a sheet move until its animation ends.
     await this.sheet().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
@@ -88,19 +88,19 @@ export class CampaignPages extends DicePages {
   }
 
   /** Opens a unit from the roster. */
-  async unit(name: string): Promise<void> {
-    await this.tab('Roster');
+  async openUnit(name: string): Promise<void> {
+    await this.openTab('Roster');
     await this.open(name);
     await this.heading(name).waitFor();
   }
 
   /** Unfolds the corrections of the unit on the screen, or of the man on the open sheet. */
-  async correctByHand(): Promise<void> {
+  async unfoldCorrections(): Promise<void> {
     await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
   }
 
   /** Opens the log entry with this title for correction. */
-  async correct(title: string): Promise<void> {
+  async openCorrection(title: string): Promise<void> {
     await this.open(title);
     await this.tap(this.sheet().getByRole('link', { name: 'Correct this' }));
   }
@@ -114,7 +114,7 @@ export class CampaignPages extends DicePages {
   }
 
   /** Unfolds the name of the man on the open sheet. */
-  async rename(): Promise<void> {
+  async unfoldName(): Promise<void> {
     await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
   }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { FightPages } from './fight.ts';
-import { cardClass, escaped, orLess, RANKS, SUITS } from './words.ts';
+import { cardClass, escapeRegExp, orLess, RANKS, SUITS } from './words.ts';
 
 /** Dice and cards of a fight, entered or rolled by the app. */
 export class DicePages extends FightPages {
@@ -17,7 +17,7 @@ export class DicePages extends FightPages {
   }
 
   /** The primary key that rolls. */
-  get rollsOfGold(): Locator {
+  get primaryRollKey(): Locator {
     return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
   }
 
@@ -37,7 +37,7 @@ export class DicePages extends FightPages {
   }
 
   /** Digits of a total entered so far. */
-  get sofar(): Locator {
+  get digitsSoFar(): Locator {
     return this.part('soFar');
   }
 
@@ -69,16 +69,16 @@ export class DicePages extends FightPages {
   }
 
   /** Enters the face of a single die on a pad that has keys for results only. */
-  async exactFace(face: number, within: Locator = this.asked): Promise<void> {
+  async enterExactFace(face: number, within: Locator = this.asked): Promise<void> {
     await this.tap(within.getByRole('button', { name: 'Type the roll' }));
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
   /** Counts one side's dice when both sides roll on one screen. Keys of `counts` are the face or need of a row. */
-  async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
+  async enterCounts(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const tab = this.asked
       .getByRole('group', { name: 'Rolled together' })
-      .getByRole('button', { name: new RegExp(`^${escaped(side)}`) });
+      .getByRole('button', { name: new RegExp(`^${escapeRegExp(side)}`) });
     if ((await tab.getAttribute('aria-pressed')) === 'false') await this.tap(tab);
     for (const [row, n] of Object.entries(counts)) {
       const key = this.asked.getByRole('button', { name: `${row}: ${n}`, exact: true });
@@ -87,7 +87,7 @@ export class DicePages extends FightPages {
     }
   }
 
-  async dieByDie(): Promise<void> {
+  async switchToDice(): Promise<void> {
     const total = this.asked.getByRole('button', { name: 'As a total' });
     const dice = this.asked.getByRole('button', { name: 'Enter die by die' });
     await total.or(dice).waitFor();
@@ -96,12 +96,12 @@ export class DicePages extends FightPages {
   }
 
   /** Enters cards by class as the rule reads them: "7s" is a spade from two to ten. */
-  async card(...codes: readonly string[]): Promise<void> {
+  async enterCards(...codes: readonly string[]): Promise<void> {
     for (const code of codes) await this.answer(cardClass(code));
   }
 
   /** Enters an exact card, suit and then rank. */
-  async exactCard(code: string): Promise<void> {
+  async enterExactCard(code: string): Promise<void> {
     await this.answer('Which card?');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
     if (suit !== 's') await this.answer(SUITS[suit]!);
@@ -113,12 +113,12 @@ export class DicePages extends FightPages {
   }
 
   /** Enters how many dice hit at a to-hit number. */
-  hits(need: number, count: number): Promise<void> {
+  enterHits(need: number, count: number): Promise<void> {
     return this.answer(`${orLess(need)}: ${count}`);
   }
 
   /** Enters the dice of duels in the order attacker, defender, next pair. */
-  async duels(...faces: readonly number[]): Promise<void> {
+  async enterDuels(...faces: readonly number[]): Promise<void> {
     for (const face of faces) await this.answer(String(face));
   }
 }

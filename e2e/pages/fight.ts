@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { AppPages } from './app.ts';
-import { escaped, type Name } from './words.ts';
+import { escapeRegExp, type Name } from './words.ts';
 
 /** Page object of a fight: its questions, story and end. */
 export class FightPages extends AppPages {
@@ -23,7 +23,7 @@ export class FightPages extends AppPages {
   }
 
   /** Chooses the app's dice for all sides on the setup screen, and goes back. */
-  async appsDiceIn(sequence: string): Promise<void> {
+  async chooseAppDice(sequence: string): Promise<void> {
     await this.open(sequence);
     const own = this.whoseDice.filter({ hasText: 'Own dice' });
     await own.first().waitFor();
@@ -51,7 +51,7 @@ export class FightPages extends AppPages {
 
   /** Key of the pad, by the beginning of its name. */
   key(name: string): Locator {
-    return this.asked.getByRole('button', { name: new RegExp(`^${escaped(name)}(,| |$)`) });
+    return this.asked.getByRole('button', { name: new RegExp(`^${escapeRegExp(name)}(,| |$)`) });
   }
 
   answer(name: string): Promise<void> {
@@ -63,23 +63,23 @@ export class FightPages extends AppPages {
     return this.asked.getByRole('group', { name: which });
   }
 
-  grenades(which: 'Attackers' | 'Defenders', hits: number): Promise<void> {
-    return this.set('Grenades that hit', hits, this.side(which));
+  setGrenades(which: 'Attackers' | 'Defenders', hits: number): Promise<void> {
+    return this.setNumber('Grenades that hit', hits, this.side(which));
   }
 
-  higherGround(whose: 'Nobody' | 'Defender'): Promise<void> {
+  chooseHigherGround(whose: 'Nobody' | 'Defender'): Promise<void> {
     return this.choose(whose);
   }
 
   /** Adds or removes a man of a side, in the list that "Who?" opens. */
-  async who(which: 'Attackers' | 'Defenders', man: string): Promise<void> {
+  async toggleMan(which: 'Attackers' | 'Defenders', man: string): Promise<void> {
     const side = this.side(which).or(this.sheet().getByRole('group', { name: which }));
     await this.tap(side.getByRole('button', { name: 'Who?' }));
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
   }
 
   /** Key that accepts the values of a sheet. */
-  get asShownKey(): Locator {
+  get continueKey(): Locator {
     return this.key('Continue');
   }
 
@@ -89,23 +89,23 @@ export class FightPages extends AppPages {
   }
 
   /** Main key of a sheet. It continues, or scrolls down. */
-  get goldKey(): Locator {
+  get primarySheetKey(): Locator {
     return this.keysOf(this.asked, /^Continue|More below$/);
   }
 
   /** Scrolls through a sheet and accepts its values. */
-  async asShown(): Promise<void> {
-    await this.seeAll();
-    await this.tap(this.asShownKey);
+  async acceptShown(): Promise<void> {
+    await this.scrollToContinue();
+    await this.tap(this.continueKey);
   }
 
   /** Scrolls a sheet down until its main key continues. */
-  async seeAll(): Promise<void> {
+  async scrollToContinue(): Promise<void> {
     const more = this.keysOf(this.asked, /^More below$/);
-    await this.asShownKey.or(more).first().waitFor();
+    await this.continueKey.or(more).first().waitFor();
     for (;;) {
       // Reads the label, presses and reads the scroll position in one task.
-      const pressed = await this.goldKey.first().evaluate(async (key: HTMLElement) => {
+      const pressed = await this.primarySheetKey.first().evaluate(async (key: HTMLElement) => {
         const brings = () => key.isConnected && /^More below$/.test(key.textContent ?? '');
         if (!brings()) return false;
         const sheet = document.querySelector('.pad-scroll')!;
@@ -130,10 +130,10 @@ export class FightPages extends AppPages {
   }
 
   /** Opens the sums of both sides by the number of one side. */
-  ledger(unit: string): Promise<void> {
+  openSums(unit: string): Promise<void> {
     return this.tap(
       this.part('main')
-        .getByRole('button', { name: new RegExp(`^${escaped(unit)} `) })
+        .getByRole('button', { name: new RegExp(`^${escapeRegExp(unit)} `) })
         .first(),
     );
   }
@@ -142,32 +142,32 @@ export class FightPages extends AppPages {
   async adjust(stated: string, by: number): Promise<void> {
     const sum = this.sum(stated);
     await sum.or(this.step(stated)).first().waitFor();
-    if ((await sum.count()) === 0) await this.story();
+    if ((await sum.count()) === 0) await this.openStory();
     await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
-    await this.set('Table adjustment', by, this.sheet());
+    await this.setNumber('Table adjustment', by, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^Use / }));
   }
 
   /** Opens an earlier step for editing. */
-  async amend(title: string): Promise<void> {
-    await this.story();
+  async openStep(title: string): Promise<void> {
+    await this.openStory();
     await this.tap(this.step(title).getByRole('button'));
   }
 
   /** Opens the story so far. Its steps can be opened. */
-  async story(): Promise<void> {
+  async openStory(): Promise<void> {
     const key = this.button('story');
     if ((await key.getAttribute('aria-pressed')) === 'false') await this.tap(key);
   }
 
   /** Waits until the app shows that the play is saved. */
-  saved(): Promise<void> {
+  waitUntilSaved(): Promise<void> {
     return this.part('bar').getByText('saved', { exact: true }).waitFor();
   }
 
   /** Reloads the page during a play, once it is saved. */
   async reopen(): Promise<void> {
-    await this.saved();
+    await this.waitUntilSaved();
     await this.page.reload();
   }
 
@@ -189,7 +189,7 @@ export class FightPages extends AppPages {
   }
 
   /** Result of the last roll, shown until the next step ends. */
-  get strip(): Locator {
+  get resultStrip(): Locator {
     return this.page.locator('.result-strip');
   }
 

@@ -53,7 +53,7 @@ export class Phone {
   }
 
   /** Replaces random numbers by a fixed sequence. Call it before opening the page. */
-  async loadDice(): Promise<void> {
+  async repeatDice(): Promise<void> {
     await this.load(() => {
       let state = 20;
       crypto.getRandomValues = (array) => {

@@ -12,9 +12,9 @@ export function cardClass(code: string): string {
 
 /** Accessible name that begins with a title, after an optional mark or tag. */
 export const nameStartingWith = (title: string) => ({
-  name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escaped(title)}([ :]|$)`),
+  name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escapeRegExp(title)}([ :]|$)`),
 });
 
-export const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const escapeRegExp = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export type Name = string | RegExp;

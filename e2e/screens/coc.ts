@@ -1,34 +1,34 @@
 import { KEYS } from '../names.ts';
-import { by, place } from '../places.ts';
+import { cache, way } from '../places.ts';
 import { home } from './start.ts';
 import {
-  asks,
   enterCounts,
-  key,
-  onDisk,
   open,
+  openStep,
   openTab,
   press,
   pressInSheet,
-  rulesOf,
+  pressKey,
   type Screen,
-  step,
+  selectRules,
   unfold,
   waitForHeading,
+  waitForStep,
+  waitUntilSaved,
 } from './ways.ts';
 
-const cocCampaign = place(
-  by(
+const cocCampaign = cache(
+  way(
     home,
     open('New campaign'),
     waitForHeading('New campaign'),
-    rulesOf(/^Chain of Command/),
+    selectRules(/^Chain of Command/),
     press(/^The fight for the farmhouse/),
   ),
   waitForHeading('Germans'),
 );
 
-const cocBegin = by(
+const cocBegin = way(
   cocCampaign,
   openTab('Play'),
   open(/^Close combat/),
@@ -37,53 +37,53 @@ const cocBegin = by(
   waitForHeading('Contact'),
 );
 
-const cocDice = place(
-  by(cocBegin, key('Continue')),
-  by((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), onDisk),
+const cocDice = cache(
+  way(cocBegin, pressKey('Continue')),
+  way((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), waitUntilSaved),
 );
 
-const cocLeader = place(
-  by(cocDice, enterCounts('Soviets', '5s: 2', '6s: 2'), enterCounts('Germans', '5s: 1', '6s: 1')),
-  asks(/ hit\?$/),
+const cocLeader = cache(
+  way(cocDice, enterCounts('Soviets', '5s: 2', '6s: 2'), enterCounts('Germans', '5s: 1', '6s: 1')),
+  waitForStep(/ hit\?$/),
 );
 
 /** An odd number of kills and of Shock for the Teams of the Gruppe. */
-const cocTeams = by(
+const cocTeams = way(
   cocDice,
   enterCounts('Soviets', '5s: 1', '6s: 2'),
   enterCounts('Germans', '5s: 0', '6s: 0'),
   waitForHeading(/ hit\?$/),
-  key('Not hit'),
+  pressKey('Not hit'),
 );
 
 /** The Gruppe Breaks by five and is tested. */
-const cocBroken = by(
+const cocBroken = way(
   cocDice,
   enterCounts('Soviets', '5s: 2', '6s: 3'),
   enterCounts('Germans', '5s: 0', '6s: 0'),
   waitForHeading(/ hit\?$/),
-  key('Not hit'),
+  pressKey('Not hit'),
   waitForHeading(/Section breaks$/),
-  key('3'),
+  pressKey('3'),
   (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
 
-const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), waitForHeading(/Leader wounded$/));
+const cocTest = way(cocLeader, pressKey('Wounded'), pressKey('Not hit'), waitForHeading(/Leader wounded$/));
 
 export const cocScreens: readonly Screen[] = [
   {
     name: 'coc-by-hand',
-    prepare: by(cocCampaign, open(/German Gruppe/), waitForHeading('Men'), unfold('Correct by hand')),
+    prepare: way(cocCampaign, open(/German Gruppe/), waitForHeading('Men'), unfold('Correct by hand')),
   },
-  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), waitForHeading('Men')) },
+  { name: 'coc-unit', prepare: way(cocCampaign, open(/German Gruppe/), waitForHeading('Men')) },
   {
     name: 'coc-muster',
-    prepare: by(cocCampaign, press('Muster a unit for Germans'), waitForHeading('Muster for Germans')),
+    prepare: way(cocCampaign, press('Muster a unit for Germans'), waitForHeading('Muster for Germans')),
   },
-  { name: 'coc-play-tab', prepare: by(cocCampaign, openTab('Play'), waitForHeading(/^Turn 1/)) },
+  { name: 'coc-play-tab', prepare: way(cocCampaign, openTab('Play'), waitForHeading(/^Turn 1/)) },
   {
     name: 'coc-counters',
-    prepare: by(
+    prepare: way(
       cocCampaign,
       openTab('Play'),
       (page) => page.getByRole('list', { name: 'Status' }).getByRole('button').first().click(),
@@ -92,7 +92,7 @@ export const cocScreens: readonly Screen[] = [
   },
   {
     name: 'coc-over-run',
-    prepare: by(
+    prepare: way(
       cocCampaign,
       open(/German Gruppe/),
       unfold('Correct by hand'),
@@ -104,29 +104,29 @@ export const cocScreens: readonly Screen[] = [
       waitForHeading(/does it evade/),
     ),
   },
-  { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
+  { name: 'coc-contact', prepare: way(cocBegin, press(/^Something else/)) },
   { name: 'coc-dice', prepare: cocDice },
   {
     name: 'coc-dice-half',
-    prepare: by(cocDice, enterCounts('Soviets', '5s: 2'), enterCounts('Germans', '6s: 4 + and more')),
+    prepare: way(cocDice, enterCounts('Soviets', '5s: 2'), enterCounts('Germans', '6s: 4 + and more')),
   },
-  { name: 'coc-dice-table', prepare: by(cocDice, press('Show'), waitForHeading('17 against 10')) },
+  { name: 'coc-dice-table', prepare: way(cocDice, press('Show'), waitForHeading('17 against 10')) },
   {
     name: 'coc-line',
-    prepare: by(
+    prepare: way(
       cocDice,
       (page) =>
         page.getByRole('region', { name: 'Dice of Soviet squad' }).getByRole('button', { name: /SMGs/ }).click(),
       pressInSheet(/^This line: .*less$/),
     ),
   },
-  { name: 'coc-teams', prepare: by(cocTeams, step(/share/), waitForHeading(/^Change/)) },
-  { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), waitForHeading(/^Change/)) },
+  { name: 'coc-teams', prepare: way(cocTeams, openStep(/share/), waitForHeading(/^Change/)) },
+  { name: 'coc-fallen', prepare: way(cocTeams, openStep(/who fell/), waitForHeading(/^Change/)) },
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },
   {
     name: 'coc-end',
-    prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
+    prepare: way(cocTest, pressKey('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
   },
   { name: 'coc-broken', prepare: cocBroken },
 ];

@@ -1,88 +1,117 @@
 import { KEYS } from '../names.ts';
-import { by, place } from '../places.ts';
-import { begin, quickFight } from './start.ts';
+import { cache, way } from '../places.ts';
+import { closeCombatSetup, quickFight } from './start.ts';
 import {
-  acceptable,
-  alert,
-  asks,
   breakSheets,
   failWrites,
-  flip,
-  inView,
-  key,
-  onDisk,
+  flipSwitch,
   open,
+  openStep,
+  openSum,
   openTab,
+  playToEnd,
   press,
   pressInSheet,
-  radio,
+  pressKey,
   type Screen,
-  step,
-  sum,
-  toTheEnd,
+  selectRadio,
   unfold,
+  waitForAlert,
+  waitForEnd,
   waitForHeading,
+  waitForLabel,
   waitForQuestion,
+  waitForStep,
   waitForTab,
   waitForText,
+  waitUntilSaved,
 } from './ways.ts';
 
-const play = place(by(begin, press(KEYS.begin)), by(waitForQuestion, onDisk));
+const play = cache(way(closeCombatSetup, press(KEYS.begin)), way(waitForQuestion, waitUntilSaved));
 
-const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
+const contact = cache(way(closeCombatSetup, selectRadio('Contact'), press(KEYS.begin)), waitForStep('Contact'));
 
-const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
+const pool = cache(way(contact, pressKey('Continue')), waitForStep('Raiders roll'));
 
-const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), waitForHeading('a fifth casualty'));
+const confirm = way(
+  pool,
+  pressKey('2'),
+  pressKey('6'),
+  pressKey('1'),
+  pressKey('5'),
+  waitForHeading('a fifth casualty'),
+);
 
-const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+$/));
+const cards = cache(way(confirm, pressKey('No'), pressKey('Yes')), waitForStep(/casualty 1 of \d+$/));
 
 /** The end of the melee. */
-const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
+const ended = cache(way(cards, playToEnd), way(waitForEnd, waitUntilSaved));
 
-const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), waitForTab('play'));
+const foughtOut = cache(way(contact, playToEnd, press(KEYS.accept)), waitForTab('play'));
 
-const fought = by(quickFight, press(KEYS.begin), waitForQuestion, toTheEnd);
+const fought = way(quickFight, press(KEYS.begin), waitForQuestion, playToEnd);
 
 export const fightScreens: readonly Screen[] = [
-  { name: 'fault', prepare: by(play, breakSheets, press('More'), waitForHeading('Something went wrong')) },
-  { name: 'not-saved', prepare: by(play, failWrites, key('Continue'), alert) },
+  { name: 'fault', prepare: way(play, breakSheets, press('More'), waitForHeading('Something went wrong')) },
+  { name: 'not-saved', prepare: way(play, failWrites, pressKey('Continue'), waitForAlert) },
   { name: 'play', prepare: play },
-  { name: 'play-test', prepare: by(play, key('Continue'), waitForHeading('test to close')) },
+  { name: 'play-test', prepare: way(play, pressKey('Continue'), waitForHeading('test to close')) },
   { name: 'play-contact', prepare: contact },
-  { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
-  { name: 'play-sum', prepare: by(pool, key('2')) },
+  {
+    name: 'play-who',
+    prepare: way(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()),
+  },
+  { name: 'play-sum', prepare: way(pool, pressKey('2')) },
   {
     name: 'play-dice',
-    prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(KEYS.appsDice), key('Roll the rest')),
+    prepare: way(
+      pool,
+      pressKey('Enter die by die'),
+      pressKey('6'),
+      pressKey('4'),
+      press(KEYS.appsDice),
+      pressKey('Roll the rest'),
+    ),
   },
-  { name: 'play-die-mended', prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(/^Die 1/)) },
+  {
+    name: 'play-die-mended',
+    prepare: way(pool, pressKey('Enter die by die'), pressKey('6'), pressKey('4'), press(/^Die 1/)),
+  },
   { name: 'play-confirm', prepare: confirm },
-  { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
+  { name: 'play-cards', prepare: way(cards, pressKey('2–10 ♥')) },
   {
     name: 'play-card-out',
-    prepare: by(cards, ...[1, 2].flatMap(() => [key('Which card?'), key('hearts'), key('7 of hearts')])),
+    prepare: way(
+      cards,
+      ...[1, 2].flatMap(() => [pressKey('Which card?'), pressKey('hearts'), pressKey('7 of hearts')]),
+    ),
   },
-  { name: 'play-exact-card', prepare: by(cards, key('Which card?'), key('hearts')) },
-  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step(/^Raiders: inflict an? \w+ casualty\?/), waitForHeading(/^Change/)) },
+  { name: 'play-exact-card', prepare: way(cards, pressKey('Which card?'), pressKey('hearts')) },
+  {
+    name: 'play-sum-sheet',
+    prepare: way(pool, openSum('Dice for Raiders'), pressInSheet('Table adjustment: more')),
+  },
+  {
+    name: 'play-amend',
+    prepare: way(cards, openStep(/^Raiders: inflict an? \w+ casualty\?/), waitForHeading(/^Change/)),
+  },
   {
     name: 'play-falls-away',
-    prepare: by(
+    prepare: way(
       ended,
-      step(/^Hill Post: inflict an? \w+ casualty\?/),
+      openStep(/^Hill Post: inflict an? \w+ casualty\?/),
       pressInSheet(/^No /),
       waitForHeading(/will be lost$/),
     ),
   },
   {
     name: 'play-how-rolled',
-    prepare: by(cards, press('More'), pressInSheet(KEYS.howRolled), waitForHeading('Who rolled what')),
+    prepare: way(cards, press('More'), pressInSheet(KEYS.howRolled), waitForHeading('Who rolled what')),
   },
-  { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), waitForHeading('Chance of one more casualty')) },
+  { name: 'play-rules', prepare: way(confirm, press(KEYS.rules), waitForHeading('Chance of one more casualty')) },
   {
     name: 'play-rules-whole',
-    prepare: by(
+    prepare: way(
       pool,
       press(KEYS.rules),
       pressInSheet(KEYS.wholeSheet),
@@ -90,22 +119,22 @@ export const fightScreens: readonly Screen[] = [
       waitForText('Nearest'),
     ),
   },
-  { name: 'play-odds', prepare: by(play, press(/^Odds/), waitForHeading('The odds from here')) },
-  { name: 'play-menu', prepare: by(play, press('More'), waitForHeading('This fight')) },
-  { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn keys')) },
-  { name: 'play-shown', prepare: by(cards, press('Show')) },
+  { name: 'play-odds', prepare: way(play, press(/^Odds/), waitForHeading('The odds from here')) },
+  { name: 'play-menu', prepare: way(play, press('More'), waitForHeading('This fight')) },
+  { name: 'play-turned', prepare: way(cards, press('Show'), press('Turn keys')) },
+  { name: 'play-shown', prepare: way(cards, press('Show')) },
   {
     name: 'play-between',
-    prepare: by(pool, press('More'), flip(/^Phone on the table between us/), key('2'), key('6')),
+    prepare: way(pool, press('More'), flipSwitch(/^Phone on the table between us/), pressKey('2'), pressKey('6')),
   },
   {
     name: 'play-table',
-    prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
+    prepare: way(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), waitForHeading(/^Change /)) },
+  { name: 'play-alter', prepare: way(ended, press(/^A\d .*(Wounded|Killed)/), waitForHeading(/^Change /)) },
   {
     name: 'play-tab-parked',
-    prepare: by(
+    prepare: way(
       ended,
       press(KEYS.accept),
       openTab('Play'),
@@ -116,32 +145,32 @@ export const fightScreens: readonly Screen[] = [
       waitForHeading('Unfinished fights'),
     ),
   },
-  { name: 'play-end', prepare: by(play, toTheEnd) },
+  { name: 'play-end', prepare: way(play, playToEnd) },
   {
     name: 'play-how-likely',
-    prepare: by(ended, press(KEYS.howLikely), waitForHeading('How likely was it?')),
+    prepare: way(ended, press(KEYS.howLikely), waitForHeading('How likely was it?')),
   },
   {
     name: 'luck',
-    prepare: by(ended, press(KEYS.accept), openTab('Campaign'), open(/^Luck/), waitForHeading('The dice')),
+    prepare: way(ended, press(KEYS.accept), openTab('Campaign'), open(/^Luck/), waitForHeading('The dice')),
   },
   {
     name: 'report',
-    prepare: by(foughtOut, openTab('Campaign'), open(/^Report of Game 1/), waitForHeading('Turning points')),
+    prepare: way(foughtOut, openTab('Campaign'), open(/^Report of Game 1/), waitForHeading('Turning points')),
   },
   {
     name: 'charts',
-    prepare: by(foughtOut, openTab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
+    prepare: way(foughtOut, openTab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
   },
-  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), waitForHeading('What is left')) },
+  { name: 'after-quick', prepare: way(fought, press(KEYS.accept), waitForHeading('What is left')) },
   {
     name: 'keep',
-    prepare: by(
+    prepare: way(
       fought,
       press(KEYS.accept),
       unfold('What next?'),
       press(/^Keep these units/),
-      inView('Name of the campaign'),
+      waitForLabel('Name of the campaign'),
     ),
   },
 ];

@@ -1,16 +1,26 @@
 import { KEYS } from '../names.ts';
-import { by, place, type Way } from '../places.ts';
+import { cache, type Way, way } from '../places.ts';
 import { campaignOf } from './start.ts';
-import { alert, dice, key, onDisk, open, press, type Screen, waitForHeading, waitForQuestion } from './ways.ts';
+import {
+  enterDice,
+  open,
+  press,
+  pressKey,
+  type Screen,
+  waitForAlert,
+  waitForHeading,
+  waitForQuestion,
+  waitUntilSaved,
+} from './ways.ts';
 
-const pieces = place(
-  by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
-  by(waitForQuestion, onDisk),
+const pieces = cache(
+  way(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
+  way(waitForQuestion, waitUntilSaved),
 );
 
-const board = by(pieces, (page) => page.getByRole('grid').waitFor());
+const board = way(pieces, (page) => page.getByRole('grid').waitFor());
 
-const list = by(pieces, press('More'), press('Show a list instead of the board'));
+const list = way(pieces, press('More'), press('Show a list instead of the board'));
 
 const piece =
   (tag: string): Way =>
@@ -28,14 +38,14 @@ const square =
       .getByRole('button', { name: new RegExp(name) })
       .click();
 
-const duels = by(board, key('Continue'), dice(2, 6, 5, 5, 2));
+const duels = way(board, pressKey('Continue'), enterDice(2, 6, 5, 5, 2));
 
 export const ircraScreens: readonly Screen[] = [
   { name: 'pieces', prepare: list },
-  { name: 'pieces-duels', prepare: by(list, key('Continue'), dice(2, 6, 5, 5, 2)) },
+  { name: 'pieces-duels', prepare: way(list, pressKey('Continue'), enterDice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
-  { name: 'board-chosen', prepare: by(board, piece('A1')) },
-  { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
+  { name: 'board-chosen', prepare: way(board, piece('A1')) },
+  { name: 'board-refused', prepare: way(board, piece('B1'), square('column 2, row 1'), waitForAlert) },
   { name: 'board-duels', prepare: duels },
-  { name: 'board-end', prepare: by(duels, dice(1, 3, 2, 2, 5, 5, 4), waitForHeading('Nobody breaks.')) },
+  { name: 'board-end', prepare: way(duels, enterDice(1, 3, 2, 2, 5, 5, 4), waitForHeading('Nobody breaks.')) },
 ];

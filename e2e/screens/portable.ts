@@ -1,24 +1,24 @@
 import { KEYS } from '../names.ts';
-import { by, place } from '../places.ts';
+import { cache, way } from '../places.ts';
 import { campaignOf } from './start.ts';
 import {
-  key,
-  onDisk,
   open,
+  playToEnd,
   press,
-  radio,
+  pressKey,
   type Screen,
-  shelved,
-  toTheEnd,
+  selectRadio,
   waitForHeading,
+  waitForLink,
   waitForQuestion,
+  waitUntilSaved,
 } from './ways.ts';
 
-const squares = place(campaignOf('Portable Wargame', 'The line of battle'), shelved(/^Declarations/));
+const squares = cache(campaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Declarations/));
 
-const attacks = by(squares, open(/^Declarations/), waitForHeading('Declarations'));
+const attacks = way(squares, open(/^Declarations/), waitForHeading('Declarations'));
 
-const wood = by(
+const wood = way(
   campaignOf('Portable Wargame', 'The wood'),
   open(/^Close combat/),
   press('Add another attacking unit'),
@@ -26,22 +26,22 @@ const wood = by(
   waitForQuestion,
 );
 
-const queued = place(
-  by(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), key('Continue')),
-  by((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), onDisk),
+const queued = cache(
+  way(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), pressKey('Continue')),
+  way((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), waitUntilSaved),
 );
 
 export const portableWargameScreens: readonly Screen[] = [
-  { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
+  { name: 'attacks', prepare: way(attacks, press('Add another attack')) },
   {
     name: 'attack-refused',
-    prepare: by(attacks, radio('Union cavalry', 'Against'), press(KEYS.begin), waitForQuestion),
+    prepare: way(attacks, selectRadio('Union cavalry', 'Against'), press(KEYS.begin), waitForQuestion),
   },
   {
     name: 'attack-due',
-    prepare: by(
+    prepare: way(
       attacks,
-      radio('Union infantry', 'Against'),
+      selectRadio('Union infantry', 'Against'),
       press(KEYS.begin),
       press(KEYS.accept),
       waitForHeading('Due now'),
@@ -49,9 +49,9 @@ export const portableWargameScreens: readonly Screen[] = [
   },
   {
     name: 'attack-next',
-    prepare: by(
+    prepare: way(
       attacks,
-      radio('Union infantry', 'Against'),
+      selectRadio('Union infantry', 'Against'),
       press('Add another attack'),
       (page) =>
         page
@@ -65,13 +65,13 @@ export const portableWargameScreens: readonly Screen[] = [
       open(/attacks Union infantry/),
       press(KEYS.begin),
       waitForQuestion,
-      toTheEnd,
+      playToEnd,
       (page) => page.getByRole('button', { name: KEYS.acceptAndNext }).waitFor(),
     ),
   },
   { name: 'attack-facts', prepare: wood },
   { name: 'attack-queue', prepare: queued },
-  { name: 'attack-effect', prepare: by(queued, key('Miss'), key('Hit')) },
-  { name: 'attack-end', prepare: by(queued, toTheEnd) },
-  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press(KEYS.begin), waitForQuestion) },
+  { name: 'attack-effect', prepare: way(queued, pressKey('Miss'), pressKey('Hit')) },
+  { name: 'attack-end', prepare: way(queued, playToEnd) },
+  { name: 'shot', prepare: way(squares, open(/^Shooting, adjacent/), press(KEYS.begin), waitForQuestion) },
 ];

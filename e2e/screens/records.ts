@@ -1,34 +1,34 @@
-import { by, place } from '../places.ts';
-import { goToUnit, moreTab, newCampaign, sample } from './start.ts';
+import { cache, way } from '../places.ts';
+import { goToUnit, moreTab, newCampaign, sampleCampaign } from './start.ts';
 import {
   enterLosses,
-  gone,
-  inView,
   open,
   openTab,
-  pictureDrawn,
   press,
   pressInSheet,
-  radio,
   type Screen,
+  selectRadio,
   waitForHeading,
+  waitForLabel,
+  waitForPicture,
   waitForText,
+  waitUntilGone,
 } from './ways.ts';
 
-const recorded = by(
-  sample,
+const recorded = way(
+  sampleCampaign,
   openTab('Campaign'),
   open(/^Enter a game/),
-  radio('Game 1 Still running'),
+  selectRadio('Game 1 Still running'),
   enterLosses(/Raiders/, ['A1', 'Killed'], ['A2', 'Wounded']),
   enterLosses(/Hill Post/, ['B1', 'Killed']),
   press(/^Record: /),
   waitForHeading('Log'),
 );
 
-const withLossesCached = place(recorded, waitForHeading('Log'));
+const withLossesCached = cache(recorded, waitForHeading('Log'));
 
-const correcting = by(
+const correcting = way(
   withLossesCached,
   press(/^Game 1: losses entered afterwards/),
   open('Correct this'),
@@ -36,58 +36,70 @@ const correcting = by(
 );
 
 export const recordsScreens: readonly Screen[] = [
-  { name: 'luck-none', prepare: by(sample, openTab('Campaign'), open(/^Luck/), waitForHeading('No results yet')) },
-  { name: 'campaign', prepare: by(sample, openTab('Campaign'), waitForHeading('Log')) },
+  {
+    name: 'luck-none',
+    prepare: way(sampleCampaign, openTab('Campaign'), open(/^Luck/), waitForHeading('No results yet')),
+  },
+  { name: 'campaign', prepare: way(sampleCampaign, openTab('Campaign'), waitForHeading('Log')) },
   { name: 'campaign-losses', prepare: recorded },
   {
     name: 'example-campaign',
-    prepare: by(newCampaign, press(/^A campaign already begun/), (page) =>
+    prepare: way(newCampaign, press(/^A campaign already begun/), (page) =>
       page.getByText('This is an example').waitFor(),
     ),
   },
   {
     name: 'charts-empty',
-    prepare: by(sample, openTab('Campaign'), open(/^Charts/), waitForHeading('Losses by cause')),
+    prepare: way(sampleCampaign, openTab('Campaign'), open(/^Charts/), waitForHeading('Losses by cause')),
   },
-  { name: 'log-entry', prepare: by(sample, openTab('Campaign'), press(/^Game 1 begins/), waitForHeading('Changes')) },
-  { name: 'turn', prepare: by(sample, openTab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
-  { name: 'end-game', prepare: by(sample, openTab('Campaign'), press('End the game'), waitForHeading('End Game 1?')) },
+  {
+    name: 'log-entry',
+    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Game 1 begins/), waitForHeading('Changes')),
+  },
+  {
+    name: 'turn',
+    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Game 1 Close/), waitForLabel('Name of the game')),
+  },
+  {
+    name: 'end-game',
+    prepare: way(sampleCampaign, openTab('Campaign'), press('End the game'), waitForHeading('End Game 1?')),
+  },
   {
     name: 'begin-game',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       openTab('Campaign'),
       press('End the game'),
       pressInSheet('End the game'),
       press('Begin a game'),
-      inView('Scenario'),
+      waitForLabel('Scenario'),
     ),
   },
-  { name: 'muster-roll', prepare: by(withLossesCached, open(/^Muster roll/), waitForHeading('Muster roll')) },
+  { name: 'muster-roll', prepare: way(withLossesCached, open(/^Muster roll/), waitForHeading('Muster roll')) },
   {
     name: 'find-a-man',
-    prepare: by(withLossesCached, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
+    prepare: way(withLossesCached, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
   },
   {
     name: 'hospital',
-    prepare: by(withLossesCached, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
+    prepare: way(withLossesCached, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
   },
-  { name: 'honour', prepare: by(withLossesCached, open(/^Roll of honour/), waitForHeading('Game 1 (2)')) },
-  { name: 'to-print', prepare: by(withLossesCached, open(/^Print/), waitForHeading('Tags for the bases')) },
+  { name: 'honour', prepare: way(withLossesCached, open(/^Roll of honour/), waitForHeading('Game 1 (2)')) },
+  { name: 'to-print', prepare: way(withLossesCached, open(/^Print/), waitForHeading('Tags for the bases')) },
   {
     name: 'afterwards',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       openTab('Campaign'),
       open(/^Enter a game/),
       enterLosses(/Raiders/, ['A1', 'Killed']),
-      inView('Who fell?'),
+      waitForLabel('Who fell?'),
     ),
   },
   {
     name: 'who-fell',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       openTab('Campaign'),
       open(/^Enter a game/),
       press(/Raiders/),
@@ -98,12 +110,12 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'log',
-    prepare: by(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
+    prepare: way(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
   },
   { name: 'correct-losses', prepare: correcting },
   {
     name: 'correct-follows',
-    prepare: by(
+    prepare: way(
       correcting,
       press(/Raiders/),
       pressInSheet(/^A2 /),
@@ -114,20 +126,29 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: by(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Picture to share'), pictureDrawn),
+    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Picture to share'), waitForPicture),
   },
   {
     name: 'picture-game',
-    prepare: by(withLossesCached, open(/^Report/), press('Picture to share'), pictureDrawn),
+    prepare: way(withLossesCached, open(/^Report/), press('Picture to share'), waitForPicture),
   },
-  { name: 'man-record', prepare: by(withLossesCached, open(/^Hospital/), press(/^A2/), waitForHeading('His record')) },
+  {
+    name: 'man-record',
+    prepare: way(withLossesCached, open(/^Hospital/), press(/^A2/), waitForHeading('His record')),
+  },
   {
     name: 'medal',
-    prepare: by(goToUnit, press(/^A2/), waitForHeading('His record'), pressInSheet('Give a medal'), inView('Medal')),
+    prepare: way(
+      goToUnit,
+      press(/^A2/),
+      waitForHeading('His record'),
+      pressInSheet('Give a medal'),
+      waitForLabel('Medal'),
+    ),
   },
   {
     name: 'man-medal',
-    prepare: by(
+    prepare: way(
       goToUnit,
       press(/^A2/),
       waitForHeading('His record'),
@@ -137,25 +158,25 @@ export const recordsScreens: readonly Screen[] = [
       waitForText(/^Awarded: /),
     ),
   },
-  { name: 'calendar', prepare: by(withLossesCached, open(/^Calendar/), waitForHeading(/^Week of/)) },
-  { name: 'rosters', prepare: by(withLossesCached, open(/^Unit rosters/), waitForText('Role and weapons')) },
+  { name: 'calendar', prepare: way(withLossesCached, open(/^Calendar/), waitForHeading(/^Week of/)) },
+  { name: 'rosters', prepare: way(withLossesCached, open(/^Unit rosters/), waitForText('Role and weapons')) },
   {
     name: 'club-page',
-    prepare: by(withLossesCached, press(/^Page for the club/), pictureDrawn),
+    prepare: way(withLossesCached, press(/^Page for the club/), waitForPicture),
   },
   {
     name: 'between-games',
-    prepare: by(
+    prepare: way(
       withLossesCached,
       press('End the game'),
       pressInSheet('End the game'),
-      gone('End Game 1?'),
+      waitUntilGone('End Game 1?'),
       waitForHeading('Between games'),
     ),
   },
   {
     name: 'promotion',
-    prepare: by(
+    prepare: way(
       withLossesCached,
       press('End the game'),
       pressInSheet('End the game'),
@@ -165,6 +186,6 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'campaign-settings',
-    prepare: by(moreTab, open(/^This campaign/), waitForHeading('Backup of this campaign')),
+    prepare: way(moreTab, open(/^This campaign/), waitForHeading('Backup of this campaign')),
   },
 ];

@@ -1,16 +1,16 @@
 import { KEYS } from '../names.ts';
-import { by } from '../places.ts';
-import { home, leave, linkCode, sample, settings, showCodes, toSettings, watching } from './start.ts';
+import { way } from '../places.ts';
+import { codesSheet, home, leaveCampaign, linkSheet, sampleCampaign, settings, toSettings, watching } from './start.ts';
 import {
-  alert,
-  backup,
-  bring,
-  inView,
   openTab,
   press,
   pressInSheet,
+  restoreBackup,
+  restoreFile,
   type Screen,
+  waitForAlert,
   waitForHeading,
+  waitForLabel,
   waitForText,
 } from './ways.ts';
 
@@ -18,8 +18,8 @@ export const sharingScreens: readonly Screen[] = [
   { name: 'settings', prepare: settings },
   {
     name: 'recovery',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       async (page) => {
         await page.goto('/recover.html');
       },
@@ -28,39 +28,50 @@ export const sharingScreens: readonly Screen[] = [
   },
   {
     name: 'backup',
-    prepare: by(sample, leave, toSettings, backup, waitForText('Same as on this phone.')),
+    prepare: way(sampleCampaign, leaveCampaign, toSettings, restoreBackup, waitForText('Same as on this phone.')),
   },
-  { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), waitForHeading('Paste a backup')) },
-  { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), waitForHeading('Scan QR codes')) },
-  { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
-  { name: 'show-codes', prepare: showCodes },
+  { name: 'backup-pasted', prepare: way(settings, press('Paste a backup'), waitForHeading('Paste a backup')) },
+  { name: 'scan-codes', prepare: way(settings, press('Scan QR codes'), waitForHeading('Scan QR codes')) },
+  { name: 'scan-refused', prepare: way(settings, press('Scan QR codes'), press('Use the camera'), waitForAlert) },
+  { name: 'show-codes', prepare: codesSheet },
   {
     name: 'link',
-    prepare: by(sample, openTab('Campaign'), press(KEYS.linkPhone), waitForHeading('Link another phone')),
+    prepare: way(sampleCampaign, openTab('Campaign'), press(KEYS.linkPhone), waitForHeading('Link another phone')),
   },
-  { name: 'link-code', prepare: linkCode },
-  { name: 'link-scan', prepare: by(linkCode, press(KEYS.scanTheirs), inView('Or paste its code as text')) },
-  { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), waitForHeading(KEYS.watchGame)) },
-  { name: 'link-fight', prepare: by(watching, waitForText(/answered on the other phone/)) },
+  { name: 'link-code', prepare: linkSheet },
+  {
+    name: 'link-scan',
+    prepare: way(linkSheet, press(KEYS.scanTheirs), waitForLabel('Or paste its code as text')),
+  },
+  { name: 'link-watch', prepare: way(settings, press(KEYS.watchGame), waitForHeading(KEYS.watchGame)) },
+  { name: 'link-fight', prepare: way(watching, waitForText(/answered on the other phone/)) },
   {
     name: 'link-play',
-    prepare: by(
+    prepare: way(
       watching,
       waitForText(/answered on the other phone/),
       press('Save and leave'),
       waitForText(/^The other phone is/),
     ),
   },
-  { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), waitForText(/^(Code|All)/)) },
-  { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
+  { name: 'show-codes-running', prepare: way(codesSheet, press(KEYS.startCodes), waitForText(/^(Code|All)/)) },
+  {
+    name: 'backup-refused',
+    prepare: way(settings, (page) => restoreFile(page, Buffer.from('half a file')), waitForAlert),
+  },
   {
     name: 'hand-over',
-    prepare: by(sample, openTab('Campaign'), press(/^Hand over/), waitForHeading('Hand over to another phone')),
+    prepare: way(
+      sampleCampaign,
+      openTab('Campaign'),
+      press(/^Hand over/),
+      waitForHeading('Hand over to another phone'),
+    ),
   },
   {
     name: 'handed-over',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       openTab('Campaign'),
       press(/^Hand over/),
       press('Show QR codes'),
@@ -72,6 +83,6 @@ export const sharingScreens: readonly Screen[] = [
   },
   {
     name: 'install',
-    prepare: by(home, press(/^Install on this phone/), waitForHeading('Install on this phone')),
+    prepare: way(home, press(/^Install on this phone/), waitForHeading('Install on this phone')),
   },
 ];

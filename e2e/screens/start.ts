@@ -1,22 +1,22 @@
 import { linkByText } from '../linking.ts';
 import { Table } from '../model.ts';
 import { KEYS } from '../names.ts';
-import { by, emptyPhone, place, type Way } from '../places.ts';
+import { cache, emptyPhone, type Way, way } from '../places.ts';
 import {
-  inView,
-  lessonTaps,
   open,
   openTab,
   press,
   pressInSheet,
   type Screen,
+  tapThroughLesson,
   unfold,
   waitForHeading,
+  waitForLabel,
   waitForText,
 } from './ways.ts';
 
 /** Start of every way: the app, opened for the first time. */
-export const home = by(
+export const home = way(
   emptyPhone,
   async (page) => {
     await page.goto('/');
@@ -24,14 +24,14 @@ export const home = by(
   waitForText('Try a fight'),
 );
 
-const lessons = by(home, open('Try a fight'), waitForHeading('By which rules?'));
+const lessons = way(home, open('Try a fight'), waitForHeading('By which rules?'));
 
-export const toSettings: Way = by(
+export const toSettings: Way = way(
   (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
   waitForHeading('Storage'),
 );
 
-export const settings = by(home, toSettings);
+export const settings = way(home, toSettings);
 
 const rules: Way = (page) =>
   page
@@ -39,27 +39,32 @@ const rules: Way = (page) =>
     .locator('..')
     .click();
 
-export const newCampaign = by(home, open('New campaign'), waitForHeading('New campaign'), rules);
+export const newCampaign = way(home, open('New campaign'), waitForHeading('New campaign'), rules);
 
-const empty = by(newCampaign, press('Begin the campaign'), waitForHeading('Nobody is mustered yet'));
+const empty = way(newCampaign, press('Begin the campaign'), waitForHeading('Nobody is mustered yet'));
 
 /** From a campaign to the first screen. */
-export const leave: Way = by(
+export const leaveCampaign: Way = way(
   (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
   waitForHeading('Roll Call'),
 );
 
-const muster = by(empty, press('Muster a unit for Red'), waitForHeading('Muster for Red'));
+const muster = way(empty, press('Muster a unit for Red'), waitForHeading('Muster for Red'));
 
-export const sample = place(by(newCampaign, press(/^The two printed battles/)), waitForHeading('Defenders'));
+export const sampleCampaign = cache(way(newCampaign, press(/^The two printed battles/)), waitForHeading('Defenders'));
 
-export const goToUnit = by(sample, open(/Raiders/), waitForHeading('Men'));
+export const goToUnit = way(sampleCampaign, open(/Raiders/), waitForHeading('Men'));
 
-export const begin = by(sample, openTab('Play'), open(/^Close combat/), waitForHeading('Close combat'));
+export const closeCombatSetup = way(
+  sampleCampaign,
+  openTab('Play'),
+  open(/^Close combat/),
+  waitForHeading('Close combat'),
+);
 
 /** Sheet that shows a campaign as codes. */
-export const showCodes = by(
-  sample,
+export const codesSheet = way(
+  sampleCampaign,
   openTab('Campaign'),
   press(/^Hand over to another phone/),
   press('Show QR codes'),
@@ -68,8 +73,8 @@ export const showCodes = by(
 );
 
 /** Sheet that links another phone, with its code. */
-export const linkCode = by(
-  sample,
+export const linkSheet = way(
+  sampleCampaign,
   openTab('Campaign'),
   press(KEYS.linkPhone),
   press(KEYS.showCode),
@@ -85,23 +90,23 @@ export const watching: Way = async (page) => {
     await (await page.context().browser()!.newContext({ baseURL: origin, locale: 'en-GB' })).newPage(),
   );
   await keeper.page.goto('/');
-  await keeper.campaign();
+  await keeper.beginSample();
   await linkByText(keeper, guest);
-  await keeper.tab('Play');
+  await keeper.openTab('Play');
   await keeper.begin('Close combat');
-  await keeper.asShown();
+  await keeper.acceptShown();
 };
 
-export const moreTab = by(sample, openTab('More'), waitForHeading('The rules'));
+export const moreTab = way(sampleCampaign, openTab('More'), waitForHeading('The rules'));
 
-const house = by(moreTab, open(/^House rules/), waitForHeading('The charge'));
+const house = way(moreTab, open(/^House rules/), waitForHeading('The charge'));
 
-export const quickFight = by(home, open(/^The Sword to Adventure/), waitForHeading('Red'));
+export const quickFight = way(home, open(/^The Sword to Adventure/), waitForHeading('Red'));
 
 /** Screen of a quick fight in the given system. */
-const quickOf = (name: RegExp): Way => by(home, open(name), waitForHeading('Red'));
+const quickOf = (name: RegExp): Way => way(home, open(name), waitForHeading('Red'));
 
-const dicePool = by(
+const dicePool = way(
   home,
   (page) => page.getByRole('link', { name: /^Dice/ }).click(),
   press('5'),
@@ -112,7 +117,7 @@ const dicePool = by(
 
 /** Campaign from a sample of another system, on its Play tab. */
 export const campaignOf = (rules: string, sample: string): Way =>
-  by(
+  way(
     home,
     open('New campaign'),
     waitForHeading('New campaign'),
@@ -137,26 +142,29 @@ export const startScreens: readonly Screen[] = [
     ['portable', 'Portable', 3],
   ].map(([name, title, taps]) => ({
     name: `lesson-${name}`,
-    prepare: by(lessons, open(new RegExp(`${title}`)), lessonTaps(Number(taps))),
+    prepare: way(lessons, open(new RegExp(`${title}`)), tapThroughLesson(Number(taps))),
   })),
   {
     name: 'home-campaign',
-    prepare: by(sample, leave, waitForText('The two printed battles')),
+    prepare: way(sampleCampaign, leaveCampaign, waitForText('The two printed battles')),
   },
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
-  { name: 'muster-counts', prepare: by(muster, pressInSheet(/^Set up a unit yourself/), inView('Name')) },
-  { name: 'roster', prepare: sample },
-  { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
-  { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
+  { name: 'muster-counts', prepare: way(muster, pressInSheet(/^Set up a unit yourself/), waitForLabel('Name')) },
+  { name: 'roster', prepare: sampleCampaign },
+  { name: 'side', prepare: way(sampleCampaign, press('Change side Attackers'), waitForLabel('Name of the side')) },
+  { name: 'player', prepare: way(sampleCampaign, press('Add a player'), waitForLabel('Name of the player')) },
   { name: 'unit', prepare: goToUnit },
-  { name: 'unit-name', prepare: by(goToUnit, press('Name, side, player, notes'), inView('Name of the unit')) },
-  { name: 'unit-names', prepare: by(goToUnit, press('Rename'), inView('Names of Raiders')) },
+  {
+    name: 'unit-name',
+    prepare: way(goToUnit, press('Name, side, player, notes'), waitForLabel('Name of the unit')),
+  },
+  { name: 'unit-names', prepare: way(goToUnit, press('Rename'), waitForLabel('Names of Raiders')) },
   {
     name: 'man-moves',
-    prepare: by(
-      sample,
+    prepare: way(
+      sampleCampaign,
       open(/Hill Post/),
       waitForHeading('Men'),
       press(/^B2/),
@@ -164,38 +172,41 @@ export const startScreens: readonly Screen[] = [
       waitForHeading(/^Where does/),
     ),
   },
-  { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), waitForHeading('Order of Defenders')) },
-  { name: 'man', prepare: by(goToUnit, press(/^A2/), waitForHeading('His record')) },
-  { name: 'man-name', prepare: by(goToUnit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
-  { name: 'man-by-hand', prepare: by(goToUnit, press(/^A2/), unfold('Correct by hand')) },
-  { name: 'play-tab', prepare: by(sample, openTab('Play'), waitForHeading(/^Turn 1/)) },
-  { name: 'begin', prepare: begin },
-  { name: 'which-target', prepare: by(begin, press('Which target?'), waitForHeading('Militia')) },
-  { name: 'what-if', prepare: by(begin, press('What if…'), waitForText('What if')) },
+  {
+    name: 'unit-order',
+    prepare: way(sampleCampaign, press('Put Defenders in order'), waitForHeading('Order of Defenders')),
+  },
+  { name: 'man', prepare: way(goToUnit, press(/^A2/), waitForHeading('His record')) },
+  { name: 'man-name', prepare: way(goToUnit, press(/^A2/), unfold('Name and notes'), waitForLabel('Tag')) },
+  { name: 'man-by-hand', prepare: way(goToUnit, press(/^A2/), unfold('Correct by hand')) },
+  { name: 'play-tab', prepare: way(sampleCampaign, openTab('Play'), waitForHeading(/^Turn 1/)) },
+  { name: 'begin', prepare: closeCombatSetup },
+  { name: 'which-target', prepare: way(closeCombatSetup, press('Which target?'), waitForHeading('Militia')) },
+  { name: 'what-if', prepare: way(closeCombatSetup, press('What if…'), waitForText('What if')) },
   {
     name: 'what-if-men',
-    prepare: by(begin, press('What if…'), press('Standing men: less'), press('Standing men: less')),
+    prepare: way(closeCombatSetup, press('What if…'), press('Standing men: less'), press('Standing men: less')),
   },
   { name: 'more', prepare: moreTab },
-  { name: 'reference', prepare: by(moreTab, open(/^Quick reference/), waitForHeading('Dice for the men')) },
+  { name: 'reference', prepare: way(moreTab, open(/^Quick reference/), waitForHeading('Dice for the men')) },
   { name: 'house', prepare: house },
   {
     name: 'house-rule',
-    prepare: by(house, press(/^Dice total for one casualty/), waitForHeading('Dice total for one casualty')),
+    prepare: way(house, press(/^Dice total for one casualty/), waitForHeading('Dice total for one casualty')),
   },
-  { name: 'house-table', prepare: by(house, open(/^Dice added/), waitForHeading('Dice added and taken off')) },
+  { name: 'house-table', prepare: way(house, open(/^Dice added/), waitForHeading('Dice added and taken off')) },
   {
     name: 'house-row',
-    prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), waitForHeading('Officer fighting')),
+    prepare: way(house, open(/^Dice added/), press(/^Officer fighting/), waitForHeading('Officer fighting')),
   },
   {
     name: 'remove',
-    prepare: by(moreTab, open(/^This campaign/), press('Remove this campaign'), waitForHeading(/^Remove The two/)),
+    prepare: way(moreTab, open(/^This campaign/), press('Remove this campaign'), waitForHeading(/^Remove The two/)),
   },
   { name: 'quick-fight', prepare: quickFight },
   {
     name: 'quick-unit',
-    prepare: by(
+    prepare: way(
       quickFight,
       (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
       waitForHeading('Red: the unit'),
@@ -204,7 +215,7 @@ export const startScreens: readonly Screen[] = [
   { name: 'quick-coc', prepare: quickOf(/^Chain of Command/) },
   {
     name: 'quick-ramming',
-    prepare: by(
+    prepare: way(
       quickOf(/^Chain of Command/),
       press('Ramming'),
       waitForText('Ramming needs a first vehicle: none of these units can be it.'),
@@ -215,8 +226,8 @@ export const startScreens: readonly Screen[] = [
   { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
   {
     name: 'dice',
-    prepare: by(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), waitForHeading('Dice')),
+    prepare: way(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), waitForHeading('Dice')),
   },
-  { name: 'dice-rolled', prepare: by(dicePool, waitForHeading('Dice')) },
-  { name: 'dice-odds', prepare: by(dicePool, press('Odds'), waitForHeading('Odds of 5D6')) },
+  { name: 'dice-rolled', prepare: way(dicePool, waitForHeading('Dice')) },
+  { name: 'dice-odds', prepare: way(dicePool, press('Odds'), waitForHeading('Odds of 5D6')) },
 ];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Table } from '../model.ts';
 import { KEYS } from '../names.ts';
-import { by, type Way } from '../places.ts';
+import { type Way, way } from '../places.ts';
 import { saved } from '../saved.ts';
 
 /** Screen of the app. `prepare` goes to it from any page. */
@@ -16,7 +16,7 @@ export const press =
     page.getByRole('button', { name, exact: true }).first().click();
 
 /** Flips a switch on a sheet and closes the sheet. */
-export const flip =
+export const flipSwitch =
   (name: RegExp): Way =>
   async (page) => {
     await page.getByRole('switch', { name }).click();
@@ -33,8 +33,8 @@ export const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
-/** Waits until a picture can be shared. */
-export const pictureDrawn: Way = (page) => page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
+export const waitForPicture: Way = (page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
 
 export const unfold =
   (title: string): Way =>
@@ -46,13 +46,12 @@ export const waitForHeading =
   (page) =>
     page.getByRole('heading', { name: title }).first().waitFor();
 
-export const gone =
+export const waitUntilGone =
   (title: string): Way =>
   (page) =>
     page.getByRole('heading', { name: title }).waitFor({ state: 'hidden' });
 
-/** Advances the game to its next phase. */
-export const toPhase =
+export const advanceTo =
   (name: string): Way =>
   (page) =>
     new Table(page).nextPhase(name);
@@ -62,11 +61,10 @@ export const openTab =
   (page) =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 
-/** Waits for a step of a play, by its title, with everything saved. */
-export const asks = (title: string | RegExp): Way => by(waitForHeading(title), onDisk);
+/** Waits for a step of a play and for all data to be saved. */
+export const waitForStep = (title: string | RegExp): Way => way(waitForHeading(title), waitUntilSaved);
 
-/** Taps through the steps of a lesson. */
-export const lessonTaps =
+export const tapThroughLesson =
   (taps: number): Way =>
   async (page) => {
     const question = page.getByRole('region', { name: 'Question' });
@@ -77,8 +75,8 @@ export const lessonTaps =
     await question.getByText(`${taps + 1} of `).waitFor();
   };
 
-/** Selects a radio option. `question` is needed if several questions offer it. */
-export const radio =
+/** `question` is needed if several questions offer the option. */
+export const selectRadio =
   (name: string, question?: string): Way =>
   (page) =>
     (question === undefined ? page : new Table(page).choices(question))
@@ -87,10 +85,10 @@ export const radio =
       .click();
 
 /** Presses a key of the pad, by the beginning of its name. Scrolls a sheet to its end before "Continue". */
-export const key =
+export const pressKey =
   (name: string): Way =>
   async (page) => {
-    if (name === 'Continue') await new Table(page).seeAll();
+    if (name === 'Continue') await new Table(page).scrollToContinue();
     await page
       .getByRole('region', { name: 'Question' })
       .getByRole('button', { name: new RegExp(`^${name.replace('?', '\\?')}( |,|$)`) })
@@ -98,8 +96,7 @@ export const key =
       .click();
   };
 
-/** Opens a step of the trail. */
-export const step =
+export const openStep =
   (title: string | RegExp): Way =>
   async (page) => {
     await page.getByRole('button', { name: 'Story' }).click();
@@ -107,20 +104,20 @@ export const step =
   };
 
 /** Opens the sum of a side's dice. */
-export const sum =
+export const openSum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 
 /** Enters men of a unit as lost in a game already played. */
 export const enterLosses = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
-  by(
+  way(
     press(unit),
     ...men.flatMap(([tag, fate]) => (fate === 'Killed' ? [1, 2] : [1]).map(() => pressInSheet(new RegExp(`^${tag} `)))),
     pressInSheet(KEYS.done),
   );
 
-export const rulesOf =
+export const selectRules =
   (name: RegExp): Way =>
   (page) =>
     page.getByRole('radio', { name }).locator('..').click();
@@ -135,10 +132,10 @@ export const enterCounts =
     for (const name of keys) await pad.getByRole('button', { name, exact: true }).click();
   };
 
-export const dice =
+export const enterDice =
   (...faces: readonly number[]): Way =>
   async (page) => {
-    for (const face of faces) await key(`${face}`)(page);
+    for (const face of faces) await pressKey(`${face}`)(page);
   };
 
 export const tickMan =
@@ -149,13 +146,11 @@ export const tickMan =
       .locator('..')
       .click();
 
-/** Waits for text on the screen. */
 export function waitForText(words: string | RegExp): Way {
   return (page) => page.getByText(words).first().waitFor();
 }
 
-/** Scrolls to the first element of a role. */
-export function bringUp(role: 'figure'): Way {
+export function scrollToRole(role: 'figure'): Way {
   return (page) =>
     page
       .getByRole(role)
@@ -163,12 +158,11 @@ export function bringUp(role: 'figure'): Way {
       .evaluate((thing) => thing.scrollIntoView());
 }
 
-export function inView(label: string): Way {
+export function waitForLabel(label: string): Way {
   return (page) => page.getByLabel(label, { exact: true }).first().waitFor();
 }
 
-/** Waits until a play is saved. */
-export function onDisk(page: Page): Promise<void> {
+export function waitUntilSaved(page: Page): Promise<void> {
   return page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
 }
 
@@ -177,8 +171,7 @@ export function waitForTab(tab: string): Way {
   return (page) => page.waitForURL(new RegExp(`/${tab}$`));
 }
 
-/** Waits for the end of a play. */
-export function acceptable(page: Page): Promise<void> {
+export function waitForEnd(page: Page): Promise<void> {
   return page.getByRole('button', { name: KEYS.accept }).waitFor();
 }
 
@@ -187,39 +180,37 @@ export function waitForQuestion(page: Page): Promise<void> {
 }
 
 /** Plays to the end. Accepts shown values, lets the app roll and draw, or presses the first key. */
-export async function toTheEnd(page: Page): Promise<void> {
+export async function playToEnd(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Question' });
   const told = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
   const end = page.getByRole('button', { name: KEYS.accept });
   while ((await end.count()) === 0) {
     const before = await told.count();
-    if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).seeAll();
+    if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).scrollToContinue();
     const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();
   }
 }
 
-/** Waits for a line that opens a page. */
-export function shelved(name: RegExp): Way {
+export function waitForLink(name: RegExp): Way {
   return (page) => page.getByRole('main').getByRole('link', { name }).first().waitFor();
 }
 
-/** Waits for an alert. */
-export function alert(page: Page): Promise<void> {
+export function waitForAlert(page: Page): Promise<void> {
   return page.getByRole('alert').first().waitFor();
 }
 
 /** Hands a file to "Restore a backup". */
-export async function bring(page: Page, buffer: Buffer): Promise<void> {
+export async function restoreFile(page: Page, buffer: Buffer): Promise<void> {
   const picking = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Restore a backup' }).click();
   await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer });
 }
 
-/** Saves a backup of everything and brings it. */
-export async function backup(page: Page): Promise<void> {
-  await bring(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
+/** Saves a backup and restores it. */
+export async function restoreBackup(page: Page): Promise<void> {
+  await restoreFile(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
 }
 
 /** Makes the next sheet fail as it opens. */

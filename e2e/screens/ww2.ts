@@ -1,29 +1,29 @@
 import { KEYS } from '../names.ts';
 import { orLess } from '../pages/words.ts';
-import { by, place } from '../places.ts';
+import { cache, way } from '../places.ts';
 import { home } from './start.ts';
 import {
-  asks,
-  bringUp,
-  flip,
-  inView,
-  key,
-  onDisk,
+  advanceTo,
+  flipSwitch,
   open,
   openTab,
   press,
   pressInSheet,
-  radio,
+  pressKey,
   type Screen,
+  scrollToRole,
+  selectRadio,
   tickMan,
-  toPhase,
   waitForHeading,
+  waitForLabel,
   waitForQuestion,
+  waitForStep,
   waitForText,
+  waitUntilSaved,
 } from './ways.ts';
 
-const ww2Campaign = place(
-  by(
+const ww2Campaign = cache(
+  way(
     home,
     open('New campaign'),
     waitForHeading('New campaign'),
@@ -37,94 +37,97 @@ const ww2Campaign = place(
   waitForHeading('Germans'),
 );
 
-const ww2 = by(ww2Campaign, openTab('Play'), waitForHeading('Turn 1'));
+const ww2 = way(ww2Campaign, openTab('Play'), waitForHeading('Turn 1'));
 
-const turnCard = by(ww2, press(/^I turned a red/), waitForText('1st Gruppe moves now'));
+const turnCard = way(ww2, press(/^I turned a red/), waitForText('1st Gruppe moves now'));
 
-const chargers = by(
+const chargers = way(
   turnCard,
   open(/^Charge/),
-  radio('1st Squad', 'Target'),
+  selectRadio('1st Squad', 'Target'),
   press(KEYS.begin),
   waitForQuestion,
-  key('2'),
+  pressKey('2'),
   press(KEYS.accept),
-  toPhase('Fire'),
+  advanceTo('Fire'),
   waitForText('which charges it'),
 );
 
-const mortar = by(
+const mortar = way(
   ww2Campaign,
   press('Muster a unit for Americans'),
   pressInSheet(/^Light mortar/),
   pressInSheet(KEYS.done),
   openTab('Play'),
-  toPhase('Fire'),
+  advanceTo('Fire'),
   open(/^Mortar/),
   press(KEYS.begin),
   waitForQuestion,
 );
 
-const firstRound = place(
-  by(mortar, key('Continue'), key('Right'), key('5')),
-  by(waitForText('Round 1: 5" right'), onDisk),
+const firstRound = cache(
+  way(mortar, pressKey('Continue'), pressKey('Right'), pressKey('5')),
+  way(waitForText('Round 1: 5" right'), waitUntilSaved),
 );
 
-const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
+const underRound = way(firstRound, pressKey('Continue'), pressKey('On target'), tickMan('A5'));
 
-const bothRounds = by(underRound, key('Continue'), waitForText('Round 2: on target'));
+const bothRounds = way(underRound, pressKey('Continue'), waitForText('Round 2: on target'));
 
-const artilleryWidth = by(
+const artilleryWidth = way(
   ww2,
   open(/^Off-board artillery/),
   press('Add another unit'),
   press(KEYS.begin),
   waitForQuestion,
-  key('7'),
+  pressKey('7'),
 );
 
-const artillery = by(artilleryWidth, key('10'), waitForText('zone is 7" wide'));
+const artillery = way(artilleryWidth, pressKey('10'), waitForText('zone is 7" wide'));
 
-const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
+const volley = way(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 
-const volleyHits = by(volley, key('Continue'), asks(/: how many /));
+const volleyHits = way(volley, pressKey('Continue'), waitForStep(/: how many /));
 
-const volleyCards = place(by(volleyHits, key(`${orLess(4)}: 2`), key(`${orLess(3)}: 5`)), asks('1st Squad, card 1'));
+const volleyCards = cache(
+  way(volleyHits, pressKey(`${orLess(4)}: 2`), pressKey(`${orLess(3)}: 5`)),
+  waitForStep('1st Squad, card 1'),
+);
 
-const close = by(ww2, open(/^Charge home/), press(KEYS.begin), waitForHeading('test to close'));
+const close = way(ww2, open(/^Charge home/), press(KEYS.begin), waitForHeading('test to close'));
 
-const chargeHome = by(close, key('Passed'));
+const chargeHome = way(close, pressKey('Passed'));
 
-const manToMan = by(
+const manToMan = way(
   chargeHome,
   waitForHeading('test to stand'),
-  key('Passed'),
+  pressKey('Passed'),
   waitForHeading('Contact'),
-  key('Continue'),
+  pressKey('Continue'),
   waitForHeading('The duels'),
 );
 
 const ordinary = '2–10 ♦';
 
-const stricken = by(
+const stricken = way(
   volleyCards,
-  ...[1, 2, 3, 4, 5].map((n) => by(waitForHeading(`1st Squad, card ${n}`), key(ordinary))),
-  ...[6, 7].map((n) => by(waitForHeading(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
+  ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`1st Squad, card ${n}`), pressKey(ordinary))),
+  ...[6, 7].map((n) => way(waitForHeading(`1st Squad, card ${n}`), pressKey('2–10 ♠♣'))),
   press(KEYS.accept),
-  toPhase('Fire'),
-  toPhase('Melee'),
-  toPhase('Morale'),
+  advanceTo('Fire'),
+  advanceTo('Melee'),
+  advanceTo('Morale'),
   open(/^Morale phase To test/),
   press(KEYS.begin),
-  asks('Wound recovery'),
+  waitForStep('Wound recovery'),
 );
 
 export const ww2Screens: readonly Screen[] = [
   { name: 'ww2-play-tab', prepare: ww2 },
-  { name: 'losses', prepare: by(ww2, press('Enter losses')) },
+  { name: 'losses', prepare: way(ww2, press('Enter losses')) },
   {
     name: 'losses-men',
-    prepare: by(
+    prepare: way(
       ww2,
       press('Enter losses'),
       pressInSheet(/1st Gruppe/),
@@ -133,40 +136,47 @@ export const ww2Screens: readonly Screen[] = [
       pressInSheet(/^A2 /),
     ),
   },
-  { name: 'note', prepare: by(ww2, press('Note')) },
+  { name: 'note', prepare: way(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
-  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), waitForHeading('1st Squad, card 2')) },
+  { name: 'ww2-cards', prepare: way(volleyCards, pressKey(ordinary), waitForHeading('1st Squad, card 2')) },
   { name: 'ww2-close', prepare: close },
-  { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
+  { name: 'ww2-duels', prepare: way(manToMan, pressKey('5'), pressKey('2'), pressKey('6')) },
   { name: 'ww2-morale', prepare: stricken },
   {
     name: 'ww2-morale-critical',
-    prepare: by(stricken, ...[1, 2, 3, 4, 5].map(() => key('Stays wounded')), waitForHeading(/Critical Morale$/)),
+    prepare: way(stricken, ...[1, 2, 3, 4, 5].map(() => pressKey('Stays wounded')), waitForHeading(/Critical Morale$/)),
   },
   { name: 'ww2-turn-card', prepare: turnCard },
   { name: 'ww2-fire-phase', prepare: chargers },
-  { name: 'hub-itself', prepare: by(ww2, flip(/^We run the turn ourselves/), waitForHeading('The turn')) },
-  { name: 'ww2-unit', prepare: by(ww2Campaign, open(/1st Gruppe/), waitForHeading('Men')) },
+  { name: 'hub-itself', prepare: way(ww2, flipSwitch(/^We run the turn ourselves/), waitForHeading('The turn')) },
+  { name: 'ww2-unit', prepare: way(ww2Campaign, open(/1st Gruppe/), waitForHeading('Men')) },
   { name: 'ww2-mortar', prepare: mortar },
-  { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
-  { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },
+  { name: 'ww2-mortar-plan', prepare: way(firstRound, scrollToRole('figure')) },
+  { name: 'ww2-mortar-both', prepare: way(bothRounds, scrollToRole('figure')) },
   { name: 'ww2-mortar-men', prepare: underRound },
   { name: 'ww2-artillery-dice', prepare: artilleryWidth },
   { name: 'ww2-artillery', prepare: artillery },
   {
     name: 'ww2-artillery-plan',
-    prepare: by(artillery, press('All'), press('All'), key('Continue'), waitForText('1st Squad 10'), bringUp('figure')),
+    prepare: way(
+      artillery,
+      press('All'),
+      press('All'),
+      pressKey('Continue'),
+      waitForText('1st Squad 10'),
+      scrollToRole('figure'),
+    ),
   },
   {
     name: 'begin-game-rules',
-    prepare: by(
+    prepare: way(
       ww2Campaign,
       openTab('Campaign'),
       press('End the game'),
       pressInSheet('End the game'),
       press('Begin a game'),
-      inView('Scenario'),
+      waitForLabel('Scenario'),
     ),
   },
 ];

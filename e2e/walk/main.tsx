@@ -11,7 +11,7 @@ import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
 import { measureSteps, type StepText, type WalkStep } from './measured.ts';
-import { readable } from './readable.ts';
+import { readingReport } from './readingreport.ts';
 import { visibleLines } from './visible.ts';
 
 /** The odds are never calculated on this page. */
@@ -83,5 +83,5 @@ Object.assign(window, {
   /** Measures every step, or the steps of every `nth` play. */
   measured: async (least: number, nth: number) => measureSteps(await walk(nth), least),
   /** Reads every step, or every `nth`. */
-  readable: async (nth: number) => readable((await walk()).filter((_, i) => i % nth === 0)),
+  readable: async (nth: number) => readingReport((await walk()).filter((_, i) => i % nth === 0)),
 });

@@ -50,7 +50,7 @@ export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]>
   const server = await host(dist);
   const rows = await shownBy('the linked phone', server.address, phone, SOON, async (keeper, guest) => {
     await linkByText(keeper, guest);
-    await keeper.tab('Play');
+    await keeper.openTab('Play');
   });
   await server.stop();
   return rows;
@@ -63,9 +63,9 @@ export async function shownInClub(app: string, data: string, phone: Phone): Prom
   const rows = await shownBy('a phone of the club', address, phone, SOON_IN_CLUB, async (keeper, guest) => {
     const invitation = await shareCampaign(keeper, 'Anna');
     await keeper.pressInSheet('close');
-    await keeper.tab('Play');
+    await keeper.openTab('Play');
     await joinByLink(guest, invitation, 'Ben');
-    await guest.tab('Play');
+    await guest.openTab('Play');
   });
   await server.stop();
   return rows;
@@ -87,13 +87,13 @@ async function shownBy(
   const [keeper, guest] = [await open(), await open()];
   await markWrites(keeper.page);
   for (const { page } of [keeper, guest]) await page.goto('/');
-  await keeper.campaign();
+  await keeper.beginSample();
   await together(keeper, guest);
   const words = Array.from({ length: OUTCOMES }, (_, i) => `Outcome ${i + 101}`);
   await markShown(guest.page, words);
   for (const one of words) {
-    await keeper.note(one);
-    await guest.shown(one).first().waitFor();
+    await keeper.writeNote(one);
+    await guest.text(one).first().waitFor();
   }
   const [written, shown] = [await marksOf(keeper.page), await marksOf(guest.page)];
   await browser.close();

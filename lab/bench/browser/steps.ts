@@ -71,7 +71,7 @@ export async function still(folder: string): Promise<Row[]> {
       }
       before = now;
       const shown = await page.locator('.step-frame').textContent();
-      if ((await table.goldKey.count()) > 0) await table.asShown();
+      if ((await table.primarySheetKey.count()) > 0) await table.acceptShown();
       // Two asks on one screen have tabs above their keys.
       else
         await table.tap((await table.goOnKeys.count()) > 0 ? table.goOnKeys.first() : table.keysOf(table.asked).last());

@@ -21,8 +21,8 @@ export async function taps(folder: string): Promise<Row[]> {
   const yard = await opened(empty.address);
   const button = yard.getByRole('button');
   const table = new Table(await opened(app.address));
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await table.press('setFacts');
   const screens: [string, number[][], number[][]][] = [];
@@ -35,7 +35,7 @@ export async function taps(folder: string): Promise<Row[]> {
   await table.press('begin');
   const fact = table.keysOf(table.asked, /^Grenades that hit: (more|less)$/);
   await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
-  await table.asShown();
+  await table.acceptShown();
   await against('digits of a total', [table.key('1').first(), table.button('delete')]);
   await browser.close();
 
@@ -71,8 +71,8 @@ export async function sheet(folder: string): Promise<Row[]> {
   await page.goto('/');
   await page.getByText('ready offline').waitFor();
   const table = new Table(page);
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.open('Close combat');
   await table.choose('Contact');
   await table.press('begin');

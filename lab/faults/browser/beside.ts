@@ -40,10 +40,10 @@ async function alternate(browser: Browser, server: Host, at: number): Promise<re
     const old = new Table(await context.newPage());
     await old.page.goto('/');
     await old.sentence('ready').waitFor();
-    await old.campaign();
-    await old.tab('Play');
+    await old.beginSample();
+    await old.openTab('Play');
     for (const step of STEPS.slice(0, at + 1)) await step(old);
-    await old.saved();
+    await old.waitUntilSaved();
     await old.page.evaluate(() => Object.assign(window, { same: true }));
     const was = await buildIn(old.page);
     server.carry(await secondBuild());
@@ -56,14 +56,14 @@ async function alternate(browser: Browser, server: Host, at: number): Promise<re
       await table.press('takeOver');
       await step(table);
       // The last step leaves the fight.
-      if (step !== STEPS.at(-1)) await table.saved();
+      if (step !== STEPS.at(-1)) await table.waitUntilSaved();
     }
     if (!(await old.page.evaluate(() => 'same' in window))) failures.push('the old tab was loaded anew in the middle');
     for (const { page } of tables) {
       const table = new Table(page);
       await page.goto('/');
       await table.open('The two printed battles');
-      await table.unit('Raiders');
+      await table.openUnit('Raiders');
       await table.man('A1').filter({ hasText: 'Killed' }).waitFor();
     }
     if ((await buildIn(old.page)) !== was) failures.push('the new version is used before anybody said so');

@@ -80,18 +80,18 @@ async function playWithout(from: number, to: number): Promise<FaultReport> {
 }
 
 async function playFight(table: Table): Promise<void> {
-  await table.campaign();
-  await table.tab('Play');
+  await table.beginSample();
+  await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
-  await table.asShown();
+  await table.acceptShown();
   await table.enterTotal(24);
   await table.reopen();
   await table.enterTotal(12);
-  await table.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await table.enterCards('2s', 'Ah', '3s', 'Kd', '4s', '5h');
   await table.accept();
   await table.page.goto('/');
   await table.open('The two printed battles');
-  await table.unit('Raiders');
+  await table.openUnit('Raiders');
   await table.man('A1').filter({ hasText: 'Killed' }).waitFor();
 }
 

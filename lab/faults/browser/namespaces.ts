@@ -90,7 +90,7 @@ async function linkAcross(from: number, to: number): Promise<FaultReport> {
       const failures: string[] = [];
       try {
         const [keeper, guest] = await Promise.all(browsers.map((browser) => openAppIn(browser, dist)));
-        await keeper!.campaign();
+        await keeper!.beginSample();
         await linkByText(keeper!, guest!);
       } catch (error) {
         failures.push(sentenceOf(error));

@@ -17,12 +17,12 @@ export const secondBuild = (): Promise<string> =>
 /** Steps of a fight. The last one records it. */
 export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
   (table) => table.begin('Close combat', { from: 'Contact' }),
-  (table) => table.asShown(),
+  (table) => table.acceptShown(),
   (table) => table.enterTotal(2),
   (table) => table.enterTotal(4),
   (table) => table.enterTotal(1),
   (table) => table.enterTotal(2),
-  ...['2s', 'Ah', '3s', 'Kd', '4s', '5h'].map((card) => (table: Table) => table.card(card)),
+  ...['2s', 'Ah', '3s', 'Kd', '4s', '5h'].map((card) => (table: Table) => table.enterCards(card)),
   (table) => table.accept(),
 ];
 
@@ -65,8 +65,8 @@ async function arriveAtStep(browser: Browser, server: Host, at: number): Promise
     await page.goto('/');
     await table.sentence('ready').waitFor();
     const old = await buildIn(page);
-    await table.campaign();
-    await table.tab('Play');
+    await table.beginSample();
+    await table.openTab('Play');
     await page.evaluate(() => Object.assign(window, { same: true }));
     for (const [n, step] of STEPS.slice(0, -1).entries()) {
       await step(table);
@@ -87,7 +87,7 @@ async function arriveAtStep(browser: Browser, server: Host, at: number): Promise
     await expect.poll(() => buildIn(page).catch(() => old)).not.toBe(old);
     await table.sentence('ready').waitFor();
     await table.open('The two printed battles');
-    await table.unit('Raiders');
+    await table.openUnit('Raiders');
     await expect(table.man('A1')).toContainText('Killed');
   } catch (error) {
     failures.push(sentenceOf(error));
@@ -111,7 +111,7 @@ async function installedPhone(browser: Browser, server: Host): Promise<Table> {
   const table = new Table(await (await newPhone(browser, server.address)).newPage());
   await table.page.goto('/');
   await table.sentence('ready').waitFor();
-  await table.campaign();
+  await table.beginSample();
   await table.page.goto('/');
   return table;
 }

@@ -154,7 +154,7 @@ async function press(label: string): Promise<boolean> {
 }
 
 /** Shows each step and returns what a player can't read. Steps that look the same are measured once. */
-export async function readable(steps: readonly WalkStep[]): Promise<ReadingReport> {
+export async function readingReport(steps: readonly WalkStep[]): Promise<ReadingReport> {
   const seen = new Set<string>();
   const faults = new Map<string, string>();
   const note = (name: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns all stored data of the app as JSON: database rows and local storage. */
-export function taken(page: Page): Promise<string> {
+export function readStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -22,7 +22,7 @@ export function taken(page: Page): Promise<string> {
 }
 
 /** Leaves the app and replaces its stored data. */
-export async function lay(page: Page, kept: string | undefined): Promise<void> {
+export async function replaceStorage(page: Page, kept: string | undefined): Promise<void> {
   // A file on the same host, but not a page of the app.
   await page.goto('/robots.txt');
   await page.evaluate(async (kept) => {
