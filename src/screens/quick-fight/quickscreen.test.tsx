@@ -49,20 +49,20 @@ test('typed names of sides and units are used everywhere, and remembered', async
   await userEvent.type(name, 'Raiders');
   await press('Save');
   await waitFor(() => expect(headings()).toContain('Raiders attack'));
-  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raiders squad /);
+  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raider squad /);
   await openUnit('Blue');
   await userEvent.type(await screen.findByLabelText('Name'), 'Hill Post');
   await press('Back to the units');
   expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^Hill Post /);
   await press('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
-  expect(openCampaign.value!.loaded.value.plays[0]!.title).toBe('Raiders squad v Hill Post');
+  expect(openCampaign.value!.loaded.value.plays[0]!.title).toBe('Raider squad v Hill Post');
   cleanup();
   render(desk.at());
   expect((await screen.findByRole('list', { name: 'Unfinished fights' })).textContent).toContain('Hill Post');
   cleanup();
   render(desk.at('quick', 'tsatf-20'));
-  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raiders squad /);
+  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raider squad /);
   expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^Hill Post /);
 });
 

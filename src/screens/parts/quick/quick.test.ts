@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemOf } from '../../../systems/systems.ts';
 import { settings } from '../../state/appstate.ts';
+import { adjectiveOf } from './quickcampaign.ts';
 import { lastQuickSetup, quickSequences } from './quicksetup.ts';
 import { casualtyLimit, FRESH_CONDITION, hasNoActiveMen, limitCondition, templateAndKind } from './quickunits.ts';
 
@@ -16,6 +17,18 @@ test('a first quick fight has the first template on both sides, and a procedure 
   expect(quick.sides.map((units) => units.map(({ template }) => template))).toEqual([[first!.id], [first!.id]]);
   expect(quickSequences(system).map(({ id }) => id)).toContain(quick.sequence);
   expect(quickSequences(system).every(({ roles }) => roles.length > 1)).toBe(true);
+});
+
+test.each([
+  ['Germans', 'German'],
+  ['Raiders', 'Raider'],
+  ['Dervishes', 'Dervish'],
+  ['British', 'British'],
+  ['Zulus', 'Zulus'],
+  ['US', 'US'],
+  ['Red', 'Red'],
+])('an unnamed unit of %s is called %s squad', (side, adjective) => {
+  expect(adjectiveOf(side)).toBe(adjective);
 });
 
 test('stored sides with one unit load as a list', () => {

@@ -88,9 +88,12 @@ export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): Qui
   };
 }
 
-/** Name after the side and what the unit is: "Red squad". A changed unit has the name of its kind. */
+/** Name after the side and what the unit is: "German squad". A changed unit has the name of its kind. */
 const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: QuickUnit): string =>
-  `${side} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
+  `${adjectiveOf(side)} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
+
+export const adjectiveOf = (side: string): string =>
+  side.replace(/(?<=[a-z][^aius\W\d])s$/, '').replace(/(?<=sh)e$/, '');
 
 function freeName(name: string, units: readonly Pick<Unit, 'name'>[]): string {
   const taken = new Set(units.map((unit) => unit.name));
