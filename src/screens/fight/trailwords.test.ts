@@ -3,7 +3,7 @@ import { type ChainFile, exampleFile, type PlayFile } from '../../system/plays/p
 import { systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
-import { trailSteps } from './trailwords.ts';
+import { answerValueWords, trailSteps } from './trailwords.ts';
 
 async function trailOf(system: string, id: string) {
   const rules = await systemOf(system);
@@ -22,6 +22,15 @@ test('the hits of a crash are marked among its dice', async () => {
     ['6 hit', '5 hit', '2 missed', '1 missed', '1 missed'],
     ['5 hit', '6 hit', '5 hit', '1 missed'],
   ]);
+});
+
+test('counted faces are named, one or many', async () => {
+  const rules = await systemOf('chain-of-command');
+  const file = exampleFile((await examplesOf('chain-of-command')).find(({ id }) => id === 'E1~fight')!, rules);
+  const context = reading(rules, file as PlayFile, []);
+  const rolled = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id.endsWith('/dice'));
+  if (!rolled || !('ask' in rolled)) throw new Error('no dice were rolled');
+  expect(answerValueWords(rolled.ask, { title: '' }, [1, 3])).toBe('1 five, 3 sixes');
 });
 
 test('summed dice and the single die of a test are not marked as hits', async () => {

@@ -9,6 +9,7 @@ import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
+import { countPhrase } from '../words/unitwords.ts';
 import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';
@@ -129,11 +130,25 @@ export function answerValueWords(ask: Ask, words: AskWords, value: unknown): str
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
     case 'roll':
       return Array.isArray(value) && ask.tally.kind === 'counts'
-        ? ask.tally.faces.map((face, i) => `${face}s: ${value[i]}`).join(', ')
+        ? ask.tally.faces.map((face, i) => faceCount(Number(value[i]), face)).join(', ')
         : plainValueWords(value);
     default:
       return plainValueWords(read);
   }
+}
+
+const FACES = [
+  ['one', 'ones'],
+  ['two', 'twos'],
+  ['three', 'threes'],
+  ['four', 'fours'],
+  ['five', 'fives'],
+  ['six', 'sixes'],
+] as const;
+
+function faceCount(n: number, face: number): string {
+  const [one, many] = FACES[face - 1] ?? [`${face}`, `${face}s`];
+  return countPhrase(n, one, many);
 }
 
 const plainValueWords = (value: unknown): string =>
