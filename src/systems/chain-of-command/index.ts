@@ -14,7 +14,7 @@ import { lossesElsewhere } from './words/losses.ts';
 import { beginning, testing } from './words/morale.ts';
 import { overrunSequence } from './words/overrun.ts';
 import { ramming } from './words/ramming.ts';
-import { eventTitle } from './words/sentences.ts';
+import { eventWords } from './words/sentences.ts';
 import { endingTheTurn } from './words/turnend.ts';
 
 export default defineSystem({
@@ -46,7 +46,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
   const tests = units.flatMap((unit) =>
     waiting(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',
-      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event)}.`,
+      why: `${eventWords(man ? `${unit.name}, ${man.name}` : unit.name, event)}.`,
       units: { unit: [unit] },
     })),
   );

@@ -4,7 +4,7 @@ import { type Answer, proposedAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
-import { replay } from '../../engine/replay.ts';
+import { openAsks, replay } from '../../engine/replay.ts';
 import type { Change, Man, RosterGame, Unit } from '../../engine/roster.ts';
 import type { SetupDefaults } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
@@ -193,6 +193,22 @@ describe('the printed fight', () => {
     expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Hard Cover: half, rounded down');
     expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: two thirds, rounded up');
     expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half');
+  });
+
+  test('counts Shock and firepower as they are, and every two as a die', () => {
+    const defender = unit('d', 'RRRR', { 'shock-rifle': 3 });
+    const supporter = unit('e', 'RR');
+    const now = play('close-combat', { attacker: [unit('a', 'RRRRRRRR')], defender: [defender, supporter] });
+    const begun = told(now, ['contact', { defenders: [{}, { near: 'support', firepower: 5 }] }]);
+    const step = positionOf(ruleOf(begun), begun).trail.find(
+      (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
+    );
+    const { sum } = (step as Extract<typeof step, { stated: unknown }>).stated;
+    expect(sum.map((one) => [diceWords('Unit D', sum).line(one), one.by])).toEqual([
+      ['4 figures', 4],
+      ['5 firepower dice ÷ 2', 2],
+      ['3 Shock ÷ 2', -1],
+    ]);
   });
 
   test('the book’s eleven is explained on the reference sheet', () => {
@@ -1076,6 +1092,12 @@ describe('a Broken Unit on its way back (4.10)', () => {
       expect(changes).toContainEqual({ of: 'man', id, unit: 'd', field: 'state', from: 'fit', to: 'captured' });
     expect(changes.filter(({ id }) => id === 'd')).toEqual([]);
     expect(words(end).orders).toContain('Unit D has no way back and surrenders.');
+    const { ask } = sequence('close-combat').words;
+    const shown = openAsks(positionOf(ruleOf(now), now)).map((one) => ask(one, now.setup as never));
+    expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Unit D surrendered', 'Counts as “Section wiped out”. First edition table.'],
+      ['Unit D, Man 1: Junior Leader captured', 'Counts as “Junior Leader killed”. First edition table.'],
+    ]);
   });
 
   test('off the table it does not return, its Leader with it', () => {
@@ -1162,10 +1184,7 @@ describe('Force Morale', () => {
     expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
     const end = told(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
-    expect(words(end).orders.slice(-2)).toEqual([
-      'Unit D: surrendered, counts as wiped out, −2.',
-      'Force Morale of Unit D: 3, now 1.',
-    ]);
+    expect(words(end).orders.slice(-2)).toEqual(['Unit D surrendered: −2.', 'Force Morale of Unit D: 3, now 1.']);
   });
 
   test('at zero collapses the force', () => {
@@ -1202,8 +1221,8 @@ describe('Force Morale', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
     const roster = { units: [owing, RED], game: {} as RosterGame, house: {} };
     expect(system.dueSequences(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
-      ['force-morale', 'Unit D: Section breaks.'],
-      ['force-morale', 'Man 1 of Unit D: Junior Leader killed.'],
+      ['force-morale', 'Unit D Breaks.'],
+      ['force-morale', 'Unit D, Man 1: Junior Leader killed.'],
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });
@@ -1212,6 +1231,13 @@ describe('Force Morale', () => {
       { of: 'unit', id: 'd', field: 'facts.owed', from: 'breaks', to: null },
       { of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true },
     ]);
+  });
+
+  test('a Stunned Leader is named on his Unit until the Turn End', () => {
+    const stunned = man(unit('d', 'JRRR'), 'd1', { stunned: true });
+    const named = (of: Unit) => unitKinds[0]!.derived!.filter(({ holds }) => holds(of, {})).map(({ title }) => title);
+    expect([named(unit('d', 'JRRR')), named(stunned)]).toEqual([[], ['Leader Stunned']]);
+    expect(named(man(stunned, 'd1', {}, 'captured'))).toEqual([]);
   });
 
   test('a Unit Broken by Shock without a marker owes a test', () => {

@@ -182,6 +182,11 @@ const derived: NonNullable<UnitKind['derived']> = [
     title: 'Broken',
     holds: (unit, house) => isUnbroken(unit) && isBrokenByShock(unit, houseValues(house)),
   },
+  {
+    id: 'stunned',
+    title: 'Leader Stunned',
+    holds: (unit) => leadersOf(unit).some((man) => MAN_FACTS.of(man, 'stunned')),
+  },
 ];
 
 const WEAPONS = [

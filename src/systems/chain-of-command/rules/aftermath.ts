@@ -71,9 +71,9 @@ export function* aftermath(
   const captor: Role = prisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
   const captors = units.filter(({ result }) => result.role === captor);
   const guarding = yield* asRole(captor, pickGuards(guards(taken, rules), captors));
-  const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader }) => {
+  const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader, because }) => {
     const { unit, leaders } = linedUpAt(sides, role, place);
-    return testOf(what, unit, leaders[leader - 1]);
+    return { ...testOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
   });
   if (tests.length > 0) yield* beat('tests');
   const testsTaken = yield* takeTests(tests, rules);

@@ -21,6 +21,7 @@ export type MoraleTest = {
   readonly what: OwedTest['what'];
   readonly unit: Unit;
   readonly leader?: { readonly unit: Unit; readonly man: Man };
+  readonly because?: OwedTest['because'];
 };
 
 /** Result of a test. `drop` is the change of Force Morale, 0 or less. */
@@ -28,6 +29,7 @@ export type TestResult = {
   readonly unit: string;
   readonly leader?: string;
   readonly event: EventId;
+  readonly because?: OwedTest['because'];
   readonly way: TestMethod;
   readonly drop: number;
 };
@@ -78,8 +80,10 @@ export function* takeTests(tests: readonly MoraleTest[], rules: TestRules): Sequ
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
   return yield* eachOf(taken, function* (test, i) {
     const { event, unit, leader } = test;
-    const lost = yield* withContext({ event, who: whose(test) }, scope(`test/${i + 1}`, takeTest(event, rules)));
-    return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
+    const because = test.because === undefined ? {} : { because: test.because };
+    const context = { event, who: whose(test), ...because };
+    const lost = yield* withContext(context, scope(`test/${i + 1}`, takeTest(event, rules)));
+    return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...because, ...lost };
   });
 }
 

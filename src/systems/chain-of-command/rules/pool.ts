@@ -22,8 +22,8 @@ export type PoolTotal = { readonly value: number; readonly lines: readonly Line[
 
 type LineChanges = Readonly<Record<string, number>>;
 
-/** Line of a pool. It adds `each` times `by` dice. */
-type PoolEntry = { readonly id: LineId; readonly each: number; readonly by: number };
+/** Line of a pool: what is counted, and the dice that it adds. */
+type PoolEntry = { readonly id: LineId; readonly each: number; readonly dice: number };
 type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
 /** Returns the dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
@@ -40,8 +40,8 @@ export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled:
   const all = fight[role].bands.flatMap((unit) => poolEntries(unit, role, fight, rules));
   const lines = LINES.flatMap(({ id }): PoolEntry[] => {
     const same = all.filter((entry) => entry.id === id);
-    const each = sumOf(same, ({ each }) => each);
-    return same[0] ? [{ id, each, by: same[0].by }] : [];
+    const [each, dice] = [sumOf(same, ({ each }) => each), sumOf(same, ({ dice }) => dice)];
+    return same.length > 0 ? [{ id, each, dice }] : [];
   });
   return addLines(lines, poolCuts(fight[role].bands, role, fight, rules), rules, overruled);
 }
@@ -95,21 +95,27 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
   const counts: Readonly<Record<(typeof ADDITIONS)[number]['id'], number>> = {
     figures: figures(unit),
     orders: sumOf(unit.leaders.filter(isActive), (leader) => ordersLeft(leader, rules)),
-    support: isFirstUnit ? Math.floor(side.firepower / 2) : 0,
+    support: isFirstUnit ? side.firepower : 0,
     elite: unit.quality === 'elite' ? 1 : 0,
     green: isGreen ? 1 : 0,
     visible: isFirstUnit ? visibleDice(side, rules) : 0,
-    shock: isGreen ? 0 : Math.floor(shock(unit) / 2),
+    shock: isGreen ? 0 : shock(unit),
     'shock each': isGreen ? shock(unit) : 0,
     smg: leaders.length + sumOf(unit.teams, ({ smg }) => smg),
     lmg: guns.lmg,
     mg: guns.mg,
     suppressing: suppressingGuns(guns, fight.round === 1, rules),
   };
-  return ADDITIONS.filter(
-    (line) => (counts[line.id] > 0 && counted(line, role, fight.round, rules)) || line.id === 'figures',
-  ).map(({ id, dice }) => ({ id, each: counts[id], by: dice }));
+  return ADDITIONS.filter((line) => line.id === 'figures' || counted(line, role, fight.round, rules))
+    .map(({ id, dice }) => ({
+      id,
+      each: counts[id],
+      dice: (COUNTED_IN_TWOS.includes(id) ? half(counts[id]) : counts[id]) * dice,
+    }))
+    .filter(({ id, dice }) => id === 'figures' || dice !== 0);
 }
+
+const COUNTED_IN_TWOS: readonly LineId[] = ['support', 'shock'];
 
 type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
@@ -201,9 +207,9 @@ function addLines(
   const even = () => {
     if (rules.rounding === 'even_totals' && now % 2 !== 0) take('even', now - 1, { ref: 'row 1' });
   };
-  for (const { id, each, by } of entries) {
+  for (const { id, each, dice } of entries) {
     if (lines.length > 0) even();
-    take(id, now + each * by + (overruled[id] ?? 0), { each, ref: REFS[id], ...factsOf(overruled[id]) });
+    take(id, now + dice + (overruled[id] ?? 0), { each, ref: REFS[id], ...factsOf(overruled[id]) });
   }
   for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
     even();

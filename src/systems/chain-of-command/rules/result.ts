@@ -78,6 +78,8 @@ export type OwedTest = {
   readonly place: number;
   readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
   readonly leader: number;
+  /** Why the test is taken, if not for the event of its row. */
+  readonly because?: 'surrendered' | 'captured';
 };
 
 /** Returns the results of all Units in the fight, including those in support. (chain-of-command 4.4, 4.8 to 4.10) */
@@ -197,15 +199,26 @@ export const testsOwed = (
   results.flatMap((result): readonly OwedTest[] => {
     const { role, place, fate, unit, broken } = result;
     const owed = (what: OwedTest['what'], leader = 0): OwedTest => ({ role, place, what, leader });
-    const isLost = fate === 'wiped out' || fate === 'surrenders' || fate === 'leaves its weapon';
+    const surrenders = fate === 'surrenders';
+    const isLost = fate === 'wiped out' || surrenders || fate === 'leaves its weapon';
     const routing = fate === 'leaves the table' ? livingLeaders(unit) : [];
     return [
-      ...(isLost ? [owed(unit.support ? 'support killed' : 'wiped out')] : broken ? [owed('breaks')] : []),
+      ...(isLost
+        ? [{ ...owed(unit.support ? 'support killed' : 'wiped out'), ...(surrenders ? SURRENDERED : {}) }]
+        : broken
+          ? [owed('breaks')]
+          : []),
       ...hurt.filter((test) => test.role === role && test.place === place),
-      ...leadersLost(result, rules).map((leader) => owed('killed', unit.leaders.indexOf(leader) + 1)),
+      ...leadersLost(result, rules).map((leader) => ({
+        ...owed('killed', unit.leaders.indexOf(leader) + 1),
+        ...(surrenders || leader.is === 'stunned' || rules.lone_leader === 'captured' ? CAPTURED : {}),
+      })),
       ...routing.map((leader) => owed('routs', unit.leaders.indexOf(leader) + 1)),
     ];
   });
+
+const SURRENDERED = { because: 'surrendered' } as const;
+const CAPTURED = { because: 'captured' } as const;
 
 /** Returns the Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
 export function leadersLost(

@@ -79,7 +79,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     dice: (ask, setup) =>
       named({
         title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
-        detail: 'A 5 is Shock, a 6 kills.',
+        detail: 'Each 6 kills an enemy, each 5 gives Shock.',
         ref: '4.5',
         ...fivesAndSixes(nameAt(ask, setup)),
         ...mayFollow('drawn'),
@@ -88,7 +88,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     'storm dice': (ask, setup) =>
       named({
         title: ': the extra dice',
-        detail: 'A 5 is Shock, a 6 kills.',
+        detail: 'Each 6 kills an enemy, each 5 gives Shock.',
         ref: 'row 33',
         ...fivesAndSixes(nameAt(ask, setup)),
         follows: [siblingPath(ask, 'dice')],

@@ -3,7 +3,7 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { contextText, countOf, follows, saysNumber, type WordsByStep } from '../../../system/wording.ts';
+import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { TestMethod, TestResult } from '../rules/moraletest.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from '../tables.ts';
@@ -33,18 +33,24 @@ const DROPS: NonNullable<AskWords['keys']> = Object.fromEntries(
 
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
-/** Joins a name and its event. A Leader without a name of his own is named once. */
-const eventOf = (who: string, event: string): string => {
+/** What happened to a Unit or Leader: "Blue section surrendered". A Leader without a name of his own is named once. */
+export function eventWords(who: string, event: string, because?: string): string {
+  const title = eventTitle(event).replace('killed', because ?? 'killed');
+  if (who === '') return title;
+  if (because === 'surrendered') return `${who} surrendered`;
+  if (event.endsWith(' wiped out')) return `${who} ${verbOf(who, 'is', 'are')} wiped out`;
+  if (event.endsWith(' breaks')) return `${who} ${verbOf(who, 'Breaks', 'Break')}`;
   const [rank = ''] = /[^,]*$/.exec(who) ?? [];
-  return rank !== who && event.startsWith(rank.trim())
-    ? `${who.slice(0, -rank.length - 1)}: ${event}`
-    : `${who}: ${event}`;
-};
+  return rank !== who && title.startsWith(rank.trim())
+    ? `${who.slice(0, -rank.length - 1)}: ${title}`
+    : `${who}: ${title}`;
+}
 
-const testTitle = (ask: Ask): string => {
-  const [event, who] = [eventTitle(contextText(ask, 'event')), contextText(ask, 'who')];
-  return who === '' ? event : eventOf(who, event);
-};
+const testTitle = (ask: Ask): string =>
+  eventWords(contextText(ask, 'who'), contextText(ask, 'event'), contextText(ask, 'because') || undefined);
+
+const countsAs = (ask: Ask): string =>
+  contextText(ask, 'because') === '' ? '' : `Counts as “${eventTitle(contextText(ask, 'event'))}”. `;
 
 const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
 
@@ -58,13 +64,13 @@ export const leaderSays = (name: string): Pick<AskWords, 'result'> => ({
 export const TEST_WORDS = {
   way: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: 'How do you test?',
+    detail: `${countsAs(ask)}How do you test?`,
     ref: '4.15',
     keys: WAYS,
   }),
   die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: `${whence(ask)}.`,
+    detail: `${countsAs(ask)}${whence(ask)}.`,
     ref: '4.15',
     keys: DROPS,
     faces: true,
@@ -73,7 +79,7 @@ export const TEST_WORDS = {
   }),
   sheet: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: 'What does your sheet say?',
+    detail: `${countsAs(ask)}What does your sheet say?`,
     ref: '4.15',
     keys: DROPS,
     ...insteadOf(ask),
@@ -99,17 +105,16 @@ export const TEST_NOTE_WORDS = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
-/** A test and its loss. With `isSummed`, another sentence names what is lost. `surrendered`: its Unit surrendered. */
+/** A test and its loss. With `isSummed`, another sentence names what is lost. */
 export function testSentence(
-  { event, way, drop, unit: id, leader }: TestResult,
+  { event, because, way, drop, unit: id, leader }: TestResult,
   units: readonly Unit[],
-  { isSummed = false, surrendered = false }: { readonly isSummed?: boolean; readonly surrendered?: boolean } = {},
+  isSummed = false,
 ): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const title = surrendered && event.endsWith('wiped out') ? 'surrendered, counts as wiped out' : eventTitle(event);
-  const what = eventOf(who, title);
+  const what = eventWords(who, event, because);
   switch (way) {
     case 'coc':
       return `${what}. Spend six CoC points.`;
@@ -118,7 +123,7 @@ export function testSentence(
     case 'later':
       return `${what}. Test still owed.`;
     default:
-      return isSummed && drop !== 0 ? `${what}, ${formatSigned(0 - Math.abs(drop))}.` : `${what}. ${dropWords(drop)}`;
+      return isSummed && drop !== 0 ? `${what}: ${formatSigned(0 - Math.abs(drop))}.` : `${what}. ${dropWords(drop)}`;
   }
 }
 
@@ -161,11 +166,11 @@ type Short = { readonly short: string; readonly many: string; readonly keeps?: K
 const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
   figures: { short: 'figure', many: 'figures' },
   orders: { short: 'Order', many: 'Orders' },
-  support: { short: 'pair of firepower dice', many: 'pairs of firepower dice' },
+  support: { short: 'firepower dice ÷ 2', many: 'firepower dice ÷ 2' },
   elite: { short: 'Elite Unit', many: 'Elite Units' },
   green: { short: 'Green Unit', many: 'Green Units' },
   visible: { short: 'visible movement die', many: 'visible movement dice' },
-  shock: { short: 'pair of Shock', many: 'pairs of Shock' },
+  shock: { short: 'Shock ÷ 2', many: 'Shock ÷ 2' },
   'shock each': { short: 'Shock (Green)', many: 'Shock (Green)' },
   smg: { short: 'SMG or assault rifle', many: 'SMGs or assault rifles' },
   lmg: { short: 'LMG arc', many: 'LMG arcs' },

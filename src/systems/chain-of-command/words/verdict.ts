@@ -50,16 +50,13 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.flatMap((role) => moraleSentence(role, outcome, setup));
-  const surrendered = outcome.units.filter(({ fate }) => fate === 'surrenders').map(({ unit }) => unit);
   return {
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => [...orders(one, units, outcome.verdict), ...shockOrder(one, units, outcome)]),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
-      ...outcome.tests.map((test) =>
-        testSentence(test, units, { isSummed: sums.length > 0, surrendered: surrendered.includes(test.unit) }),
-      ),
+      ...outcome.tests.map((test) => testSentence(test, units, sums.length > 0)),
       ...sums,
     ],
   };
