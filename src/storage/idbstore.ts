@@ -115,7 +115,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   rewrite: Store['rewrite'] = (campaign, draft, onProgress) =>
-    this.#files.withTransfer(async (transfer) => {
+    this.#files.saveCorrection(async (transfer) => {
       const isKept = await this.#files.snapshotFirst('correction', transfer);
       const { name: database, device } = this.database;
       const order = { database, device, at: this.options.now(), campaign, draft };
@@ -125,7 +125,7 @@ class IdbStore extends StoreReader implements Store {
     });
 
   answerCorrection: Store['answerCorrection'] = (campaign, request, onProgress) =>
-    this.#files.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);
+    this.#files.corrector.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);
 
   savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     const write = () => this.database.useStore('readwrite', (store) => writePlay(store, campaign, play));
@@ -201,6 +201,7 @@ class IdbStore extends StoreReader implements Store {
     this.#queue.abandon(new Refusal('The store is closed.'));
     this.#lock.release();
     this.#news.close();
+    this.#files.close();
     this.database.close();
   }
 

@@ -13,6 +13,8 @@ import type { OpenedFile, StoreOptions } from './store.ts';
 
 export class StoreFiles {
   #lastSnapshot: Promise<unknown> = Promise.resolve();
+  /** Open from the first question about a correction until one is saved, because a worker starts slowly. */
+  #corrector: Transfer | undefined;
 
   constructor(
     private readonly options: StoreOptions,
@@ -41,14 +43,23 @@ export class StoreFiles {
     return (opened ?? this).run('pack', { database: name, made, device, ...content }, onProgress);
   }
 
-  /** Runs tasks in a transfer of their own. */
-  withTransfer<T>(work: (transfer: Transfer) => Promise<T>): Promise<T> {
-    const transfer = this.#transfer();
-    return work(transfer).finally(() => transfer.close());
+  run: Transfer['run'] = (task, order, onProgress) =>
+    closeAfter(this.#transfer(), (transfer) => transfer.run(task, order, onProgress));
+
+  get corrector(): Transfer {
+    this.#corrector ??= this.#transfer();
+    return this.#corrector;
   }
 
-  run: Transfer['run'] = (task, order, onProgress) =>
-    this.withTransfer((transfer) => transfer.run(task, order, onProgress));
+  saveCorrection<T>(work: (corrector: Transfer) => Promise<T>): Promise<T> {
+    const { corrector } = this;
+    this.#corrector = undefined;
+    return closeAfter(corrector, work);
+  }
+
+  close(): void {
+    this.#corrector?.close();
+  }
 
   async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);
@@ -87,6 +98,9 @@ export class StoreFiles {
     return worker ? new WorkerTransfer(worker, here) : here();
   }
 }
+
+const closeAfter = <T>(transfer: Transfer, work: (transfer: Transfer) => Promise<T>): Promise<T> =>
+  work(transfer).finally(() => transfer.close());
 
 export const replacesData = ({ campaigns }: FileContents, as: ImportMode): boolean =>
   as.how === 'everything' ||

@@ -7,7 +7,7 @@ import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { company } from '../../testkit/examplecampaign.ts';
-import { comparableRows, muster, Phone, parked } from '../../testkit/phone.ts';
+import { comparableRows, entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { safeStore } from '../idb/database.ts';
 import { type Stats, withoutAuthors } from '../idb/rows.ts';
@@ -263,14 +263,19 @@ function bench(phone: Phone, { dies = false } = {}): TransferWorker & { readonly
   return Object.assign(worker, { ended: () => ended });
 }
 
-test('a worker exports and imports campaigns, reports progress and is terminated', async () => {
-  const phone = new Phone(new IDBFactory());
+function benches(phone: Phone) {
   const workers: ReturnType<typeof bench>[] = [];
   const worker = () => {
     const worker = bench(phone);
     workers.push(worker);
     return worker;
   };
+  return { workers, worker };
+}
+
+test('a worker exports and imports campaigns, reports progress and is terminated', async () => {
+  const phone = new Phone(new IDBFactory());
+  const { workers, worker } = benches(phone);
   const store = await tab(phone, { worker });
   await store.commit('c1', muster());
   const heard: number[] = [];
@@ -282,6 +287,26 @@ test('a worker exports and imports campaigns, reports progress and is terminated
   await expect(store.openFile(new Blob(['half']))).rejects.toThrow(Refusal);
   await expect(store.backup('nobody')).rejects.toThrow('That campaign is no longer here.');
   expect(workers.filter((worker) => !worker.ended())).toEqual([]);
+});
+
+test('one worker opens a correction, shows its consequences and saves it, and the next correction has another', async () => {
+  const phone = new Phone(new IDBFactory());
+  const { workers, worker } = benches(phone);
+  const store = await tab(phone, { worker });
+  await store.commit('c1', muster());
+  await store.commit('c1', entryOfMan('fire'));
+  const ask = { id: 'fire', newId: 'm', activeStates: {} };
+  const { day } = await store.answerCorrection('c1', ask);
+  const body = { title: 'Nobody is hit.', changes: [] };
+  const { correction } = await store.answerCorrection('c1', { ...ask, body });
+  expect(workers.map((worker) => worker.ended())).toEqual([false]);
+  await store.rewrite('c1', correction!.draft);
+  expect(day!.entry.id).toBe('fire');
+  expect((await store.entries('c1', undefined, 9)).map(({ id }) => id)).toEqual(['m', 'fire', 'muster']);
+  expect(workers.map((worker) => worker.ended())).toEqual([true]);
+  await store.answerCorrection('c1', ask);
+  store.close();
+  expect(workers.map((worker) => worker.ended())).toEqual([true, true]);
 });
 
 test('if the worker dies, the work is done on this thread', async () => {
