@@ -29,6 +29,7 @@ import {
   engagedContacts,
   type PieceResult,
   type Round,
+  reasonsNow,
   roundOf,
   settleDuel,
   stateAdvantage,
@@ -151,7 +152,8 @@ const isFirstAgainst = ({ order }: Round, no: number): boolean =>
 function throwDuelDice(round: Round, no: number, advantage: number): Sequence<BySide> {
   const { by, on } = nth(round.order, no);
   const { added } = bonusesNow(round, round.board, no, advantage);
-  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, duelDice()));
+  const reasons = reasonsNow(round, round.board, no, advantage);
+  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added, reasons }, duelDice()));
 }
 
 function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {

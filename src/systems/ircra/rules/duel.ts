@@ -83,6 +83,18 @@ const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) 
 const bonuses = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
 const penalties = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
+export type DuelReason = { readonly what: string; readonly by: number };
+
+export function duelReasons(
+  attacker: readonly DuelModifier[],
+  defender: readonly DuelModifier[],
+): readonly DuelReason[] {
+  const by = (items: readonly DuelModifier[], what: string) => total(items.filter((item) => item.what === what));
+  return [...new Set([...attacker, ...defender].map(({ what }) => what))]
+    .map((what) => ({ what, by: by(attacker, what) - by(defender, what) }))
+    .filter(({ by }) => by !== 0);
+}
+
 /** Additions to each die. Only the better side has one, unless both keep modifiers. (ircra 4.5) */
 export const dieBonuses = (advantage: number, common: number): BySide => ({
   attacker: common + Math.max(advantage, 0),

@@ -22,12 +22,15 @@ import {
   advantageOf,
   advantageSum,
   type DuelModifier,
+  type DuelReason,
   type DuelScore,
   dieBonuses,
+  duelReasons,
   duelScore,
   type Fighter,
   FLANK,
   loserOf,
+  modifiers,
   type Pair,
 } from './duel.ts';
 import { everyone, isNew, type Units } from './plan.ts';
@@ -149,6 +152,18 @@ export function bonusesNow(round: Round, board: Board, no: number, statedAdvanta
   const changed = now.advantage - start.advantage;
   const advantage = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, statedAdvantage + changed));
   return { changed, added: dieBonuses(advantage, now.common) };
+}
+
+export function reasonsNow(round: Round, board: Board, no: number, statedAdvantage: number): readonly DuelReason[] {
+  const { more, attacker, defender } = meetingOn(round, board, no);
+  const adjusted = statedAdvantage - advantageOn(round, round.board, no).advantage;
+  return [
+    ...duelReasons(
+      [...modifiers(attacker, defender, round.rules), ...more],
+      modifiers(defender, attacker, round.rules),
+    ),
+    ...(adjusted === 0 ? [] : [{ what: 'adjusted', by: adjusted }]),
+  ];
 }
 
 export function settleDuel(round: Round, board: Board, no: number, statedAdvantage: number, fell: BySide) {

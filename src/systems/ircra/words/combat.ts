@@ -16,10 +16,21 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
+import type { DuelReason } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
-import { duelWords, fatesWords, leavesTable, line, margin, moveOrders, namesIn, pairOf } from './sentences.ts';
+import {
+  duelWords,
+  fatesWords,
+  leavesTable,
+  line,
+  margin,
+  modifierName,
+  moveOrders,
+  namesIn,
+  pairOf,
+} from './sentences.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
   'attacker broken': (attacker) => `${attacker} breaks.`,
@@ -39,7 +50,7 @@ const duel =
     return {
       title: `${who} against ${name(contextText(ask, enemy))}`,
       ref: '4.5',
-      ...(plus === 0 ? {} : { detail: `${formatSigned(plus)} to the die` }),
+      ...detailOf(ask, role, name(contextText(ask, enemy))),
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
       ...meets(
@@ -55,6 +66,16 @@ const duel =
 function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number {
   const added = about?.added;
   return isRecord(added) ? Number(added[role]) : 0;
+}
+
+function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<AskWords, 'detail'> {
+  const [own, other] = [plusOf(ask, role), plusOf(ask, role === 'attacker' ? 'defender' : 'attacker')];
+  const reasons = (ask.context?.reasons ?? []) as readonly DuelReason[];
+  const why = reasons.map(({ what, by }) => `${modifierName(what)} ${formatSigned(role === 'attacker' ? by : -by)}`);
+  if (own > 0 && other === 0) return { detail: `${formatSigned(own)} to the die: ${why.join(', ')}.` };
+  if (own > 0) return { detail: `${formatSigned(own)} to the die` };
+  if (other > 0) return { detail: `${enemy} adds ${other}.` };
+  return why.length > 0 ? { detail: `Even: ${why.join(', ')}.` } : {};
 }
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
@@ -109,8 +130,10 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
+    const locks = lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: countLocks(board, piece) })));
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
+      ...(locks.length > 0 ? { detail: locks.join(' ') } : {}),
       orders: sentences(
         // Pieces of a unit that leaves the table are not moved first.
         ...moveOrders(
@@ -119,7 +142,6 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
         ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
-        ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: countLocks(board, piece) }))),
         left > 0 &&
           free.length > 0 &&
           `${countOf(left, 'action', 'actions')} left: ${listOf(free.map(({ id }) => name(id)))} may move or attack again.`,
@@ -141,16 +163,18 @@ type Notes = {
 };
 
 function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
-  const words = (held: typeof pieces, how: string) =>
-    held.length > 0 ? [`${listOf(held.map(({ name }) => name))}: ${how}.`] : [];
+  const words = (held: typeof pieces, locks: string) =>
+    held.length > 0
+      ? [`${listOf(held.map(({ name }) => name))} ${held.length > 1 ? 'each have' : 'has'} ${locks}.`]
+      : [];
   return [
     ...words(
       pieces.filter(({ locks }) => locks === 1),
-      'one lock',
+      'one corner lock',
     ),
     ...words(
       pieces.filter(({ locks }) => locks > 1),
-      'two locks or more, cannot move',
+      'two corner locks or more and cannot move',
     ),
   ];
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { answer } from '../../../system/examples.ts';
+import { duels, facing, pieceUnit, play, roundSetup } from '../../../testkit/ircra.ts';
 import type { DuelNote } from '../rules/combat.ts';
+import { combat } from './combat.ts';
 import { duelWords, margin } from './sentences.ts';
 
 const fought = (given: Partial<DuelNote>): DuelNote => ({
@@ -26,4 +29,27 @@ test('A tie names equal dice once (ircra 4.6)', () => {
   const helped = { fell: { attacker: 3, defender: 5 }, added: { attacker: 2, defender: 0 } };
   expect(duelWords(fought({ ...tie, fell: { attacker: 5, defender: 5 } }), name)).toBe('A2 and B2 tie at 5');
   expect(duelWords(fought({ ...tie, ...helped }), name)).toBe('A2 and B2 tie, 3 + 2 to 5');
+});
+
+test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () => {
+  const details = (attacker: object, defender: object) => {
+    const units = facing(
+      pieceUnit('a', { a1: { at: [0, 1], ...attacker } }),
+      pieceUnit('d', { d1: { at: [1, 1], ...defender } }),
+    );
+    const setup = roundSetup(units);
+    const { trail } = play(combat, setup, [answer('contact', {}), ...duels([1, 1])]);
+    return trail.flatMap((step) =>
+      'ask' in step && step.ask.kind === 'roll' ? [combat.words.ask(step.ask, setup).detail] : [],
+    );
+  };
+  expect(details({}, {})).toEqual([undefined, undefined]);
+  expect(details({ role: 'pike', facts: { cv: 4 } }, {})).toEqual([
+    '+3 to the die: combat value +1, pike against musket +2.',
+    'A1 adds 3.',
+  ]);
+  expect(details({ role: 'pike' }, { facts: { cv: 5 } })).toEqual([
+    'Even: combat value −2, pike against musket +2.',
+    'Even: combat value +2, pike against musket −2.',
+  ]);
 });

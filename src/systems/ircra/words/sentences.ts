@@ -87,12 +87,15 @@ const ITEMS: Readonly<Record<string, string>> = {
   disrupted: 'disrupted',
   'joint flank': 'second flank attack',
   'joint rear': 'second rear attack',
+  adjusted: 'table adjustment',
 };
+
+export const modifierName = (what: string): string => ITEMS[what] ?? what;
 
 export function line({ what, each }: Line, name: (id: string) => string): string {
   if (what === 'cancelled') return 'Equal modifiers cancel';
   const [piece = '', item = ''] = stepsOf({ id: what });
-  return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
+  return `${name(piece)}, ${modifierName(item)}${each === undefined ? '' : ` × ${each}`}`;
 }
 
 export function pairOf({ sum }: Pick<NumberWithLines, 'sum'>): readonly string[] {
