@@ -1,18 +1,23 @@
+import { formatSigned } from '../../engine/data/figure.ts';
+import { resolveHouse } from '../../system/house.ts';
 import type { Table } from '../../system/tables.ts';
+import { house, houseValues } from './house.ts';
 import { FLANK, PIKE } from './rules/duel.ts';
 
-const HOUSE = 'house rule';
+const DEFAULTS = houseValues(resolveHouse(house));
+
+const byDefault = (by: number): string => `${by === 0 ? 'nothing' : formatSigned(by)} by default`;
 
 const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[] = [
   ['cv', 'Combat value', 'CV'],
   ['pike, pike in cv', 'Pike against musket', `+${PIKE}`],
-  ['pike horse', 'Pike against horse', HOUSE],
+  ['pike horse', 'Pike against horse', byDefault(DEFAULTS['pike-horse'])],
   ['flank, joint flank', 'On the enemy’s flank', `+${FLANK}`],
-  ['rear, joint rear', 'In the enemy’s rear', HOUSE],
-  ['support', 'Friends in support', HOUSE],
-  ['actions', 'Actions given up', HOUSE],
+  ['rear, joint rear', 'In the enemy’s rear', byDefault(DEFAULTS['rear-bonus'])],
+  ['support', 'Friends in support', '+1 each by default'],
+  ['actions', 'Actions given up', '+1 each by default'],
   ['commander', 'Named commander', '+1'],
-  ['disrupted', 'Disrupted', HOUSE],
+  ['disrupted', 'Disrupted', byDefault(-DEFAULTS['disrupted-penalty'])],
 ];
 
 export const modifierTitle = (line: string): string | undefined =>
@@ -38,7 +43,7 @@ export const tables: readonly Table[] = [
     ref: '4.4',
     head: ['For', 'Adds'],
     rows: MODIFIERS.map(([, title, by]) => [title, by]),
-    note: 'Modifiers cancel: only the better side adds the difference.',
+    note: 'Modifiers cancel: only the better side adds the difference. A default is a house rule: the book gives no number.',
   },
   {
     id: 'locks',

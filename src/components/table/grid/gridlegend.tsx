@@ -21,7 +21,7 @@ export function Legend({
       <StateCube key={state} at={[12, 12]} />,
     ]),
   ];
-  if (pieces.some(({ locks }) => locks?.length)) lines.push(['Lock', <Lock key="lock" at={[12, 12]} />]);
+  if (pieces.some(({ locks }) => locks?.length)) lines.push(['Corner lock', <Lock key="lock" at={[12, 12]} />]);
   if (markers.length > 0) lines.push(['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />]);
   if (signs.size > 0) lines.push(['Front', <path key="front" d="M3 5h11l7 7-7 7H3z" />]);
   if (lines.length === 0) return null;
