@@ -79,7 +79,7 @@ export const commanderField = (
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
   ...(rules ? { help: `Adjacent: ${rules.adjacency === 'straight' ? 'not diagonally' : 'any of the 8 squares'}` } : {}),
-  options: optionsFrom({ none: 'None', attached: 'With it', adjacent: 'Adjacent' }),
+  options: optionsFrom({ none: 'None', attached: 'Same square', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
 });
 
@@ -93,7 +93,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
-    choice('side', 'Which side does it hit?', sidesOf(rules), {
+    choice('side', 'Which side of the enemy does it hit?', sidesOf(rules), {
       beat,
       ref: '4.1, A4',
       from: (_, __, ___, earlier) => sideLeft(earlier, rules),

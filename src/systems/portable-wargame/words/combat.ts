@@ -104,28 +104,23 @@ function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly Queu
   const hits = rolled.filter(({ value }) => value === 1);
   if (hits.some(({ ask }) => ask.context?.ends === true)) return [];
   const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
-  return needs.map(({ stated, value }, at) => {
+  return needs.map(({ stated, value }) => {
     const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
     const hasRolled = rolled.some((step) => step.ask.id === ask);
-    const place = hasRolled ? [] : placeWords(stated, at, needs.length, setup);
-    const need = isHit && !hasRolled ? 'Already hit' : [needWords(value), ...place].join(' · ');
+    const need = isHit && !hasRolled ? 'Already hit' : `${placeWords(stated, setup.defender)}: ${queuedNeed(value)}`;
     return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
   });
 }
 
-function placeWords(
-  stated: NumberWithLines,
-  at: number,
-  of: number,
-  { defender }: CloseCombatSetup,
-): readonly string[] {
-  if (stated.whose !== 'defender') return [];
-  if (!onFoot(defender)) return ['mounted, rolls last'];
-  if (at === of - 1) return [];
-  const kind = defender.kind === 'artillery' ? 'guns' : 'on foot';
-  return [`${kind}, rolls ${at === 0 ? 'first' : 'before the front'}`];
+function placeWords({ whose, sum }: NumberWithLines, defender: Unit): string {
+  if (whose !== 'defender') return sum.some(({ what }) => what === 'P3') ? 'Flank or rear' : 'In front';
+  if (!onFoot(defender)) return 'Mounted defender';
+  return defender.kind === 'artillery' ? 'Guns' : 'Defender on foot';
 }
+
+const queuedNeed = (need: number): string =>
+  need > 1 && need <= 6 ? `needs ${needWords(need)}` : needWords(need).toLowerCase();
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 

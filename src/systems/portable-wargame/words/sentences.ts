@@ -15,7 +15,7 @@ import type { AskWords } from '../../../system/words.ts';
 import { whyForbidden } from '../rules/declare.ts';
 import type { NamedResult } from '../rules/effect.ts';
 import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
-import { isCommander } from '../units.ts';
+import { isCommander, type Quality, quality } from '../units.ts';
 
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
@@ -51,15 +51,19 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
-      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is hit`, ...mayFollow('hit') }
+      ? {
+          ...effectWords(ask, unit.name, 'elite', 'Lost', 'Falls back'),
+          title: `${unit.name} is hit`,
+          ...mayFollow('hit'),
+        }
       : {
-          ...effectWords(ask, unit.name, 'Routed', 'Retreats'),
+          ...effectWords(ask, unit.name, quality(unit), 'Routed', 'Retreats'),
           title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
           ...follows('hit'),
         };
   },
   commander: (ask, setup) => ({
-    ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'Lost', 'Falls back'),
+    ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'elite', 'Lost', 'Falls back'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
   }),
@@ -88,11 +92,17 @@ const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
   ...mayFollow(siblingPath(ask, 'commander')),
 });
 
-function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<AskWords, 'title'> {
+const ROLLS_AS: Readonly<Record<Quality, string>> = {
+  poor: 'Rolls as poor troops.',
+  regular: 'Rolls as regular troops.',
+  elite: 'Rolls as elite.',
+};
+
+function effectWords(ask: Ask, name: string, is: Quality, gone: string, back: string): Omit<AskWords, 'title'> {
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
-    ...(all ? { detail: all } : { need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
+    ...(all ? { detail: all } : { detail: ROLLS_AS[is], need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
