@@ -54,6 +54,8 @@ test('the other player reads the casualties, a line for each state', () => {
     'Routed: A1 and A3',
     'Destroyed: A2',
   ]);
+  const single = { ...unit, men: men.slice(0, 1) };
+  expect(casualtyLines({ kinds: portable.units, units: [single] }, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });
 
 const record = () => screen.getByRole('button', { name: /^Record/ });

@@ -73,9 +73,12 @@ export function FightEnd({
 export function casualtyLines(context: Muster, changes: readonly Change[]): readonly string[] {
   const casualties = changes.flatMap((change) => casualtyOf(context, change));
   return [...new Set(casualties.map(({ state }) => state.title))].map(
-    (title) => `${title}: ${listOf(casualties.filter(({ state }) => state.title === title).map(({ man }) => man.tag))}`,
+    (title) => `${title}: ${listOf(casualties.filter(({ state }) => state.title === title).map(tagOf))}`,
   );
 }
+
+const tagOf = ({ man, unit }: { readonly man: Man; readonly unit: Unit }): string =>
+  unit.men.length > 1 ? man.tag : unit.name;
 
 /** Splits the visible changes: casualties, other marks on men, and the rest. */
 function sortChanges(context: PlayContext, changes: readonly Change[]) {
@@ -147,8 +150,8 @@ function OnTable({
                 .map(({ change, man, unit, state }) => (
                   <Token
                     key={man.id}
-                    tag={man.tag}
-                    name={man.name === man.tag ? '' : man.name}
+                    tag={unit.men.length > 1 ? man.tag : undefined}
+                    name={unit.men.length > 1 ? (man.name === man.tag ? '' : man.name) : unit.name}
                     state={title}
                     isUnderState
                     tone={state.tone}
