@@ -21,23 +21,23 @@ export const lesson: Lesson<RoundSetup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Two regiments meet, pikes in the middle. Each piece fights the one in front.',
+      says: 'Two regiments meet, pikes in the middle. Each piece fights a duel with the enemy in front of it.',
     },
     {
       ask: 'duel/1/attacker',
-      says: 'Both roll a die. The higher wins. Three times as much eliminates the loser.',
+      says: 'Both roll a die: the lower falls back. Twice as much disrupts it, three times as much eliminates it.',
     },
     {
       ask: 'duel/2/attacker',
-      says: 'The next pair. A padlock marks a corner lock: after the duels, that piece can only slide, pivot or disengage.',
+      says: 'Three times as much: A1 is eliminated. The padlock is a corner lock: B1 and A2 touch at a corner, and neither may walk away.',
     },
     {
       ask: 'duel/3/attacker',
-      says: 'A tie: both fall back. Now the pikes. Twice as much disrupts the loser.',
+      says: 'A tie: both fall back. Now the two pairs of pikes. Equal pieces add nothing to their dice.',
     },
     {
       ask: 'duel/5/attacker',
-      says: 'The last two pairs. A regiment breaks when it loses more pieces than its limit: 2 here.',
+      says: 'Twice as much: B5 falls back, disrupted. The last two pairs. A regiment that loses 3 pieces breaks.',
     },
   ],
   answers: [

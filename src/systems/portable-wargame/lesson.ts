@@ -20,23 +20,23 @@ export const lesson: Lesson<CloseCombatSetup> = {
   taps: [
     {
       ask: 'declare',
-      says: 'Confederates attack Union infantry in a wood, in front and on the flank.',
+      says: 'Two Confederate units attack Union infantry in a wood: one in front, one on its flank.',
     },
     {
       ask: 'attacker/2/hit',
-      says: 'The flank attack rolls first. It needs 5 or 6.',
+      says: 'Each unit rolls one die, in this order, until one is hit. The flank attack comes first: 5 or 6 hits.',
     },
     {
       ask: 'defender/hit',
-      says: 'A miss. The defender is on foot, so it rolls before the front. Attacked in flank, it needs a 6.',
+      says: 'A miss. A defender on foot rolls before the attacker in front. Attacked in flank, it needs a 6.',
     },
     {
       ask: 'attacker/1/effect',
-      says: 'A hit. One more die: on 3 or less they rout, otherwise they retreat.',
+      says: 'A hit! The unit hit rolls for its fate: 3 or less and it is routed, otherwise it retreats one square.',
     },
     {
       ask: 'attacker/1/commander',
-      says: 'Their commander is with them and rolls too. On 2 or less he is lost.',
+      says: 'It retreats. Its commander is in the same square, so he rolls too: on 2 or less he is lost.',
     },
   ],
   answers: [
