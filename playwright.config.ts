@@ -61,8 +61,6 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     actionTimeout: 30_000,
-    // Screenshots would take as long again as the tests.
-    trace: process.env.CI ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // A sheet that rises is waited for at every step; a story about motion turns it on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }), args: [`--disable-features=${UNUSED}`] },

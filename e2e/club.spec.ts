@@ -199,30 +199,34 @@ clubTest('without a club the app requests nothing and loads no club code @chromi
   expect(await table.page.evaluate(() => caches.keys())).toHaveLength(1);
 });
 
-clubTest('on a sharing phone an update caches the club code before it is used', async ({ table, club }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'club-build-'));
-  await cp('dist', folder, { recursive: true });
-  const [old = ''] = (await readdir(join(folder, 'assets'))).filter((name) => name.startsWith('clubroom-'));
-  await cp(join(folder, 'assets', old), join(folder, 'assets', 'clubroom-second.js'));
-  const worker = join(folder, 'worker.js');
-  await writeFile(worker, (await readFile(worker, 'utf8')).replace(old, 'clubroom-second.js'));
+clubTest(
+  'on a sharing phone an update caches the club code before it is used',
+  { tag: '@full' },
+  async ({ table, club }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'club-build-'));
+    await cp('dist', folder, { recursive: true });
+    const [old = ''] = (await readdir(join(folder, 'assets'))).filter((name) => name.startsWith('clubroom-'));
+    await cp(join(folder, 'assets', old), join(folder, 'assets', 'clubroom-second.js'));
+    const worker = join(folder, 'worker.js');
+    await writeFile(worker, (await readFile(worker, 'utf8')).replace(old, 'clubroom-second.js'));
 
-  await table.page.goto('/');
-  await expect(table.sentence('ready')).toBeVisible();
-  await table.beginSample();
-  await shareCampaign(table, 'Anna');
-  const kept = () =>
-    table.page.evaluate(async () => {
-      const name = (await caches.keys()).find((one) => one.startsWith('club '));
-      const requests = name ? await (await caches.open(name)).keys() : [];
-      return requests.map(({ url }) => url.split('/').at(-1));
-    });
-  expect(await kept()).toEqual([old]);
-  await club.stop();
-  await club.start(folder);
-  await table.pressInSheet('close');
-  await table.page.evaluate(() => void window.dispatchEvent(new Event('online')));
-  await expect(table.sentence('newerReady')).toBeVisible();
-  expect((await kept()).toSorted()).toEqual([old, 'clubroom-second.js'].toSorted());
-  await rm(folder, { recursive: true });
-});
+    await table.page.goto('/');
+    await expect(table.sentence('ready')).toBeVisible();
+    await table.beginSample();
+    await shareCampaign(table, 'Anna');
+    const kept = () =>
+      table.page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('club '));
+        const requests = name ? await (await caches.open(name)).keys() : [];
+        return requests.map(({ url }) => url.split('/').at(-1));
+      });
+    expect(await kept()).toEqual([old]);
+    await club.stop();
+    await club.start(folder);
+    await table.pressInSheet('close');
+    await table.page.evaluate(() => void window.dispatchEvent(new Event('online')));
+    await expect(table.sentence('newerReady')).toBeVisible();
+    expect((await kept()).toSorted()).toEqual([old, 'clubroom-second.js'].toSorted());
+    await rm(folder, { recursive: true });
+  },
+);

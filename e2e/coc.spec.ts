@@ -69,7 +69,9 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(table.part('makeup')).toContainText('6 figures · 6 SMGs · 3 Shock');
 });
 
-test('every focused control of the play screen is visible, and no pad is taller than necessary', async ({ table }) => {
+test('every focused control of the play screen is visible, and no pad is taller than necessary', {
+  tag: '@full',
+}, async ({ table }) => {
   const { page } = table;
   await table.beginSample('The fight for the farmhouse', RULES);
   await table.openTab('Play');

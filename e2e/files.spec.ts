@@ -161,6 +161,7 @@ async function share(page: Page, given: { readonly file?: Given; readonly text?:
 
 hostTest(
   'a file or text shared from another app arrives, is shown before anything changes, and is offered only once in the app',
+  { tag: '@full' },
   async ({ table, server }) => {
     await table.beginSample();
     await fought(table);

@@ -41,40 +41,40 @@ test('two phones are linked with the server stopped: one fight is on both, each 
   await theirs.close();
 });
 
-test('two phones are linked by two codes read by their cameras, with the server stopped @chromium', async ({
-  server,
-  playwright,
-  launchOptions,
-}, info) => {
-  const phones = ['keeper', 'guest'].map(async (name) => {
-    const film = info.outputPath(`${name}.y4m`);
-    // The film shows no code until the camera is pointed at the other phone.
-    await filmCodes(film, [[[false]]], 30);
-    const args = [...(launchOptions.args ?? []), ...cameraOf(film)];
-    const browser = await playwright.chromium.launch({ ...launchOptions, args });
-    const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
-    return { browser, film, phone: await another(context) };
-  });
-  const [keeper, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
-  await keeper.phone.beginSample();
-  await server.stop();
+test(
+  'two phones are linked by two codes read by their cameras, with the server stopped',
+  { tag: ['@full', '@chromium'] },
+  async ({ server, playwright, launchOptions }, info) => {
+    const phones = ['keeper', 'guest'].map(async (name) => {
+      const film = info.outputPath(`${name}.y4m`);
+      // The film shows no code until the camera is pointed at the other phone.
+      await filmCodes(film, [[[false]]], 30);
+      const args = [...(launchOptions.args ?? []), ...cameraOf(film)];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
+      return { browser, film, phone: await another(context) };
+    });
+    const [keeper, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
+    await keeper.phone.beginSample();
+    await server.stop();
 
-  await keeper.phone.openTab('Campaign');
-  await keeper.phone.press('linkPhone');
-  await keeper.phone.press('showCode');
-  await expect(keeper.phone.button('scanTheirs')).toBeVisible();
-  await filmCodes(guest.film, await shownCodes(keeper.phone.page, 1), 1);
-  await guest.phone.page.goto('/#/settings');
-  await guest.phone.press('watchGame');
-  await guest.phone.press('scanTheirs');
-  await expect(guest.phone.sheet()).toContainText('Hold the phone that runs the game to this QR code.');
-  await filmCodes(keeper.film, await shownCodes(guest.phone.page, 1), 1);
-  await keeper.phone.press('scanTheirs');
-  await guest.phone.press('importThis');
-  await expect(guest.phone.sentence('watching')).toBeVisible();
-  await expect(keeper.phone.sheet()).toContainText('The other phone answers for');
-  await Promise.all([keeper, guest].map(({ browser }) => browser.close()));
-});
+    await keeper.phone.openTab('Campaign');
+    await keeper.phone.press('linkPhone');
+    await keeper.phone.press('showCode');
+    await expect(keeper.phone.button('scanTheirs')).toBeVisible();
+    await filmCodes(guest.film, await shownCodes(keeper.phone.page, 1), 1);
+    await guest.phone.page.goto('/#/settings');
+    await guest.phone.press('watchGame');
+    await guest.phone.press('scanTheirs');
+    await expect(guest.phone.sheet()).toContainText('Hold the phone that runs the game to this QR code.');
+    await filmCodes(keeper.film, await shownCodes(guest.phone.page, 1), 1);
+    await keeper.phone.press('scanTheirs');
+    await guest.phone.press('importThis');
+    await expect(guest.phone.sentence('watching')).toBeVisible();
+    await expect(keeper.phone.sheet()).toContainText('The other phone answers for');
+    await Promise.all([keeper, guest].map(({ browser }) => browser.close()));
+  },
+);
 
 test('a code that is not from a phone is refused in a sentence', async ({ table }) => {
   await table.page.goto('/#/settings');

@@ -47,7 +47,7 @@ const SAMPLE = LAYOUTS.filter(
 );
 
 /** Share of the steps in a short run: every nth. */
-const NTH = isFullRun ? 1 : 9;
+const NTH = isFullRun ? 1 : 18;
 
 /** Text spacing of WCAG 1.4.12. Numbers drawn on dice and pieces are no text. */
 const SPACED = `

@@ -113,23 +113,24 @@ test(
   },
 );
 
-test('if a file for the start is missing, the recovery page reports that there is no signal, and later loads it', async ({
-  table,
-  server,
-}, info) => {
-  await played(table);
-  await damage(table.page, 'core', 'lost');
-  server.carry(info.outputPath('nothing'));
-  await table.page.goto('/');
-  await table.waitForWayOut();
-  await table.tap(table.wayOut);
-  await table.press('loadAgain');
-  await expect(table.sentence('noSignal')).toBeVisible();
-  await expect(table.button('saveSnapshot')).toBeVisible();
-  server.carry('dist');
-  await table.press('loadAgain');
-  await expect(table.row('The two printed battles')).toBeVisible();
-});
+test(
+  'if a file for the start is missing, the recovery page reports that there is no signal, and later loads it',
+  { tag: '@full' },
+  async ({ table, server }, info) => {
+    await played(table);
+    await damage(table.page, 'core', 'lost');
+    server.carry(info.outputPath('nothing'));
+    await table.page.goto('/');
+    await table.waitForWayOut();
+    await table.tap(table.wayOut);
+    await table.press('loadAgain');
+    await expect(table.sentence('noSignal')).toBeVisible();
+    await expect(table.button('saveSnapshot')).toBeVisible();
+    server.carry('dist');
+    await table.press('loadAgain');
+    await expect(table.row('The two printed battles')).toBeVisible();
+  },
+);
 
 test(
   'if a screen is missing, the app reports it and links to the recovery page',
@@ -147,9 +148,9 @@ test(
   },
 );
 
-test('if a database never opens, the recovery page saves the snapshot, starts afresh, and returns to the old records', async ({
-  table,
-}) => {
+test('if a database never opens, the recovery page saves the snapshot, starts afresh, and returns to the old records', {
+  tag: '@full',
+}, async ({ table }) => {
   await played(table);
   await table.page.clock.install();
   await table.load(() => {

@@ -139,7 +139,7 @@ test.describe('new keys', () => {
     await expect(passed).toBeHidden();
   });
 
-  test('look faint while they ignore touches, and normal afterwards', async ({ table, page }) => {
+  test('look faint while they ignore touches, and normal afterwards', { tag: '@full' }, async ({ table, page }) => {
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.continueKey.waitFor();
     await deafen(page);
