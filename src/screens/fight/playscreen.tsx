@@ -4,6 +4,7 @@ import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Progress } from '../../components/frame/progress.tsx';
+import { registerSheet } from '../../components/hooks/leaveguard.ts';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
@@ -46,8 +47,11 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const storyBox = useRef<HTMLElement>(null);
   // The newest step is the last.
   useLayoutEffect(() => {
-    if (story) storyBox.current!.scrollTop = storyBox.current!.scrollHeight;
+    if (!story) return;
+    storyBox.current!.scrollTop = storyBox.current!.scrollHeight;
+    return registerSheet(() => setStory(false));
   }, [story]);
+  useEffect(() => (turned ? registerSheet(() => setTurned(false)) : undefined), [turned]);
   const open = (what: StepSheet) => {
     opened.value = what;
   };
