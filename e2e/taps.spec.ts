@@ -91,7 +91,7 @@ test('losses outside of fights take three taps from the card of a unit, and casu
   await expect(table.man('C1')).toContainText('Killed');
 });
 
-test('from the first screen to the first roll, a quick fight takes 4 taps with the last units, and 8 with new ones', async ({
+test('from the first screen to the first roll, a quick fight takes 4 taps with the last units, and 10 with new ones', async ({
   table,
 }) => {
   await table.page.goto('/');
@@ -101,8 +101,11 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   await table.replaceQuickUnit('Blue', 'Six men, NCO, class B');
   await table.press('begin');
   await firstThrow(table);
-  expect(table.taps).toBeLessThanOrEqual(8);
+  expect(table.taps).toBeLessThanOrEqual(10);
 
+  await table.story();
+  await table.page.goBack();
+  await expect(table.button('story')).toHaveAttribute('aria-pressed', 'false');
   await table.press('leaveFight');
   await table.page.goto('/#/');
   await table.title.waitFor();

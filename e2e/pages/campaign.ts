@@ -84,7 +84,7 @@ export class CampaignPages extends DicePages {
     // The keys of a sheet move until its animation ends.
     await this.sheet().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
     await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
-    await this.sheet().waitFor({ state: 'detached' });
+    await this.pressInSheet('done');
   }
 
   /** Opens a unit from the roster. */

@@ -80,9 +80,10 @@ test('a unit whose men were changed is not named after its template', async () =
   await openUnit('Red');
   const template = () => screen.getByRole('button', { name: 'Machine-gun Team of five' });
   await userEvent.click(template());
+  await waitFor(() => expect(template().getAttribute('aria-pressed')).toBe('true'));
+  await press('Back to the units');
   expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red MG Team /i);
   await openUnit('Red');
-  expect(template().getAttribute('aria-pressed')).toBe('true');
   await press('MMG or HMG: less');
   await waitFor(() => expect(template().getAttribute('aria-pressed')).toBe('false'));
   await press('Back to the units');

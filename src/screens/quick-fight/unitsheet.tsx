@@ -60,23 +60,16 @@ export function UnitSheet({
         maxLength={UNIT_NAME_LENGTH}
         onChange={(name) => onChange(withName(unit, name))}
       />
-      <Templates
-        system={system}
-        unit={unit}
-        onTake={(next) => {
-          onChange(next);
-          onClose();
-        }}
-      />
-      <Section title="State now">
-        <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
-        <MenStates kind={kind} unit={unit} onChange={onChange} />
-      </Section>
+      <Templates system={system} unit={unit} onTake={onChange} />
       <Section title="Men and quality">
         <fieldset class="stack" aria-label={`${title}: men`}>
           <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
         </fieldset>
         <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
+      </Section>
+      <Section title="State now">
+        <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
+        <MenStates kind={kind} unit={unit} onChange={onChange} />
       </Section>
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
