@@ -152,8 +152,10 @@ test('the bar restores a removed photograph', async () => {
 test('the bar restores a removed unit of a quick fight at its position', async () => {
   const { id } = campaign.system;
   render(desk.at('quick', id));
-  await press('Unit for Red');
+  const [add] = await screen.findAllByRole('button', { name: 'Add a unit' });
+  await userEvent.click(add!);
   await userEvent.click(sheet().getByRole('button', { name: /^NCO and four crewmen/ }));
+  await userEvent.click(sheet().getByRole('button', { name: 'Back to the units' }));
   const cards = () => within(screen.getByRole('list', { name: 'Red: the units' })).getAllByRole('button');
   const words = cards().map(({ textContent }) => textContent);
   expect(words).toHaveLength(2);

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Bar } from '../../components/frame/bar.tsx';
-import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -43,9 +42,6 @@ export function QuickFight({ system: id }: { readonly system: string }) {
       title={system ? (system.tile?.name ?? system.name) : 'Quick fight'}
       subtitle={system ? 'Quick fight' : undefined}
       back={{ label: 'To the first screen', href: to() }}
-      actions={
-        campaign && <Button kind="quiet" icon="edit" bare label="House rules" href={to('c', campaign.id, 'house')} />
-      }
     />
   );
   if (!system || !campaign) return <Page bar={bar}>{null}</Page>;

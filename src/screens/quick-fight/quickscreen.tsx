@@ -154,6 +154,7 @@ export function QuickScreen({
           />
         )}
         {taught(system.id) && <Button kind="quiet" icon="play" label="Lesson" href={to('try', system.id)} />}
+        <Button kind="quiet" label="House rules" href={to('c', campaign.id, 'house')} />
       </div>
       <RecordedFights campaign={campaign} />
       {opened && unit && (

@@ -47,7 +47,7 @@ export function SideCards({
   const own = laid.units.filter((unit) => unit.side === of?.id);
   return (
     <section class="quick-side" aria-label={of?.name}>
-      {of && <SideBand campaign={campaign} side={of} leads={leads} onAdd={room ? onAdd : undefined} />}
+      {of && <SideBand campaign={campaign} side={of} leads={leads} />}
       <ul class="quick-units" aria-label={`${of?.name}: the units`}>
         {quick.sides[side].map((unit, at) => {
           const there = own[at];
@@ -66,7 +66,10 @@ export function SideCards({
           );
         })}
       </ul>
-      {onSwap && <SwapKey onPress={onSwap} />}
+      <div class="keys-line">
+        {room && <Button kind="quiet" icon="plus" label="Add a unit" onPress={onAdd} />}
+        {onSwap && <SwapKey onPress={onSwap} />}
+      </div>
     </section>
   );
 }
@@ -75,22 +78,21 @@ function SideBand({
   campaign,
   side,
   leads,
-  onAdd,
 }: CampaignProps & {
   readonly side: Side;
   readonly leads: string | undefined;
-  readonly onAdd: (() => void) | undefined;
 }) {
   const [naming, setNaming] = useState(false);
   return (
     <div class={`quick-band side-${(side.mark % 6) + 1}`}>
-      <h2>
-        <span dir="auto">{side.name}</span>
-        {leads && <small> {verbOf(side.name, `${leads}s`, leads)}</small>}
-      </h2>
+      <div class="quick-title">
+        <h2>
+          <span dir="auto">{side.name}</span>
+          {leads && <small> {verbOf(side.name, `${leads}s`, leads)}</small>}
+        </h2>
+        <Button kind="quiet" icon="edit" bare label={`Name ${side.name}`} onPress={() => setNaming(true)} />
+      </div>
       <SideDiceKey campaign={campaign} side={side.id} />
-      <Button kind="quiet" icon="edit" bare label={`Name ${side.name}`} onPress={() => setNaming(true)} />
-      {onAdd && <Button kind="quiet" icon="plus" bare label={`Unit for ${side.name}`} onPress={onAdd} />}
       {naming && <SideNameSheet campaign={campaign} side={side} onClose={() => setNaming(false)} />}
     </div>
   );

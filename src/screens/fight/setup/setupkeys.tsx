@@ -7,7 +7,7 @@ export const SwapKey = ({ onPress }: { readonly onPress: () => void }) => (
 export const DetailsKey = ({ open, onPress }: { readonly open: boolean; readonly onPress: () => void }) => (
   <Button
     kind="quiet"
-    icon={open ? 'up' : 'edit'}
+    icon={open ? 'up' : 'down'}
     label={open ? 'Hide details' : 'Enter details'}
     pressed={open}
     onPress={onPress}
