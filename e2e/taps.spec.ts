@@ -103,7 +103,7 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   await firstThrow(table);
   expect(table.taps).toBeLessThanOrEqual(10);
 
-  await table.story();
+  await table.openStory();
   await table.page.goBack();
   await expect(table.button('story')).toHaveAttribute('aria-pressed', 'false');
   await table.press('leaveFight');
