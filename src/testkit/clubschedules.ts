@@ -83,7 +83,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
         const target = one(phone.entries);
         if (target.n === 1) continue;
         counts.amended += 1;
-        await write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId), at));
+        await write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId, at)));
       } else if (what < 0.6) {
         const target = one(phone.entries);
         if (target.kind === 'undo' || target.n === 1) continue;

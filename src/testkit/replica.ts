@@ -1,10 +1,11 @@
 import { amendEntry } from '../campaign/log/amend.ts';
 import { LogAmendments } from '../campaign/log/amendments.ts';
-import { LogFold, withStatus } from '../campaign/log/fold.ts';
-import { rewritesLog, tipsOf, undoWithDependents } from '../campaign/log/log.ts';
+import { LogFold } from '../campaign/log/fold.ts';
+import { rewritesLog, tipsOf, undoWithDependents, withStatus } from '../campaign/log/log.ts';
 import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
 import {
+  type Addition,
   EMPTY_RECORDS,
   type Entry,
   type EntryBody,
@@ -65,8 +66,8 @@ export class Replica {
   }
 
   /** Throws a Refusal if the body does not fit. */
-  amend(id: string, body: EntryBody, newId: string, at: string, changes: Entry['changes'] = []): Entry {
-    return this.write({ ...amendEntry(this.noted.toReversed(), id, body, { newId }), changes }, at);
+  amend(id: string, body: EntryBody, newId: string, at: string, additions: readonly Addition[] = []): Entry {
+    return this.write(amendEntry(this.noted.toReversed(), id, body, { newId, additions }), at);
   }
 
   /** Undoes an entry and those that depend on it. Throws a Refusal if it is already undone. */

@@ -4,6 +4,7 @@ import { logOrder } from '../campaign/log/merge.ts';
 import { changesBetween, creationOf, removalOf, removalOfMan } from '../campaign/records/differences.ts';
 import { equal } from '../campaign/records/equal.ts';
 import {
+  type Addition,
   EMPTY_RECORDS,
   type Entry,
   type EntryBody,
@@ -103,7 +104,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
       const target = one(phone.entries);
       if (target.id === BEGIN.id) continue;
       counts.amended += 1;
-      write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId), at));
+      write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId, at)));
     } else if (what < 0.65) {
       const target = one(phone.entries);
       if (target.id === BEGIN.id) continue;
@@ -180,18 +181,23 @@ export const fightOf = ({ units }: RecordSet, changes: readonly RecordChange[]):
   },
 });
 
-/** Arguments of a random amendment: another deed of the day, or none. */
+/** Arguments of a random amendment: another deed of the day, or none, and changes added to a later entry. */
 export function amendment(
   phone: Replica,
   id: string,
   one: <T>(of: readonly T[]) => T,
   random: () => number,
   newId: () => string,
-): [id: string, body: EntryBody, newId: string] {
+  at: string,
+): [id: string, body: EntryBody, newId: string, at: string, additions: readonly Addition[]] {
   const before = recordsBefore(phone.entries, id);
   const changes = random() < 0.3 || before.games.length === 0 ? [] : deed(before, one, random, newId());
   const { told } = random() < 0.5 ? fightOf(before, changes) : {};
-  return [id, { title: 'Another deed', changes, ...(told ? { told } : {}) }, newId()];
+  const later = phone.entries.slice(phone.entries.findIndex((entry) => entry.id === id) + 1);
+  const added = later.length === 0 || random() < 0.5 ? [] : deed(phone.records, one, random, newId());
+  const fields = added.filter(({ field }) => field !== '');
+  const additions = fields.length === 0 ? [] : [{ entry: one(later).id, changes: fields }];
+  return [id, { title: 'Another deed', changes, ...(told ? { told } : {}) }, newId(), at, additions];
 }
 
 /** Returns the entries that another phone lacks. Its newest entry of each author decides. */

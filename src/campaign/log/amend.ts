@@ -3,6 +3,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';
 import {
+  type Addition,
   EMPTY_RECORDS,
   type Entry,
   type EntryBody,
@@ -11,8 +12,8 @@ import {
   type RecordSet,
 } from '../records/records.ts';
 import { amendedEntries, LogAmendments } from './amendments.ts';
-import { LogFold, withStatus } from './fold.ts';
-import { inactiveIds, tipsOf, undoneIds } from './log.ts';
+import { LogFold } from './fold.ts';
+import { inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
 import { beginsGame, endsGame } from './statechanges.ts';
 
 const ENTRIES_PER_REPORT = 500;
@@ -53,7 +54,7 @@ export function amendEntry(
   entries: readonly Entry[],
   id: string,
   body: EntryBody,
-  { newId, reason }: { readonly newId: string; readonly reason?: string },
+  { newId, additions = [] }: { readonly newId: string; readonly additions?: readonly Addition[] },
 ): NewEntry {
   const { game } = amendableEntry(entries, id);
   const changes = completeChanges(recordsBefore(entries, id), body.changes);
@@ -63,7 +64,7 @@ export function amendEntry(
     kind: 'amendment',
     title: `Corrected: ${body.title}`,
     changes: [],
-    amends: { entry: id, body: { ...body, changes }, ...(reason ? { reason } : {}) },
+    amends: { entry: id, body: { ...body, changes }, ...(additions.length > 0 ? { additions } : {}) },
     ...(game === undefined ? {} : { game }),
     ...(units.size > 0 ? { units: [...units] } : {}),
   };
@@ -71,6 +72,7 @@ export function amendEntry(
 
 /** A unit at a later entry that begins or ends a game, before and after that entry, without and with the draft. */
 export type StagePreview = {
+  readonly entry: string;
   readonly game: string;
   readonly begins: boolean;
   readonly ends: boolean;
@@ -133,7 +135,7 @@ export function previewRewrite(
     if (old.is === 'in' && now.is === 'in')
       result.adjustments.push(...strengthAdjustments(now.changes, was, is, strengthOf));
     if (isLater && old.is === 'in' && now.is === 'in' && !undone.has(entry.id))
-      stages.push(...stagesOf(now.changes, [was, oldFold.records], [is, newFold.records]));
+      stages.push(...stagesOf({ id: entry.id, changes: now.changes }, [was, oldFold.records], [is, newFold.records]));
     isLater ||= !sameBody(old, now);
   }
   newFold.add(next);
@@ -143,7 +145,7 @@ export function previewRewrite(
 type BeforeAndAfter = readonly [before: RecordSet, after: RecordSet];
 
 function stagesOf(
-  changes: readonly RecordChange[],
+  { id: entry, changes }: Pick<Entry, 'id' | 'changes'>,
   [was, wasAfter]: BeforeAndAfter,
   [is, isAfter]: BeforeAndAfter,
 ): readonly StagePreview[] {
@@ -154,8 +156,15 @@ function stagesOf(
   const unitIn = ({ units }: RecordSet, id: string) => units.find((unit) => unit.id === id);
   return is.units.flatMap((unit) => {
     const [old, oldAfter, after] = [was, wasAfter, isAfter].map((records) => unitIn(records, unit.id));
-    if (!old || !oldAfter || !after || equal(old, unit)) return [];
-    return { game, begins: !!begins, ends: !!ends, without: [old, oldAfter] as const, with: [unit, after] as const };
+    if (!old || !oldAfter || !after || (equal(old, unit) && equal(oldAfter, after))) return [];
+    return {
+      entry,
+      game,
+      begins: !!begins,
+      ends: !!ends,
+      without: [old, oldAfter] as const,
+      with: [unit, after] as const,
+    };
   });
 }
 

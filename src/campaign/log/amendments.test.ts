@@ -9,11 +9,18 @@ import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
 import { equal } from '../records/equal.ts';
-import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
+import {
+  type Addition,
+  EMPTY_RECORDS,
+  type Entry,
+  type EntryBody,
+  type RecordChange,
+  type RecordSet,
+} from '../records/records.ts';
 import { adaptTransfers, leavesToJoin } from '../records/transfers.ts';
 import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
 import { amendedEntries, LogAmendments } from './amendments.ts';
-import { foldLog, LogFold } from './fold.ts';
+import { fold, foldLog, foldLogs, LogFold } from './fold.ts';
 import { inactiveIds, tipsOf } from './log.ts';
 import { mergeLogs } from './merge.ts';
 
@@ -42,7 +49,7 @@ function campaignOf(seed: number, length: number, undos = true) {
     const targets = phone.entries.filter(({ id, kind }) => id !== 'begin' && kind !== 'undo' && kind !== 'amendment');
     if (targets.length === 0) return undefined;
     const { id } = one(targets);
-    return unlessRefused(() => phone.amend(...amendment(phone, id, one, random, newId), AT));
+    return unlessRefused(() => phone.amend(...amendment(phone, id, one, random, newId, AT)));
   };
   return { phone, amend, newId, one };
 }
@@ -61,6 +68,9 @@ describe('an amendment of a random entry in a random history', () => {
         if (!amended) return;
         tried += 1;
         const second = amend();
+        const [, both] = foldLogs(before.entries, phone.entries);
+        expect(both).toEqual(foldLog(phone.entries));
+        expect(fold(both!.entries).records).toEqual(both!.records);
         if (second) phone.undo(second.id, newId(), AT);
         phone.undo(amended.id, newId(), AT);
         const after = foldLog(phone.entries);
@@ -97,24 +107,26 @@ describe('an amendment of a random entry in a random history', () => {
   });
 
   test('gives the records of the log that was written right the first time', () => {
-    let [tried, aside] = [0, 0];
+    let [tried, aside, added] = [0, 0, 0];
     fc.assert(
       fc.property(history, ({ seed, length }) => {
         const { phone, amend } = campaignOf(seed, length, false);
         const amended = amend();
         if (!amended?.amends) return;
-        const { entry: target, body } = amended.amends;
+        const { entry: target, body, additions } = amended.amends;
         const { records, entries } = foldLog(phone.entries);
         const right = phone.entries
           .filter(({ kind }) => kind !== 'amendment')
-          .map((entry) => (entry.id === target ? body.changes : entry.changes));
-        const plain = plainFold(right, (at) => entries[at]?.aside !== undefined);
+          .map(({ id, changes }) => ({ id, changes: id === target ? body.changes : changes }));
+        const plain = plainFold(right, (at) => entries[at]?.aside !== undefined, additions);
         tried += 1;
+        added += additions ? 1 : 0;
         aside += entries.filter((entry) => entry.aside).length;
         expect(records).toEqual(plain);
       }),
       RUNS,
     );
+    expect(added).toBeGreaterThan(RUNS.numRuns / 10);
     expect(tried).toBeGreaterThan(RUNS.numRuns / 3);
     expect(aside).toBeGreaterThan(RUNS.numRuns / 10);
   });
@@ -138,7 +150,7 @@ describe('an amendment of a random entry in a random history', () => {
             expect(entry.aside.length).toBeGreaterThan(0);
           } else {
             if (entry.kind === 'play') expect(wrong).toEqual([]);
-            records = after!;
+            records = withAdditions(after!, additionsTo(entry, entries));
           }
         }
       }),
@@ -172,6 +184,7 @@ describe('an amendment of a random entry in a random history', () => {
             }
             moved += 1;
             if (!equal(from, was)) changed += 1;
+            if (additionsTo(entry, phone.entries).some(({ changes }) => changes.some((one) => one.id === id))) continue;
             expect(is).toEqual({ ...was, tag: from?.tag === to?.tag ? was?.tag : to?.tag });
           }
         }
@@ -195,7 +208,7 @@ describe('an amendment of a random entry in a random history', () => {
         const mine = here.amend();
         const target = mine?.amends?.entry;
         if (!target) return;
-        const theirs = unlessRefused(() => there.amend(...amendment(there, target, one, random, newId), AT));
+        const theirs = unlessRefused(() => there.amend(...amendment(there, target, one, random, newId, AT)));
         const changes = deed(there.records, one, random, newId());
         if (changes.length > 0) there.write({ id: newId(), kind: 'edit', title: 'Elsewhere', changes }, AT);
         const [a, b] = [here.phone.entries, there.entries];
@@ -218,6 +231,9 @@ describe('an amendment of a random entry in a random history', () => {
     expect(conflicts).toBeGreaterThan(RUNS.numRuns / 5);
   });
 });
+
+const additionsTo = ({ id }: Entry, entries: readonly Entry[]): readonly Addition[] =>
+  entries.flatMap(({ amends }) => amends?.additions?.filter(({ entry }) => entry === id) ?? []);
 
 const manIn = ({ units }: RecordSet, id: string) => units.flatMap(({ men }) => men).find((man) => man.id === id);
 
@@ -256,12 +272,24 @@ const isInOtherState = ({ units }: RecordSet, { of, id }: RecordChange, told: En
 };
 
 /** Applies changes entry by entry, without those that are left out or do not fit. */
-const plainFold = (log: readonly (readonly RecordChange[])[], isOut: (at: number) => boolean): RecordSet =>
-  log.reduce<RecordSet>(
-    (records, changes, at) =>
-      isOut(at) ? records : applyChanges(records, adaptTransfers(records, changes), 'merging'),
-    EMPTY_RECORDS,
-  );
+const plainFold = (
+  log: readonly Pick<Entry, 'id' | 'changes'>[],
+  isOut: (at: number) => boolean,
+  additions: readonly Addition[] = [],
+): RecordSet =>
+  log.reduce<RecordSet>((records, { id, changes }, at) => {
+    if (isOut(at)) return records;
+    const after = applyChanges(records, adaptTransfers(records, changes), 'merging');
+    return withAdditions(
+      after,
+      additions.filter(({ entry }) => entry === id),
+    );
+  }, EMPTY_RECORDS);
+
+const withAdditions = (records: RecordSet, additions: readonly Addition[]): RecordSet =>
+  additions
+    .flatMap(({ changes }) => changes)
+    .reduce((now, change) => unlessRefused(() => applyChanges(now, [change], 'merging')) ?? now, records);
 
 describe('an amendment', () => {
   const MAN = { of: 'man', id: 'u1-1', unit: 'u1' } as const;
@@ -340,6 +368,25 @@ describe('an amendment', () => {
     phone.undo('u', 'again', AT);
     expect(phone.records.games[1]?.strengths).toEqual({ u1: 3, u2: 4 });
     expect(states(phone)).toBe('ok dead ok ok');
+  });
+
+  test('adds changes to a later entry while it is in force, and none to an earlier one', () => {
+    const phone = log();
+    const added = (entry: string, id: string) => ({ entry, changes: [falls(id)] });
+    const additions = [added('fire', 'u1-4'), added('other', 'u1-4'), added('hospital', 'u1-3')];
+    phone.amend('other', body(falls('u1-2', 'dead')), 'm', AT, additions);
+    expect(states(phone)).toBe('dead dead wounded ok');
+    expect(phone.noted.find(({ id }) => id === 'hospital')?.effect?.changes).toEqual([
+      falls('u1-1', 'dead', 'wounded'),
+      falls('u1-3'),
+    ]);
+    phone.undo('hospital', 'u', AT);
+    expect(states(phone)).toBe('wounded dead ok ok');
+    phone.undo('u', 'back', AT);
+    phone.amend('other', body(falls('u1-4', 'dead')), 'second', AT);
+    expect(states(phone)).toBe('dead ok ok dead');
+    phone.undo('second', 'third', AT);
+    expect(states(phone)).toBe('dead dead wounded ok');
   });
 
   test('of the losses of a game entered afterwards keeps the strength it began with', () => {

@@ -1,8 +1,11 @@
-import type { Entry, EntryBody, RecordChange } from '../records/records.ts';
+import type { Amendment, Entry, EntryBody, RecordChange } from '../records/records.ts';
 import { ancestorIds } from './log.ts';
 
 type AmendmentFields = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'after' | 'amends' | 'title'>>;
+
+/** Changes that an amendment adds to an entry. `amended` is the entry that it amends. */
+type AddedChanges = { readonly amended: string; readonly changes: readonly RecordChange[] };
 
 export type RewriteStatus =
   | { readonly is: 'in'; readonly undoes: readonly string[] }
@@ -18,6 +21,7 @@ export class LogAmendments {
   readonly statuses = new Map<string, RewriteStatus>();
   private readonly amendments = new Map<string, readonly AmendmentFields[]>();
   private readonly inForce = new Map<string, AmendmentFields>();
+  private readonly additions = new Map<string, readonly AddedChanges[]>();
   private readonly switches = new Map<string, { readonly at: number; readonly to: AmendmentFields | undefined }[]>();
   private readonly places = new Map<string, number>();
   private readonly undone = new Set<string>();
@@ -32,11 +36,16 @@ export class LogAmendments {
       before.set(entry.id, entry);
     }
     for (const [id, current] of this.inForce) this.setAsideUnknown(id, current, entries);
+    for (const { id, amends } of entries) if (amends && this.of(amends.entry)?.id === id) this.add(amends);
   }
 
   /** The amendment of an entry that is in force. */
   of(id: string): AmendmentFields | undefined {
     return this.inForce.get(id);
+  }
+
+  additionsTo(id: string): readonly AddedChanges[] {
+    return this.additions.get(id) ?? [];
   }
 
   /** All bodies that an entry has had. Empty if it was never amended. */
@@ -59,6 +68,11 @@ export class LogAmendments {
   isSame(other: LogAmendments, id: string): boolean {
     const [mine, theirs] = [this.amendments.get(id) ?? [], other.amendments.get(id) ?? []];
     return this.of(id) === other.of(id) && mine.length === theirs.length && mine.every((one, i) => one === theirs[i]);
+  }
+
+  private add({ entry: amended, additions = [] }: Amendment): void {
+    for (const { entry, changes } of additions)
+      this.additions.set(entry, [...this.additionsTo(entry), { amended, changes }]);
   }
 
   private amend(entry: AmendmentFields, before: ReadonlyMap<string, AmendmentFields>, at: number): RewriteStatus {

@@ -1,18 +1,19 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
+import type { Addition, CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from './amend.ts';
 import { rewritesLog, undoWithDependents } from './log.ts';
 import { activeEntries } from './statechanges.ts';
 
 /**
  * Asks for an entry to be corrected, or for the consequences of its new `body`. `newId` is the id of the amendment or
- * undo. `activeStates` are the states of active men, by kind of unit.
+ * undo. `activeStates` are the states of active men, by kind of unit. `additions` belong to the body.
  */
 export type CorrectionRequest = {
   readonly id: string;
   readonly newId: string;
   readonly activeStates: Readonly<Record<string, readonly string[]>>;
   readonly body?: EntryBody;
+  readonly additions?: readonly Addition[];
 };
 
 /**
@@ -37,7 +38,7 @@ export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?:
  */
 export function answerCorrection(
   entries: readonly Entry[],
-  { id, newId, activeStates, body }: CorrectionRequest,
+  { id, newId, activeStates, body, additions = [] }: CorrectionRequest,
   onProgress: (share: number) => void,
 ): CorrectionReply {
   const strengthOf = ({ kind, men }: Unit) => men.filter(({ state }) => activeStates[kind]?.includes(state)).length;
@@ -52,7 +53,7 @@ export function answerCorrection(
     const records = recordsBefore(entries, id, onProgress) as CampaignRecords;
     return { day: { entry, records, settledElsewhere: settledElsewhere(entries, entry) } };
   }
-  const draft = amendEntry(entries, id, body, { newId });
+  const draft = amendEntry(entries, id, body, { newId, additions });
   const consequences = preview(draft);
   return { correction: { of: entry, draft: { ...draft, changes: consequences.adjustments }, preview: consequences } };
 }

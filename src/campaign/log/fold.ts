@@ -7,7 +7,7 @@ import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type Reco
 import { manLabel, valueWords } from '../records/recordwords.ts';
 import { adaptTransfers } from '../records/transfers.ts';
 import { LogAmendments, withBody } from './amendments.ts';
-import { ancestorIds, settlesSame } from './log.ts';
+import { ancestorIds, type EntryStatus, settlesSame, withStatus } from './log.ts';
 import { applySeparately } from './replacement.ts';
 import { isWholeGame, statesInSetup } from './statechanges.ts';
 
@@ -32,20 +32,6 @@ export function fold(entries: readonly (FoldableEntry | undefined)[]): {
   }
   return { records, refused };
 }
-
-/**
- * Effect of an entry: 'in' (applied), 'void' (its targets are already undone) or 'aside' (rejected as a conflict).
- * `amendment` is the id of the amendment whose body was applied.
- */
-export type EntryStatus =
-  | {
-      readonly is: 'in';
-      readonly changes: readonly RecordChange[];
-      readonly undoes: readonly string[];
-      readonly amendment?: string;
-    }
-  | { readonly is: 'void' }
-  | { readonly is: 'aside'; readonly why: readonly string[] };
 
 type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after' | 'amends'>>;
@@ -84,7 +70,7 @@ export class LogFold {
     const entry = amendment?.amends
       ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
       : logged;
-    const status = this.statusOf(entry);
+    const status = this.withAdditions(logged, this.statusOf(entry));
     const finalStatus = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
     const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
     if (amendment || isAdapted) this.rewritten.add(entry.id);
@@ -109,6 +95,20 @@ export class LogFold {
     const hasLosses = isWholeGame(changes);
     if (missed.some(({ of, why }) => of === 'game' || (hasLosses && why))) return unfit;
     return this.apply(fitted, [], 'merging');
+  }
+
+  /** Applies the changes that amendments of earlier entries add to this one, as far as they fit. */
+  private withAdditions({ id, kind }: LoggedEntry, status: EntryStatus): EntryStatus {
+    const additions = this.amendments.additionsTo(id).filter(({ amended }) => this.statuses.has(amended));
+    if (additions.length === 0 || kind === 'undo' || kind === 'amendment') return status;
+    for (const { amended, changes } of additions) this.addCauses(changes, [amended]);
+    if (status.is !== 'in') return status;
+    const { fitted } = applySeparately(
+      this.records,
+      additions.flatMap(({ changes }) => changes),
+    );
+    this.apply(fitted, [], 'merging');
+    return { ...status, changes: [...status.changes, ...fitted] };
   }
 
   /** Applies or reverses an amendment's adjustments. Skips those that no longer fit, such as those of a deleted game. */
@@ -235,13 +235,3 @@ function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry
   const added = entries.map((entry) => withStatus(entry, fold.add(entry)));
   return { entries: [...before, ...added], records: fold.records };
 }
-
-export function withStatus(logged: Entry, status: EntryStatus): Entry {
-  const entry = logged.aside || logged.effect ? withoutStatus(logged) : logged;
-  if (status.is === 'void') return { ...entry, aside: [] };
-  if (status.is === 'aside') return { ...entry, aside: status.why };
-  const { is: _, ...effect } = status;
-  return effect.changes === entry.changes && effect.amendment === undefined ? entry : { ...entry, effect };
-}
-
-export const withoutStatus = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;

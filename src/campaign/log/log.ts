@@ -150,3 +150,27 @@ export const settlesSame = (one: SettlementFields, other: SettlementFields): boo
   (one.units ?? []).some((id) => other.units?.includes(id));
 
 type SettlementFields = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
+
+/**
+ * Effect of an entry: 'in' (applied), 'void' (its targets are already undone) or 'aside' (rejected as a conflict).
+ * `amendment` is the id of the amendment whose body was applied.
+ */
+export type EntryStatus =
+  | {
+      readonly is: 'in';
+      readonly changes: readonly RecordChange[];
+      readonly undoes: readonly string[];
+      readonly amendment?: string;
+    }
+  | { readonly is: 'void' }
+  | { readonly is: 'aside'; readonly why: readonly string[] };
+
+export function withStatus(logged: Entry, status: EntryStatus): Entry {
+  const entry = logged.aside || logged.effect ? withoutStatus(logged) : logged;
+  if (status.is === 'void') return { ...entry, aside: [] };
+  if (status.is === 'aside') return { ...entry, aside: status.why };
+  const { is: _, ...effect } = status;
+  return effect.changes === entry.changes && effect.amendment === undefined ? entry : { ...entry, effect };
+}
+
+export const withoutStatus = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;

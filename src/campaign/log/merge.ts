@@ -2,7 +2,7 @@ import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { equal } from '../records/equal.ts';
 import type { Entry } from '../records/records.ts';
-import { withoutStatus } from './fold.ts';
+import { withoutStatus } from './log.ts';
 
 /** Orders a log identically on every phone: by logical time, then by author. */
 export const logOrder = (one: LogPosition, other: LogPosition): number =>
@@ -48,16 +48,19 @@ function separateTwins(here: readonly Entry[], there: readonly Entry[]): readonl
   return [mine, theirs];
 }
 
-function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] {
-  if (names.size === 0) return entries;
-  const name = (id: string) => names.get(id) ?? id;
-  return entries.map((entry) => ({
+const renameAll = (entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] =>
+  names.size === 0 ? entries : entries.map((entry) => withRenamedIds(entry, (id) => names.get(id) ?? id));
+
+export function withRenamedIds<E extends Omit<Entry, 'aside' | 'effect'>>(entry: E, name: (id: string) => string): E {
+  const { id, after, undoes, amends } = entry;
+  const additions = amends?.additions?.map((one) => ({ ...one, entry: name(one.entry) }));
+  return {
     ...entry,
-    id: name(entry.id),
-    ...(entry.after ? { after: entry.after.map(name) } : {}),
-    ...(entry.undoes ? { undoes: entry.undoes.map(name) } : {}),
-    ...(entry.amends ? { amends: { ...entry.amends, entry: name(entry.amends.entry) } } : {}),
-  }));
+    id: name(id),
+    ...(after ? { after: after.map(name) } : {}),
+    ...(undoes ? { undoes: undoes.map(name) } : {}),
+    ...(amends ? { amends: { ...amends, entry: name(amends.entry), ...(additions ? { additions } : {}) } } : {}),
+  };
 }
 
 const positionKey = ({ n, author }: LogPosition): string => `${n} ${author}`;

@@ -109,7 +109,7 @@ export type Entry = {
   readonly aside?: readonly string[];
   /**
    * Actual effect, where it differs from `changes`: of an undo whose targets were partly undone or were amended, of an
-   * amended entry, and of a stage of a game that fits in part. `amendment` is the id of the amendment in force.
+   * amended entry, of one with additions, and of a stage of a game that fits in part. `amendment` is the id of the amendment in force.
    */
   readonly effect?: {
     readonly changes: readonly RecordChange[];
@@ -121,8 +121,16 @@ export type Entry = {
 /** What an amendment can replace. Without `at`, the time stays. */
 export type EntryBody = Pick<Entry, 'title' | 'changes' | 'units' | 'told'> & Partial<Pick<Entry, 'at'>>;
 
-/** Replacement for the body of an earlier entry. */
-export type Amendment = { readonly entry: string; readonly body: EntryBody; readonly reason?: string };
+/** Replacement for the body of an earlier entry. `additions` are made to entries that follow it. */
+export type Amendment = {
+  readonly entry: string;
+  readonly body: EntryBody;
+  readonly reason?: string;
+  readonly additions?: readonly Addition[];
+};
+
+/** Changes that an amendment adds to a later entry, such as the end of a game. */
+export type Addition = { readonly entry: string; readonly changes: readonly RecordChange[] };
 
 export type PlaySummary = {
   readonly system: string;

@@ -110,6 +110,7 @@ const amendment = object({
     at: optional(time),
   }),
   reason: optional(text(5000)),
+  additions: optional(list(object({ entry: id, changes: list(change) }))),
 }) satisfies Schema<Amendment>;
 
 export const entry = object({

@@ -10,8 +10,13 @@ import { applySeparately } from '../../campaign/log/replacement.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import { EMPTY_RECORDS, type EntryBody, type RecordChange, type RecordSet } from '../../campaign/records/records.ts';
-import { activeCount } from '../../campaign/units/muster.ts';
+import {
+  type Addition,
+  EMPTY_RECORDS,
+  type EntryBody,
+  type RecordChange,
+  type RecordSet,
+} from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
@@ -63,50 +68,45 @@ export async function prepareCorrection(
   });
   const request = { id: entry.id, body: { ...body, changes: [...changes, ...derived] } };
   const correction = (await ask(campaign, request, onProgress)).correction!;
-  const { draft, preview } = correction;
-  return { ...correction, draft: { ...draft, changes: [...draft.changes, ...redoStages(campaign, preview)] } };
+  const additions = redoStages(campaign, correction.preview);
+  return additions.length === 0 ? correction : (await ask(campaign, { ...request, additions }, onProgress)).correction!;
 }
 
-/**
- * Redoes the beginnings and ends of later games, for example a missed game that is served. Returns the differences as
- * changes to the current records.
- */
+/** Redoes the ends of later games, for example a missed game that is served. Returns what each end lacks. */
 export function redoStages(
-  campaign: Pick<OpenCampaign, 'system' | 'house' | 'kind'>,
+  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
   { stages, after }: Pick<RewritePreview, 'stages' | 'after'>,
-): readonly RecordChange[] {
+): readonly Addition[] {
   const recordsOf = (unit: Unit): RecordSet => ({ ...EMPTY_RECORDS, units: [unit] });
-  const unitAfter = (unit: Unit, changes: readonly RecordChange[]): Unit =>
+  const unitAfter = (unit: Unit, changes: readonly RecordChange[] = []): Unit =>
     applyChanges(recordsOf(unit), applySeparately(recordsOf(unit), changes).fitted).units[0]!;
   const missing = new Map<string, readonly RecordChange[]>();
-  const strengths: RecordChange[] = [];
-  for (const stage of stages) {
+  return stages.flatMap((stage): readonly Addition[] => {
     const game = after.games.find(({ id }) => id === stage.game);
-    if (!game) continue;
-    const [unit, actual] = stage.with;
-    const { id } = unit;
-    const before = unitAfter(unit, missing.get(id) ?? []);
-    const by = activeCount(campaign.kind(before), before) - activeCount(campaign.kind(unit), unit);
-    if (stage.begins && by !== 0 && Object.hasOwn(game.strengths, id))
-      strengths.push({ of: 'game', id: game.id, field: `strengths.${id}`, by });
+    if (!game) return [];
     const end = (of: Unit) => {
-      const changes = campaign.system.changesBetweenGames({ units: [of], game, house: campaign.house.value });
+      const changes = system.changesBetweenGames({ units: [of], game, house: house.value });
       return unitAfter(
         of,
         changes.filter((change) => change.of !== 'game'),
       );
     };
+    const [unit, actual] = stage.with;
     const [old, oldAfter] = stage.without;
+    const known = missing.get(unit.id);
+    const corrected = unitAfter(actual, known);
     // A game entered afterwards, or ended under other rules, is left as it is.
     const isRedone = stage.ends && !stage.begins && equal(end(old), oldAfter);
-    missing.set(id, differences('unit', actual, isRedone ? end(before) : unitAfter(actual, missing.get(id) ?? [])));
-  }
-  return [...applySeparately(after, [...missing.values()].flat()).fitted, ...strengths];
+    const redone = isRedone ? end(unitAfter(unit, known)) : corrected;
+    missing.set(unit.id, differences('unit', actual, redone));
+    const changes = differences('unit', corrected, redone);
+    return changes.length > 0 ? [{ entry: stage.entry, changes }] : [];
+  });
 }
 
 function ask(
   { id, store, system }: OpenCampaign,
-  request: Pick<CorrectionRequest, 'id' | 'body'>,
+  request: Pick<CorrectionRequest, 'id' | 'body' | 'additions'>,
   onProgress?: OnProgress,
 ): Promise<CorrectionReply> {
   const activeStates = Object.fromEntries(

@@ -1,9 +1,9 @@
-import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
+import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { dayWords } from '../../campaign/records/dates.ts';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, NewEntry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import type { Entry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
@@ -15,7 +15,12 @@ import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
-export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: NewEntry): readonly string[] {
+export function correctionWords(
+  campaign: OpenCampaign,
+  day: EntryOfDay,
+  correction: Pick<Correction, 'draft' | 'preview'>,
+): readonly string[] {
+  const { draft } = correction;
   const [before, after] = [effectOf(day.entry), draft.amends?.body.changes ?? []];
   const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const unhurt: string[] = [];
@@ -38,7 +43,7 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
     ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, before, after),
-    ...laterStages(campaign, draft),
+    ...laterStages(campaign, correction),
   ];
 }
 
@@ -75,11 +80,18 @@ function factChanges(
   return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
 
-/** Lists the changes that the ends of later games make after a correction. */
-const laterStages = (campaign: OpenCampaign, { changes }: NewEntry): readonly string[] =>
-  changes
-    .filter((change) => change.of !== 'game' && !isBookkeeping(campaign.system.units, change))
-    .map((change) => `After later games: ${changeWords(campaign, change)}`);
+/** Lists the changes that are added to the ends of later games. */
+const laterStages = (
+  campaign: OpenCampaign,
+  { draft, preview: { stages, after } }: Pick<Correction, 'draft' | 'preview'>,
+): readonly string[] =>
+  (draft.amends?.additions ?? []).flatMap(({ entry, changes }) => {
+    const stage = stages.find((one) => one.entry === entry);
+    const game = after.games.find(({ id }) => id === stage?.game)?.name ?? 'a later game';
+    return changes
+      .filter((change) => !isBookkeeping(campaign.system.units, change))
+      .map((change) => `After ${game}: ${changeWords(campaign, change)}`);
+  });
 
 /** Changes other than of men's states that only one of the two bodies has. */
 function otherChanges(

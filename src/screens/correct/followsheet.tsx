@@ -15,12 +15,13 @@ import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
 export function FollowSheet({
   campaign,
   day,
-  correction: { draft, preview },
+  correction,
   onSaved,
   onClose,
 }: CampaignProps &
   CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
-  const words = correctionWords(campaign, day, draft);
+  const { draft, preview } = correction;
+  const words = correctionWords(campaign, day, correction);
   const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));

@@ -6,8 +6,10 @@ import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
+import { countGames } from '../../campaign/reports/story.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { clubFile } from '../records/reports/clubpage.tsx';
+import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
@@ -181,6 +183,15 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(campaign.records.value.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([
     8, 7, 8,
   ]);
+  const raiders = named(campaign, 'Raiders');
+  const { events, entries } = await readHistory(campaign, raiders, raiders.men[1]!);
+  expect(events.map(({ words }) => words)).toEqual([
+    'Wounded, game 1, turn 1.',
+    'Recovering.',
+    'Returned, game 2, turn 1.',
+  ]);
+  const games = countGames(raiders.men[1]!, raiders, events, entries, campaign.records.value.games);
+  expect(games).toBe(2);
   await campaign.undo(draft.id);
   expect(campaign.records.value).toEqual(before);
 
@@ -190,7 +201,7 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   };
   const { day } = await openEntry(campaign, fire.id);
   const second = await prepareCorrection(campaign, day!, { title: 'Fire', changes: [...fire.changes, shaken] });
-  expect(correctionWords(campaign, day!, second.draft)).toContain('After later games: Hill Post: rallied.');
+  expect(correctionWords(campaign, day!, second)).toContain('After Game 1: Hill Post: rallied.');
   await campaign.rewrite(second.draft);
   expect(named(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
-import { withoutStatus } from '../../campaign/log/fold.ts';
-import { inactiveIds } from '../../campaign/log/log.ts';
+import { inactiveIds, withoutStatus } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Long } from '../../components/frame/long.tsx';

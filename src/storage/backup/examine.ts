@@ -159,7 +159,9 @@ type UsedWord = readonly [what: keyof Vocabulary, word: unknown];
 
 function wordsIn(row: RowOf<CampaignPart>): readonly UsedWord[] {
   if ('men' in row) return wordsOfUnit(row);
-  return 'changes' in row ? [...row.changes, ...(row.amends?.body.changes ?? [])].flatMap(wordsOfChange) : [];
+  if (!('changes' in row)) return [];
+  const { body, additions = [] } = row.amends ?? {};
+  return [row, ...(body ? [body] : []), ...additions].flatMap(({ changes }) => changes.flatMap(wordsOfChange));
 }
 
 const wordsOfMan = ({ role, state }: Man): readonly UsedWord[] => [

@@ -189,8 +189,11 @@ export async function entriesAbout(store: IDBObjectStore, book: string, id: stri
   ]);
   const found = [...packed, ...rows.flatMap((row) => entriesOf(row))].filter((entry) => subjectIds(entry).includes(id));
   const known = new Set(found.map((entry) => entry.id));
-  const amended = found.flatMap(({ amends }) => (amends && !known.has(amends.entry) ? amends.entry : []));
-  const others = await Promise.all([...new Set(amended)].map((entry) => findEntry(store, book, entry)));
+  const changed = found.flatMap(({ amends }) =>
+    amends ? [amends.entry, ...(amends.additions ?? []).map(({ entry }) => entry)] : [],
+  );
+  const missing = [...new Set(changed)].filter((entry) => !known.has(entry));
+  const others = await Promise.all(missing.map((entry) => findEntry(store, book, entry)));
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => (isBefore(a, b) ? 1 : -1));
 }
 
@@ -209,8 +212,8 @@ async function packedNaming(store: IDBObjectStore, book: string, id: string): Pr
 const NO_PAGE: IndexPage = { sums: new Uint32Array(), times: new Float64Array() };
 
 export function subjectIds({ changes, units = [], amends }: Pick<NewEntry, 'changes' | 'units' | 'amends'>) {
-  const { body } = amends ?? {};
-  const all = [...changes, ...(body?.changes ?? [])];
+  const { body, additions = [] } = amends ?? {};
+  const all = [{ changes }, ...(body ? [body] : []), ...additions].flatMap(({ changes }) => changes);
   return [...new Set([...units, ...(body?.units ?? []), ...all.flatMap(subjects)])];
 }
 

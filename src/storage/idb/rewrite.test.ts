@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { amendEntry } from '../../campaign/log/amend.ts';
 import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
+import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, woundChange } from '../../testkit/phone.ts';
@@ -48,13 +49,13 @@ const correction = async (store: Store, id = 'm'): Promise<NewEntry> =>
     (await log(store)).toReversed(),
     'fire',
     { title: 'Man u1-2 is wounded.', changes: [woundChange('u1-2', 'ok', 'wounded')], units: ['u1', 'u2'] },
-    { newId: id },
+    { newId: id, additions: [{ entry: 'melee', changes: [woundChange('u1-4', 'ok', 'wounded')] }] },
   );
 
 test('a correction is written with all that follows from it, after a snapshot', async () => {
   const store = await fought();
   expect(await store.rewrite('c1', await correction(store))).toBe(true);
-  expect(await states(store)).toEqual(['ok wounded ok ok', 'wounded ok ok ok']);
+  expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
   expect((await log(store)).map(({ id, aside, effect }) => [id, aside?.length, effect?.amendment])).toEqual([
     ['m', undefined, undefined],
     ['melee', undefined, undefined],
@@ -65,7 +66,8 @@ test('a correction is written with all that follows from it, after a snapshot', 
   expect((await store.snapshots())[0]).toMatchObject({ on: 'correction', campaigns: ['The mill'] });
   const about = async (man: string) => (await store.entriesAbout('c1', man)).map(({ id }) => id);
   expect(await about('u1-1')).toEqual(['hospital', 'fire', 'muster']);
-  expect(await about('u1-2')).toEqual(['m', 'fire', 'muster']);
+  expect(await about('u1-2')).toEqual(['m', 'melee', 'fire', 'muster']);
+  expect(await about('u1-4')).toEqual(['m', 'melee', 'fire', 'muster']);
 });
 
 test('only rows that change are written', async () => {
@@ -73,7 +75,7 @@ test('only rows that change are written', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await store.rewrite('c1', await correction(store));
   const kinds = put.mock.calls.map(([, key]) => (key as string[])[1]);
-  expect(kinds.toSorted()).toEqual(['batch', 'entry', 'entry', 'place', 'tally', 'unit']);
+  expect(kinds.toSorted()).toEqual(['batch', 'entry', 'entry', 'entry', 'place', 'tally', 'unit']);
 });
 
 test('its undo restores the records, and the log but for both entries', async () => {
@@ -85,7 +87,7 @@ test('its undo restores the records, and the log but for both entries', async ()
   expect((await log(store)).slice(2)).toEqual(entries);
   await expect(store.rewrite('c1', undoWithDependents(entries, 'melee', 'undo'))).rejects.toThrow('in the log already');
   await store.rewrite('c1', undoWithDependents(await log(store), 'undo', 'again'));
-  expect(await states(store)).toEqual(['ok wounded ok ok', 'wounded ok ok ok']);
+  expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
 });
 
 test('killed at any of its writes, it is whole or absent', async () => {
@@ -119,7 +121,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
     expect(await whole(copy)).toEqual(before);
     copy.retry();
     await written;
-    expect(await states(copy)).toEqual(['ok wounded ok ok', 'wounded ok ok ok']);
+    expect(await states(copy)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
   }
   expect(writes).toBeGreaterThan(4);
 });
@@ -131,7 +133,7 @@ test('a correction reaches another phone by file, and both agree', async () => {
   await other.commit('c1', entryOfMan('there', 'u2-2'));
   await other.restore(await other.openFile(await store.backup('c1')), { how: 'together', campaign: 0 });
   await store.restore(await store.openFile(await other.backup('c1')), { how: 'new', campaign: 0 });
-  expect(await states(other)).toEqual(['ok wounded ok ok', 'wounded wounded ok ok']);
+  expect(await states(other)).toEqual(['ok wounded ok wounded', 'wounded wounded ok ok']);
   expect(await store.agreement('c1')).toBe(await other.agreement('c1'));
   await store.rewrite('c1', undoWithDependents(await log(store), 'm', 'undo'));
   expect(await states(store)).toEqual(['dead ok ok ok', 'wounded wounded ok ok']);
@@ -164,5 +166,19 @@ test('a backup of the version before corrections opens, and can be corrected', a
   const store = await phone('v');
   await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'new' });
   await store.rewrite('c1', await correction(store));
-  expect(await states(store)).toEqual(['ok wounded ok ok', 'wounded ok ok ok']);
+  expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
+});
+
+test('corrections are read as they were written, with and without additions', () => {
+  const change = { of: 'man', id: 'm1', unit: 'u1', field: 'state', from: 'wounded', to: 'absent' };
+  const amends = { entry: 'hospital', body: { title: 'Hospital', changes: [change], units: ['u1'] } };
+  const back = { of: 'man', id: 'm1', unit: 'u1', field: 'state', from: 'absent', to: 'standing' };
+  const additions = [{ entry: 'end-2', changes: [back] }];
+  const stamp = { n: 9, author: 'a', device: 'a', at: '2026-11-28T20:00:00.000Z', after: ['end-2'] };
+  const entry = { ...stamp, id: 'm', kind: 'amendment', title: 'Corrected: Hospital', changes: [back], amends };
+  expect(fromRow('entry', { v: 9, is: entry })).toEqual(entry);
+  const added = { ...entry, changes: [], amends: { ...amends, additions } };
+  expect(fromRow('entry', { v: 9, is: added })).toEqual(added);
+  const wrong = { ...added, amends: { ...amends, additions: [{ entry: 'end-2', changes: [{ ...back, of: 'dog' }] }] } };
+  expect(() => fromRow('entry', { v: 9, is: wrong })).toThrow(/additions/);
 });

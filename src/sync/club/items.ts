@@ -1,4 +1,4 @@
-import { logOrder } from '../../campaign/log/merge.ts';
+import { logOrder, withRenamedIds } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
@@ -20,7 +20,7 @@ export const itemIds = (log: readonly Entry[]): ReadonlyMap<string, string> =>
 /** JSON of an entry, identical on every phone. */
 export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: ReadonlyMap<string, string>): string {
   const named = (id: string) => ids.get(id) ?? id;
-  const is = { ...renamed(entry, named), id: itemId(entry) };
+  const is = { ...withRenamedIds(entry, named), id: itemId(entry) };
   return JSON.stringify({ v: currentVersion(), is });
 }
 
@@ -61,16 +61,5 @@ export function logFrom(entries: Iterable<Entry>): readonly Entry[] {
     if (!taken.has(base)) plain.set(id, base);
     taken.add(base);
   }
-  return whole.map((entry) => renamed(entry, (id) => plain.get(id) ?? id));
-}
-
-function renamed<E extends Omit<Entry, 'aside' | 'effect'>>(entry: E, name: (id: string) => string): E {
-  const { id, after, undoes, amends } = entry;
-  return {
-    ...entry,
-    id: name(id),
-    ...(after ? { after: after.map(name) } : {}),
-    ...(undoes ? { undoes: undoes.map(name) } : {}),
-    ...(amends ? { amends: { ...amends, entry: name(amends.entry) } } : {}),
-  };
+  return whole.map((entry) => withRenamedIds(entry, (id) => plain.get(id) ?? id));
 }
