@@ -761,8 +761,8 @@ const combat = (
 const captured = {
   guards: ['a1', 'a2'],
   tests: [
-    { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
-    { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
+    { unit: 'gruppe', event: 'section wiped out', because: 'surrendered', way: 'roll', drop: -2 },
+    { unit: 'gruppe', leader: 'd1', event: 'junior killed', because: 'captured', way: 'roll', drop: -1 },
   ],
   morale: morale(9, 6),
 };
@@ -888,7 +888,7 @@ const plays: readonly Example[] = [
       ...{ verdict: 'attacker overwhelms', dice: [6, 1], hits: null },
       units: [STANDS, { ...DEFENDER, unit: 'assault', fate: 'surrenders' }],
       ...{ prisoners: 1, guards: ['a1'] },
-      tests: [{ unit: 'assault', ...SUPPORT_LOST }],
+      tests: [{ unit: 'assault', because: 'surrendered', ...SUPPORT_LOST }],
       morale: morale(8, 6),
       changes: [
         ...becomes('assault', 'd1', 'fit', 'captured'),
