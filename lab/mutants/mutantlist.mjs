@@ -33,7 +33,7 @@ export const mutants = [
     name: 'tsatf-20-figures',
     what: 'Decks with different aces are merged while units can still be hit.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: "classes[figureOf(is)] ?? ''",
+    from: 'rolesOf(figureOf(is))',
     to: "''",
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },

@@ -10,7 +10,7 @@ import { house as rules } from './house.ts';
 import type { HitsOnMen, ManHit } from './rules/casualties.ts';
 import type { Casualty } from './rules/charge.ts';
 import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
-import type { Meeting, SideAfterMelee } from './rules/strike.ts';
+import type { MeleeInput, SideAfterMelee } from './rules/strike.ts';
 import type { Fate } from './tables.ts';
 
 // Units of the table.
@@ -295,7 +295,7 @@ type Clash = {
   readonly a: readonly [dice: readonly number[], men: number];
   readonly d: readonly [dice: readonly number[], men: number];
   readonly confirm?: { attacker?: number; defender?: number };
-  readonly choices?: Partial<Meeting>;
+  readonly choices?: Partial<MeleeInput>;
   readonly holds: string;
   readonly sides: readonly [attacker: SideAfterMelee, defender: SideAfterMelee];
 };

@@ -12,9 +12,9 @@ import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import system from './index.ts';
-import { combatModel, type Lost, lossesModel, type Measure } from './odds.ts';
+import { combatModel, type LossesMeasure, lossesModel, type Measure } from './odds.ts';
 import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
-import { takeHits } from './rules/charge.ts';
+import { resolveUnitHits } from './rules/charge.ts';
 import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
@@ -168,7 +168,7 @@ describe('odds during a play', () => {
     const setup: MeleeSetup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
     const morale = [{ test: 'close', class: 'any', led: 15, alone: 5 }];
     const overruled = { 'attacker/1/need to close': { by: 5 } };
-    const model = combatModel.filter(({ rule }) => rule !== takeHits);
+    const model = combatModel.filter(({ rule }) => rule !== resolveUnitHits);
     const wanted = chances(setup, { morale }, { overruled, model });
     const merged = chances(setup, { morale }, { overruled });
     expect(merged.size).toBe(wanted.size);
@@ -210,8 +210,10 @@ function only(fighter: SetupUnit, roles: readonly string[], id: string): SetupUn
   return { ...fighter, unit: { ...fighter.unit, id, men }, men: men.map(({ id }) => id) };
 }
 
-const lost = (hits: HitsOnMen): Chances<Lost> =>
-  exactChances((hits: HitsOnMen) => part(resolveHits, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
+const lost = (hits: HitsOnMen): Chances<LossesMeasure> =>
+  exactChances((hits: HitsOnMen) => part(resolveHits, hits), hits, {
+    model: lossesModel,
+  }) as unknown as Chances<LossesMeasure>;
 
 const squad = (names: string, hits: number, casualties: HitsOnMen['casualties']): HitsOnMen => ({
   men: names.split(' ').map((name) => ({

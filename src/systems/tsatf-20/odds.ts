@@ -5,11 +5,12 @@ import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
 import { alike, alikeFor, decides, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
-import { type HitsOnMen, hit, hitNumbers, isLeaderHit, type ManHit, resolveHits } from './rules/casualties.ts';
-import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
+import { type HitsOnMen, hitNumbers, isLeaderHit, type ManHit, resolveHit, resolveHits } from './rules/casualties.ts';
+import { type HitsOnUnits, type Losses, resolveUnitHits, type UnitHits } from './rules/charge.ts';
 import type { MeleeResult } from './rules/combat.ts';
+import type { FireLossesResult } from './rules/losses.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
-import { casualtyClassifier, INSTEAD } from './tables.ts';
+import { casualtyClassifier, FALLBACKS, type FigureRole } from './tables.ts';
 import { isLeader } from './units.ts';
 
 export type Measure = {
@@ -32,30 +33,30 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
 
 export const combatModel: OddsModel = [
   decides(melee, measureMelee, {
-    *instead(meeting) {
-      const attack = yield* strikeOf('attacker', meeting);
-      const defence = strikeOf('defender', meeting);
-      return yield* mapResult(defence, (defence) => measureMelee(meleeOf(meeting, attack, defence)));
+    *instead(input) {
+      const attack = yield* strikeOf('attacker', input);
+      const defence = strikeOf('defender', input);
+      return yield* mapResult(defence, (defence) => measureMelee(meleeOf(input, attack, defence)));
     },
     paths: () =>
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
   }),
   alike(strike, ({ casualties }) => casualties),
-  alikeFor(takeHits, lossesKey),
+  alikeFor(resolveUnitHits, lossesKey),
   alike(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
 ];
 
-export type Lost = { readonly killed: number; readonly leader: boolean };
+export type LossesMeasure = { readonly killed: number; readonly leader: boolean };
 
 const isKilled = ({ fate }: ManHit): boolean => fate === 'killed';
 
-export const lostOf = ({ fallen, leader }: { readonly fallen: readonly ManHit[]; readonly leader: boolean }): Lost => ({
+export const measureLosses = ({ fallen, leader }: Pick<FireLossesResult, 'fallen' | 'leader'>): LossesMeasure => ({
   killed: fallen.filter(isKilled).length,
   leader,
 });
 
 export const lossesModel: OddsModel = [
-  decides(resolveHits, ({ felled }, { men }) => lostOf({ fallen: felled, leader: isLeaderHit(men, felled) }), {
+  decides(resolveHits, ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }), {
     instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
   }),
   alike(resolveHits, ({ felled, deck }) => [
@@ -71,15 +72,15 @@ const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ ma
  * Key of losses before the melee. Equal units may swap losses until an answer is given.
  * The deck matters only while other units can still be hit.
  */
-function lossesKey({ units }: Blow, hasAnswers: boolean): (losses: Losses) => unknown {
-  const kinds = units.map((one, at) => (hasAnswers ? `${at}` : kindOf(one)));
+function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses) => unknown {
+  const kinds = units.map((one, at) => (hasAnswers ? `${at}` : unitHitsKey(one)));
   const kindOfUnit = kinds.map((kind) => kinds.indexOf(kind));
   const places = new Map(units.flatMap(({ men }, at) => men.map(({ id }, place) => [id, { at, place }] as const)));
   // Men named as missing are hit too.
-  const cards = hasAnswers ? FIGURES : figuresIn(units.flatMap(({ men }) => men));
-  return ({ down, deck }) => {
+  const cards = hasAnswers ? FIGURES : classifierFor(units.flatMap(({ men }) => men));
+  return ({ fallen, deck }) => {
     const placesDown = units.map((): number[] => []);
-    for (const { man } of down) {
+    for (const { man } of fallen) {
       const { at = 0, place = 0 } = places.get(man) ?? {};
       placesDown[at]?.push(place);
     }
@@ -91,22 +92,21 @@ function lossesKey({ units }: Blow, hasAnswers: boolean): (losses: Losses) => un
 }
 
 /** Puts cards that hit the same men into one class. */
-function figuresIn(men: readonly Man[]): CardClassifier {
+function classifierFor(men: readonly Man[]): CardClassifier {
   const roles = new Set(men.map(({ role }) => role));
-  const found = Object.entries(INSTEAD).map(([figure, all]) => [figure, all.filter((role) => roles.has(role)).join()]);
-  const classes: Readonly<Record<string, string>> = Object.fromEntries(found);
-  return coarserClassifier(casualtyClassifier, (is) => classes[figureOf(is)] ?? '');
+  const rolesOf = (figure: FigureRole) => FALLBACKS[figure].filter((role) => roles.has(role)).join();
+  return coarserClassifier(casualtyClassifier, (is) => rolesOf(figureOf(is)));
 }
 
-function kindOf({ role, target: { unit, facts }, hits }: UnitHits): string {
+function unitHitsKey({ role, target: { unit, facts }, hits }: UnitHits): string {
   const places = new Map(unit.men.map(({ id }, place) => [id, place]));
   return JSON.stringify({ role, unit, facts, hits }, (name, value) =>
-    NAMES.includes(name) ? undefined : (places.get(value) ?? value),
+    IGNORED.includes(name) ? undefined : (places.get(value) ?? value),
   );
 }
-const NAMES = ['id', 'side', 'tag', 'name', 'mark', 'place'];
+const IGNORED = ['id', 'side', 'tag', 'name', 'mark', 'place'];
 
-function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
+function* lossesByCards(hits: HitsOnMen): Sequence<LossesMeasure> {
   const cards = hitNumbers(hits).map(String);
   return yield* mapResult(deal(cards, [], DOWN_AND_KILLED, { ...hits, deck: FULL_DECK }, hits), (dealt) => ({
     get killed() {
@@ -118,7 +118,7 @@ function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
   }));
 }
 
-const figureOf = (is: string): string => nth(is.split(' '), 0);
+const figureOf = (is: string) => nth(is.split(' '), 0) as FigureRole;
 const FIGURES = coarserClassifier(casualtyClassifier, figureOf);
 
 const DOWN_AND_KILLED: CardEffect<readonly string[], HitsOnMen, string, 'killed', boolean> = {
@@ -126,7 +126,7 @@ const DOWN_AND_KILLED: CardEffect<readonly string[], HitsOnMen, string, 'killed'
   sums: { killed: 0 },
   fall(down, is, hits) {
     const standing = hits.men.filter(({ id }) => !down.includes(id));
-    const { man, fate } = resultWith(hit(standing, FULL_DECK, hits), is);
+    const { man, fate } = resultWith(resolveHit(standing, FULL_DECK, hits), is);
     return { state: [...down, man].sort(), add: { killed: fate === 'killed' ? 1 : 0 } };
   },
   last: (down, { men }) => men.some((man) => isLeader(man) && down.includes(man.id)),

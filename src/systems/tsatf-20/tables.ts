@@ -103,10 +103,10 @@ export const casualtyClassifier = cardClassifier(
 );
 
 /**
- * Replacements for a missing figure, all inferred. For a crewman, the last two are ours, so that a man always falls.
- * (tsatf-20 4.6)
+ * Roles to look for when a figure is named: the first that the unit has falls. Inferred; the last two of a crewman are
+ * ours. (tsatf-20 4.6)
  */
-export const INSTEAD: Readonly<Record<FigureRole, readonly ManRole[]>> = {
+export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
   crewman: ['crewman', 'ordinary', 'nco', 'officer'],
   officer: ['officer', 'nco', 'crewman', 'ordinary'],

@@ -7,7 +7,7 @@ import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
-import { casualtyClassifier, D20, type Fate, type FigureRole, figureHit, INSTEAD } from '../tables.ts';
+import { casualtyClassifier, D20, FALLBACKS, type Fate, type FigureRole, figureHit } from '../tables.ts';
 import { isLeader, MAN_FACTS, manName } from '../units.ts';
 
 const FIGURES: readonly FigureRole[] = ['ordinary', 'crewman', 'officer'];
@@ -61,7 +61,7 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
   const start: CasualtyResult = { felled: [], deck: hits.deck };
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
-    const { deck: rest, ...next } = yield* hit(standing, deck, hits);
+    const { deck: rest, ...next } = yield* resolveHit(standing, deck, hits);
     const man = mustFind(standing, ({ id }) => id === next.man);
     yield* note('falls', { man: manName(man), fate: next.fate, gone: [man.id] });
     return { felled: [...felled, next], deck: rest };
@@ -73,23 +73,23 @@ export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): read
   numbersTo(Math.min(hits, men.length));
 
 /**
- * One hit: among equals the owner picks, and of several officers he says which is highest. The first in roster order
- * is proposed, men with a submachine gun last (ours). (tsatf-20 4.6)
+ * Resolves one hit. Among equals the owner picks; of several officers he says which is highest. The first in roster
+ * order is proposed, men with a submachine gun last (ours). (tsatf-20 4.6)
  */
-export function* hit(
+export function* resolveHit(
   standing: readonly Man[],
   deck: Deck,
   hits: HitsOnMen,
 ): Sequence<ManHit & { readonly deck: Deck }> {
-  const roleOf = (figure: FigureRole) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
-  const { figure, ...named } = yield* withContext(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
+  const roleOf = (figure: FigureRole) => FALLBACKS[figure].find((role) => standing.some((man) => man.role === role));
+  const { figure, ...target } = yield* withContext(() => insteadOf(FIGURES, roleOf), drawTarget(deck, hits));
   const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const man = highest
     ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
     : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN_FACTS.of(man, 'smg') ? 1 : 0) }), 0);
-  return { man: man.id, ...named };
+  return { man: man.id, ...target };
 }
 
 const itemOf = (man: Man) => ({
@@ -99,10 +99,10 @@ const itemOf = (man: Man) => ({
   },
 });
 
-type Named = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
+type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
 /** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
-function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Named> {
+function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {
       const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);

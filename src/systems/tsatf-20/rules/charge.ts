@@ -18,7 +18,7 @@ import { refuseDuplicates, standingMen } from '../units.ts';
 import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
 import type { CombatRole, FightingUnit } from './pool.ts';
-import { ENTRIES, type MeleeEntry, type MeleeSetup, meleeFields, type SetupUnit } from './setup.ts';
+import { includesStep, type MeleeSetup, meleeFields, type SetupUnit } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: CombatRole;
@@ -31,7 +31,7 @@ export type Charge = {
   readonly defender: readonly FightingUnit[];
   readonly facts: MeleeSetup;
   readonly failed: readonly string[];
-  readonly down: readonly Casualty[];
+  readonly fallen: readonly Casualty[];
   readonly deck: Deck;
 };
 
@@ -44,7 +44,7 @@ export type UnitHits = {
   readonly hits: number;
 };
 
-export type Blow = {
+export type HitsOnUnits = {
   readonly units: readonly UnitHits[];
   readonly at: Casualty['at'];
   readonly deck: Deck;
@@ -57,19 +57,18 @@ export type Blow = {
  */
 export function* chargeToContact(setup: MeleeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
-  const beginsBy = (entry: MeleeEntry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
   let charge: Charge = {
     attacker: fightingUnits(setup.attackers),
     defender: fightingUnits(setup.defenders),
     facts: setup,
     failed: [],
-    down: [],
+    fallen: [],
     deck: openingDeck(setup.deck, rules),
   };
-  if (beginsBy('fire')) charge = yield* fire(charge, rules);
-  if (beginsBy('close')) charge = yield* testUnits(charge, 'attacker', 'close', rules);
+  if (includesStep(setup, 'fire')) charge = yield* fire(charge, rules);
+  if (includesStep(setup, 'close')) charge = yield* testUnits(charge, 'attacker', 'close', rules);
   if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
-  if (beginsBy('stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
+  if (includesStep(setup, 'stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
   if (charge.defender.length === 0) return { ...charge, verdict: 'not stood' };
   charge = yield* contact(charge, rules);
   // No attacker reaches the enemy: reported as `not closed`. Not in the rules.
@@ -94,7 +93,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   const hits = charge.attacker.map((unit) =>
     hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
   );
-  return yield* takeOff({ ...charge, facts: situation }, hits, 'fire', rules);
+  return yield* applyHits({ ...charge, facts: situation }, hits, 'fire', rules);
 }
 
 /** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
@@ -123,7 +122,7 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
     attacker: inContact('attacker', situation.attackers),
     defender: inContact('defender', situation.defenders),
   };
-  const { attacker, defender, ...rest } = yield* takeOff(now, yield* askForLost(now), 'contact', rules);
+  const { attacker, defender, ...rest } = yield* applyHits(now, yield* askForLost(now), 'contact', rules);
   const fights = ({ fighting }: FightingUnit) => fighting.length > 0;
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
@@ -159,34 +158,34 @@ const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitH
   hits,
 });
 
-/** Removes men lost before the melee. The others of that unit fight; after fire, contact still limits who does. */
-function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contact', rules: Switches): Sequence<Charge> {
+/** Resolves hits before the melee. The other men of a unit hit may fight, if they reach the enemy at contact. */
+function* applyHits(charge: Charge, all: readonly UnitHits[], at: Casualty['at'], rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;
-  const { down, deck } = yield* part(takeHits, { units, at, deck: charge.deck, rules });
+  const { fallen, deck } = yield* part(resolveUnitHits, { units, at, deck: charge.deck, rules });
   const left = (side: readonly FightingUnit[]) =>
     side
-      .map((unit) => (units.some(({ target }) => target === unit) ? withoutDown(unit, down) : unit))
+      .map((unit) => (units.some(({ target }) => target === unit) ? withCasualties(unit, fallen) : unit))
       .filter(({ unit }) => standingMen(unit).length > 0);
   const { attacker, defender } = charge;
-  return { ...charge, attacker: left(attacker), defender: left(defender), down: [...charge.down, ...down], deck };
+  return { ...charge, attacker: left(attacker), defender: left(defender), fallen: [...charge.fallen, ...fallen], deck };
 }
 
-function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUnit {
-  const fate = (man: Man) => down.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
+function withCasualties(from: FightingUnit, fallen: readonly Casualty[]): FightingUnit {
+  const fate = (man: Man) => fallen.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
   const unit = { ...from.unit, men: from.unit.men.map((man) => ({ ...man, state: fate(man) })) };
   return { ...from, unit, fighting: standingMen(unit) };
 }
 
-export type Losses = Pick<Charge, 'down' | 'deck'>;
+export type Losses = Pick<Charge, 'fallen' | 'deck'>;
 
-export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
+export function* resolveUnitHits({ units, at, deck, rules }: HitsOnUnits): Sequence<Losses> {
   const scopes = units.map(({ role, target }) => ({ name: `${role}/${target.place}/${STEP[at]}`, whose: role }));
-  const start: Losses = { down: [], deck };
-  const falls = function* ({ down, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
+  const start: Losses = { fallen: [], deck };
+  const falls = function* ({ fallen, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
     const fell = yield* part(resolveHits, prepareHits(men, hits, deck, rules, role));
     const casualties = fell.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
-    return { down: [...down, ...casualties], deck: fell.deck };
+    return { fallen: [...fallen, ...casualties], deck: fell.deck };
   };
   return yield* steps('', units, start, falls, scopes);
 }

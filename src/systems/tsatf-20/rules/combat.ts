@@ -1,22 +1,23 @@
 import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
 import { sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { addGrenades, standingMen, UNIT_FACTS } from '../units.ts';
 import { casualtyChanges, deckChanges, shares } from './casualties.ts';
-import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
+import { type Charge, chargeToContact, type FailedCharge, fightingUnits, resolveUnitHits } from './charge.ts';
 import { type CombatRole, dicePool } from './pool.ts';
 import type { MeleeSetup } from './setup.ts';
-import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
+import { type MeleeInput, melee, type SideBefore, type SidesAfterMelee } from './strike.ts';
 import { type Holder, winnerRow } from './winner.ts';
 
 export type MeleeResult = Outcome & {
   readonly verdict: Holder | FailedCharge['verdict'];
-  /** Dice of both sides, or null if no melee took place. */
-  readonly melee: Omit<Melee, 'holds'> | null;
-  readonly fallen: readonly Casualty[];
+  /** Null if no melee took place. */
+  readonly melee: SidesAfterMelee | null;
+  readonly fallen: Charge['fallen'];
+  /** Ids of the units that fall back. */
   readonly back: readonly string[];
   readonly retreat: string;
 };
@@ -30,23 +31,23 @@ export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<Mele
   const charge = yield* chargeToContact(setup, rules);
   if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
   yield* beat('roll');
-  const meets = yield* meeting(charge, rules);
-  const { holds, ...sides } = yield* part(melee, meets);
+  const input = yield* prepareMelee(charge, rules);
+  const { holds, ...sides } = yield* part(melee, input);
   const { attacker, defender } = sides;
   yield* note('fought', {
-    ...{ holds, line: winnerRow(meets, attacker, defender).line, margin: meets.margin },
+    ...{ holds, line: winnerRow(input, attacker, defender).line, margin: input.margin },
     ...{ attacker: attacker.casualties, defender: defender.casualties },
   });
   yield* beat('casualties');
   // Attackers’ men fall first; both sides draw from one deck.
-  const afterAttackers = yield* losses('attacker', attacker.loses, charge, rules);
-  const afterBoth = yield* losses('defender', defender.loses, afterAttackers, rules);
+  const afterAttackers = yield* resolveLosses('attacker', attacker.loses, charge, rules);
+  const afterBoth = yield* resolveLosses('defender', defender.loses, afterAttackers, rules);
   yield* beat('aftermath');
   return aftermath(setup, afterBoth, rules, holds, sides);
 }
 
 /** Both sides' dice, and the facts that decide the winner. (tsatf-20 4.3) */
-function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
+function* prepareMelee(charge: Charge, rules: Switches): Sequence<MeleeInput> {
   const { divisor, confirm, confirming, wiped, margin, all } = rules;
   const { facts } = charge;
   const side = (role: CombatRole, dice: number): SideBefore => ({
@@ -60,13 +61,13 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
 }
 
 /** Divides a side’s losses among its units and applies them to the fighting men. (tsatf-20 4.6) */
-function* losses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
+function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
   const share = yield* asRole(role, shares(count, places));
   const units = zip(side, share).map(([target, hits]) => ({ role, target, men: target.fighting, hits }));
-  const { down, deck } = yield* takeHits({ units, at: 'melee', deck: charge.deck, rules });
-  return { ...charge, down: [...charge.down, ...down], deck };
+  const { fallen, deck } = yield* resolveUnitHits({ units, at: 'melee', deck: charge.deck, rules });
+  return { ...charge, fallen: [...charge.fallen, ...fallen], deck };
 }
 
 /**
@@ -80,24 +81,21 @@ function aftermath(
   verdict: MeleeResult['verdict'],
   melee: MeleeResult['melee'],
 ): MeleeResult {
-  const { attacker, defender, failed, down, deck } = charge;
-  const isDown = (unit: Unit, { id }: Man) => down.some((one) => one.unit === unit.id && one.man === id);
+  const { attacker, defender, failed, fallen, deck } = charge;
+  const fallenOf = ({ id }: Unit) => fallen.filter(({ unit }) => unit === id);
   const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
-  const fallsBack = loser.filter(({ unit }) => standingMen(unit).some((man) => !isDown(unit, man)));
+  const fallsBack = loser.filter(({ unit }) =>
+    standingMen(unit).some(({ id }) => !fallenOf(unit).some(({ man }) => man === id)),
+  );
   const fought = melee ? [...attacker, ...defender] : [];
   return {
     verdict,
     melee,
-    fallen: down,
+    fallen,
     back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
     retreat: rules.retreat,
     changes: [
-      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) =>
-        casualtyChanges(
-          unit,
-          down.filter((one) => one.unit === unit.id),
-        ),
-      ),
+      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => casualtyChanges(unit, fallenOf(unit))),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'shaken', true)) : []),
       ...fought.flatMap(({ unit, facts }) =>
         addGrenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0)),

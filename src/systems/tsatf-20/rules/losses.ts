@@ -24,7 +24,8 @@ export type FireLossesResult = Outcome & {
 };
 
 /** Casualties from outside close combat, resolved by the same rule. (tsatf-20 4.2, 4.6) */
-export function* losses({ setup: { unit, hits, deck }, house }: Input<FireLossesSetup>): Sequence<FireLossesResult> {
+export function* fireLosses({ setup, house }: Input<FireLossesSetup>): Sequence<FireLossesResult> {
+  const { unit, hits, deck } = setup;
   const rules = houseValues(house);
   yield* beat('casualties');
   const result = yield* part(

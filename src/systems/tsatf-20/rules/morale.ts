@@ -14,7 +14,7 @@ export function* testMorale(
   rules: Switches,
   offer: Offer<'passed' | 'failed'> = {},
 ): Sequence<boolean> {
-  const row = rowFor(what, unit, rules);
+  const row = moraleRow(what, unit, rules);
   if (!row) return (yield* choose(what, ['passed', 'failed'], offer)) === 'passed';
   const led =
     row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standingMen(unit).some(isLeader) }));
@@ -31,6 +31,6 @@ export function* testMorale(
 }
 
 /** The row of the players' table. The unit's own class comes before "any class". (tsatf-20 4.1) */
-export const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
+export const moraleRow = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
   morale.find((row) => row.test === what && row.class === UNIT_FACTS.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

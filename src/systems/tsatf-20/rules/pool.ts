@@ -125,7 +125,7 @@ function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): 
     case 'class-d':
       return row.what === `class-${UNIT_FACTS.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
     default:
-      return Number(one.facts[row.fact] ?? 0);
+      return Number(one.facts[row.key] ?? 0);
   }
 }
 
@@ -142,7 +142,7 @@ function timesInSide(
     case 'roster':
       return units.some((unit) => timesInUnit(row, unit, rules) > 0) ? 1 : 0;
     case 'asked':
-      return Number(facts[`${role}-${row.fact}`] ?? 0);
+      return Number(facts[`${role}-${row.key}`] ?? 0);
   }
 }
 
@@ -150,7 +150,7 @@ export const isOfGround = ({ what }: Modifier): boolean => SOURCES[what] === 'gr
 export const isAsked = ({ what }: Modifier): boolean => SOURCES[what] === 'asked';
 export const countsOnceASide = (row: Modifier): boolean => isOfGround(row) || row.counted === 'side';
 
-export type ModifierInForce = Modifier & { readonly fact: ModifierKey };
+export type ModifierInForce = Modifier & { readonly key: ModifierKey };
 
 /** Rows that can count for each side. (tsatf-20 4.3, T-09) */
 export const modifiersInForce = cachedByRules(
@@ -158,7 +158,7 @@ export const modifiersInForce = cachedByRules(
     let free = 0;
     const rows = modifiers.map((row) => ({
       ...row,
-      fact: row.what === 'free' ? (`free-${++free}` as const) : row.what,
+      key: row.what === 'free' ? (`free-${++free}` as const) : row.what,
     }));
     const counts = (role: CombatRole) => (row: Modifier) => {
       // This setting gives the defender’s row to the side on higher ground.

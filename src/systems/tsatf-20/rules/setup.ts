@@ -15,9 +15,9 @@ import {
   type SideFacts,
 } from './pool.ts';
 
-/** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
-export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
-export type MeleeEntry = (typeof ENTRIES)[number];
+/** Steps of a charge. A combat may start at any; earlier ones count as passed. (tsatf-20 4.2) */
+const CHARGE_STEPS = ['fire', 'close', 'stand', 'contact'] as const;
+export type ChargeStep = (typeof CHARGE_STEPS)[number];
 
 /**
  * A unit as entered in the setup. `hits` come from defensive fire (attackers only). `men` are the ids of the men who
@@ -30,22 +30,21 @@ export type SetupUnit = FactsByModifier & {
 };
 
 export type MeleeSetup = SideFacts & {
-  readonly enter: MeleeEntry;
+  readonly enter: ChargeStep;
   readonly attackers: readonly SetupUnit[];
   readonly defenders: readonly SetupUnit[];
   readonly good: boolean;
   readonly deck: Deck;
 };
 
+export const includesStep = ({ enter }: Pick<MeleeSetup, 'enter'>, step: ChargeStep): boolean =>
+  CHARGE_STEPS.indexOf(enter) <= CHARGE_STEPS.indexOf(step);
+
 export const meleeFields = cachedByRules((rules: Switches) =>
   fieldsOf<MeleeSetup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
-      make.number('hits', 'Hits from defensive fire', [0, 40], {
-        beat: 'fire',
-
-        ref: '4.2',
-      }),
+      make.number('hits', 'Hits from defensive fire', [0, 40], { beat: 'fire', ref: '4.2' }),
       make.men('men', 'Men who reach the enemy', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'attacker', make),
     ]),
@@ -79,8 +78,8 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
         const title = row.what === 'grenade' ? GRENADES[rules.grenades] : row.name;
         const own =
           row.counted === 'each'
-            ? number(row.fact, title, [0, 40], at(row))
-            : flag(row.fact, title, { ...at(row), from: shaken(row) });
+            ? number(row.key, title, [0, 40], at(row))
+            : flag(row.key, title, { ...at(row), from: shaken(row) });
         if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
         // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
         const missed = number('missed', 'Grenades that missed', [0, 40], {
@@ -103,7 +102,7 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) 
   const once = sides.flatMap(({ role, rows }) =>
     rows
       .filter((row) => isAsked(row) && countsOnceASide(row))
-      .map((row) => flag(`${role}-${row.fact}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
+      .map((row) => flag(`${role}-${row.key}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
   );
   return distinct(higher.length > 0 ? [ground, ...once] : once);
 }

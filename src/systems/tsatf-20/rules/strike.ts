@@ -29,41 +29,42 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
 /** A side before the melee. `men` fight; `standing` counts all standing men of its units. */
 export type SideBefore = { readonly dice: number; readonly men: number; readonly standing: number };
 
-export type Meeting = {
+export type MeleeInput = {
   readonly attacker: SideBefore;
   readonly defender: SideBefore;
   readonly good: boolean;
 } & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
 
-/** `casualties` are inflicted, `loses` is its own men lost. */
 export type SideAfterMelee = StrikeResult & {
   readonly dice: number;
   readonly men: number;
+  /** Own men lost. The side’s own hits are `casualties`. */
   readonly loses: number;
   readonly left: number;
   readonly wiped: boolean;
 };
 
-export type Melee = { readonly holds: Holder; readonly attacker: SideAfterMelee; readonly defender: SideAfterMelee };
+export type SidesAfterMelee = { readonly attacker: SideAfterMelee; readonly defender: SideAfterMelee };
+export type Melee = SidesAfterMelee & { readonly holds: Holder };
 
 /** Both sides roll before either removes casualties. (tsatf-20 4.4) */
-export function* melee(meeting: Meeting): Sequence<Melee> {
+export function* melee(input: MeleeInput): Sequence<Melee> {
   const { attack, defence } = yield* together({
-    attack: asRole('attacker', strikeOf('attacker', meeting)),
-    defence: asRole('defender', strikeOf('defender', meeting)),
+    attack: asRole('attacker', strikeOf('attacker', input)),
+    defence: asRole('defender', strikeOf('defender', input)),
   });
-  return meleeOf(meeting, attack, defence);
+  return meleeOf(input, attack, defence);
 }
 
-export const strikeOf = (role: 'attacker' | 'defender', meeting: Meeting): Sequence<StrikeResult> => {
-  const { divisor, confirm, confirming } = meeting;
-  return part(strike, { dice: meeting[role].dice, divisor, confirm, confirming });
+export const strikeOf = (role: 'attacker' | 'defender', input: MeleeInput): Sequence<StrikeResult> => {
+  const { divisor, confirm, confirming } = input;
+  return part(strike, { dice: input[role].dice, divisor, confirm, confirming });
 };
 
-export function meleeOf(meeting: Meeting, attack: StrikeResult, defence: StrikeResult): Melee {
-  const attacker = sideAfter(meeting.attacker, attack, defence, meeting);
-  const defender = sideAfter(meeting.defender, defence, attack, meeting);
-  return { holds: winnerRow(meeting, attacker, defender).holds, attacker, defender };
+export function meleeOf(input: MeleeInput, attack: StrikeResult, defence: StrikeResult): Melee {
+  const attacker = sideAfter(input.attacker, attack, defence, input);
+  const defender = sideAfter(input.defender, defence, attack, input);
+  return { holds: winnerRow(input, attacker, defender).holds, attacker, defender };
 }
 
 /**

@@ -3,11 +3,11 @@ import type { Switches } from '../house.ts';
 
 export type Holder = 'attacker' | 'defender' | 'nobody';
 
-/** `casualties` are those the side inflicts, uncapped (CA, CD in 4.4). */
+/** `casualties` are those the side inflicts, even if more than the enemy’s men: CA or CD. (tsatf-20 4.4) */
 type Side = { readonly casualties: number; readonly wiped: boolean };
 
 /** `ahead` is CA - CD. (tsatf-20 4.5) */
-type Balance = {
+type WinnerFacts = {
   readonly attackers: Side;
   readonly defenders: Side;
   readonly ahead: number;
@@ -23,11 +23,11 @@ export type WinLine =
   | 'Attacker ahead'
   | 'Equal, or defender ahead';
 
-/** Winner of a melee. The first row that applies decides. (tsatf-20 4.5) */
-export const WINNERS: readonly {
+/** The first row that applies decides who holds the place. (tsatf-20 4.5) */
+export const WINNER_ROWS: readonly {
   readonly line: WinLine;
   readonly holds: Holder;
-  readonly applies: (balance: Balance) => boolean;
+  readonly applies: (facts: WinnerFacts) => boolean;
 }[] = [
   // By default a side wiped out cannot hold (`sensible`). By the letter (`literal`), being wiped out decides only
   // against defenders in a good position. (T-14)
@@ -57,10 +57,10 @@ export const WINNERS: readonly {
 ];
 
 export function winnerRow(
-  { good, wiped, margin }: Pick<Balance, 'good' | 'wiped' | 'margin'>,
+  { good, wiped, margin }: Pick<WinnerFacts, 'good' | 'wiped' | 'margin'>,
   attackers: Side,
   defenders: Side,
-): (typeof WINNERS)[number] {
+): (typeof WINNER_ROWS)[number] {
   const ahead = attackers.casualties - defenders.casualties;
-  return mustFind(WINNERS, ({ applies }) => applies({ attackers, defenders, ahead, good, wiped, margin }));
+  return mustFind(WINNER_ROWS, ({ applies }) => applies({ attackers, defenders, ahead, good, wiped, margin }));
 }

@@ -28,10 +28,10 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
-import { rowFor } from '../rules/morale.ts';
+import { moraleRow } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
-import { ENTRIES, type MeleeEntry, type MeleeSetup, meleeFields, type SetupUnit } from '../rules/setup.ts';
-import type { Melee } from '../rules/strike.ts';
+import { type ChargeStep, includesStep, type MeleeSetup, meleeFields, type SetupUnit } from '../rules/setup.ts';
+import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
   type Falls,
@@ -61,7 +61,7 @@ const test =
     ref: '4.2',
     keys: testKeys(ask),
     ...saysMorale(ask, nameOf(ask, setup), what),
-    ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : independentBecause('sum')),
+    ...(what === 'stand' && includesStep(setup, 'close') ? follows<Notes>('closed') : independentBecause('sum')),
   });
 const OWN_TABLE = 'Roll by your own rules, then tap the result. House rules can keep your numbers.';
 
@@ -71,8 +71,6 @@ const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
   keys: YES_KEYS,
   ...independentBecause('table'),
 });
-
-const CLOSING: readonly MeleeEntry[] = ['fire', 'close'];
 
 const words: SequenceWords<MeleeSetup, MeleeResult> = {
   ask: asksByStep({
@@ -226,7 +224,7 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
   }
 }
 
-function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: MeleeSetup): string {
+function balance({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}.`;
 }
@@ -259,14 +257,14 @@ function line({ what, each, now }: Line): string {
 
 /** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
 function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {
-  const { enter, attackers, defenders } = setup;
+  const { attackers, defenders } = setup;
   const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
-  const isOpen = (what: MeleeEntry & ('close' | 'stand'), role: CombatRole, fighters: readonly SetupUnit[]) =>
-    ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&
+  const isOpen = (what: ChargeStep & ('close' | 'stand'), role: CombatRole, fighters: readonly SetupUnit[]) =>
+    includesStep(setup, what) &&
     fighters.some(
       ({ unit }, i) =>
-        !rowFor(what, unit, rules) &&
+        !moraleRow(what, unit, rules) &&
         !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
     );
   const tests = [

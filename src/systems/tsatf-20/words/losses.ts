@@ -1,12 +1,12 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
-import { type Lost, lossesModel, lostOf } from '../odds.ts';
-import { type FireLossesResult, type FireLossesSetup, losses } from '../rules/losses.ts';
+import { type LossesMeasure, lossesModel, measureLosses } from '../odds.ts';
+import { type FireLossesResult, type FireLossesSetup, fireLosses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
 import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
 
-export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, Lost>({
+export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
   id: 'losses',
   title: 'Draw who falls to fire',
   about: 'You shot on the table: who falls?',
@@ -20,9 +20,9 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
       number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
       { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
     ]),
-  rule: losses,
+  rule: fireLosses,
   odds: {
-    of: lostOf,
+    of: measureLosses,
     model: lossesModel,
     verdict: () => 'lost',
     verdicts: [{ id: 'lost', title: 'Men lost' }],

@@ -1,8 +1,8 @@
 import { formatSigned } from '../../../engine/data/figure.ts';
 import { recoveryTable } from '../../../system/settling.ts';
 import { facesOf, type Table } from '../../../system/tables.ts';
-import { WINNERS } from '../rules/winner.ts';
-import { CARD_RANKS, D20, FIGURE_NAMES, INSTEAD, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
+import { WINNER_ROWS } from '../rules/winner.ts';
+import { CARD_RANKS, D20, FALLBACKS, FIGURE_NAMES, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
 import type { ManRole } from '../units.ts';
 
 const BASE: Table = {
@@ -53,7 +53,7 @@ export const tables: readonly Table[] = [
     title: 'Who wins',
     ref: '4.5',
     head: ['The first that applies', 'Holds the place'],
-    rows: WINNERS.map(({ line, holds }) => [line, holds]),
+    rows: WINNER_ROWS.map(({ line, holds }) => [line, holds]),
     note: 'House rules set the lead, and what wiped out means.',
   },
   {
@@ -74,7 +74,7 @@ export const tables: readonly Table[] = [
     head: ['Named', 'Taken in this order'],
     rows: (['ordinary', 'crewman', 'officer'] as const).map((figure) => [
       FIGURE_NAMES[figure],
-      INSTEAD[figure].map((role) => NAMED[role]).join(', '),
+      FALLBACKS[figure].map((role) => NAMED[role]).join(', '),
     ]),
   },
   {
