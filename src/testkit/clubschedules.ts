@@ -1,5 +1,5 @@
 import { foldLog } from '../campaign/log/fold.ts';
-import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
+import { logOrder, mergeLogs, twinId } from '../campaign/log/merge.ts';
 import { equal } from '../campaign/records/equal.ts';
 import type { Entry } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
@@ -31,6 +31,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
   const held = new Set<string>();
   const counts = {
     written: 0,
+    twins: 0,
     undone: 0,
     amended: 0,
     given: 0,
@@ -143,6 +144,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
     const there = new Set(phone.entries.map(itemId));
     if ([...held].some((id) => !there.has(id))) faults.push('an entry is lost');
   }
+  counts.twins = first.entries.filter((entry) => entry.id === twinId(entry)).length;
   for (const { aside } of first.noted) if (aside) counts[aside.length > 0 ? 'aside' : 'void'] += 1;
   return { faults: [...new Set(faults)], counts };
 }

@@ -77,13 +77,13 @@ export class Replica {
 
   /** Adds the entries of another phone, all or none. Throws a Refusal if an entry they depend on is missing. */
   take(entries: readonly Entry[]): void {
-    const known = new Set(this.entries.map(({ id }) => id));
-    const fresh = entries.filter(({ id }) => !known.has(id)).toSorted(logOrder);
+    const known = new Set(this.entries);
+    const together = this.fault === 'no-gap' ? this.#unchecked(entries) : mergeLogs(this.entries, entries);
+    const fresh = together.filter((entry) => !known.has(entry));
     const [next] = fresh;
     if (!next) return;
-    const merged = this.fault === 'no-gap' ? undefined : mergeLogs(this.entries, fresh);
     const last = this.entries.at(-1)!;
-    const all = this.fault ? [...this.entries, ...fresh].toSorted(this.#order) : merged!;
+    const all = this.fault ? together.toSorted(this.#order) : together;
     const rewrites = fresh.some((entry) => rewritesLog(entry, all));
     if (rewrites || (this.fault !== 'on-top' && logOrder(last, next) > 0)) {
       this.#refold(all);
@@ -91,6 +91,12 @@ export class Replica {
     }
     this.entries = all;
     for (const entry of fresh) this.#fold.add(entry);
+  }
+
+  /** Both logs without a check of what they build on. */
+  #unchecked(entries: readonly Entry[]): readonly Entry[] {
+    const known = new Set(this.entries.map(({ id }) => id));
+    return [...this.entries, ...entries.filter(({ id }) => !known.has(id))].toSorted(logOrder);
   }
 
   restore(entries: readonly Entry[], author: string): void {

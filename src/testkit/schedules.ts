@@ -1,6 +1,6 @@
 import { recordsBefore } from '../campaign/log/amend.ts';
 import { foldLog } from '../campaign/log/fold.ts';
-import { logOrder } from '../campaign/log/merge.ts';
+import { logOrder, twinId } from '../campaign/log/merge.ts';
 import { changesBetween, creationOf, removalOf, removalOfMan } from '../campaign/records/differences.ts';
 import { equal } from '../campaign/records/equal.ts';
 import {
@@ -21,7 +21,10 @@ import { type Fault, Replica } from './replica.ts';
 export type ScheduleResult = {
   readonly faults: readonly string[];
   readonly counts: Readonly<
-    Record<'written' | 'undone' | 'amended' | 'given' | 'refused' | 'restored' | 'stranded' | 'aside' | 'void', number>
+    Record<
+      'written' | 'twins' | 'undone' | 'amended' | 'given' | 'refused' | 'restored' | 'stranded' | 'aside' | 'void',
+      number
+    >
   >;
 };
 
@@ -43,9 +46,10 @@ const BEGIN: Entry = {
 export const campaignLog = (): readonly Entry[] => [BEGIN];
 
 /**
- * Runs a seeded schedule of several phones on one campaign. It includes outcomes, undos, wrong clocks and restored
- * snapshots. Logs are delivered late, twice, in part or never. At the end the phones must agree and their records match
- * the log. Nothing may be lost, unless every phone refuses the partial log that contains it.
+ * Runs a seeded schedule of several phones on one campaign. It includes outcomes, undos, fights that several phones
+ * finish, wrong clocks and restored snapshots. Logs are delivered late, twice, in part or never. At the end the phones
+ * must agree and their records match the log. Nothing may be lost, unless every phone refuses the partial log that
+ * contains it.
  */
 export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const random = randomFrom(seed);
@@ -54,10 +58,11 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const phones = Array.from({ length: 2 + (seed % 3) }, (_, i) => new Replica([BEGIN], `phone ${i}`, fault));
   const clocks = phones.map(() => (random() - 0.5) * 12 * 86_400_000);
   const snapshots = phones.map((): (readonly Entry[])[] => []);
-  const held = new Map<string, Entry>();
+  const held = new Set<string>();
   const late: (readonly Entry[])[] = [];
   const counts = {
     written: 0,
+    twins: 0,
     undone: 0,
     amended: 0,
     given: 0,
@@ -84,8 +89,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   };
   const write = (phone: Replica, how: (at: string) => Entry) => {
     try {
-      const entry = how(new Date(START + made * 1000 + clocks[phones.indexOf(phone)]!).toISOString());
-      held.set(entry.id, entry);
+      held.add(place(how(new Date(START + made * 1000 + clocks[phones.indexOf(phone)]!).toISOString())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -99,7 +103,11 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
       if (changes.length === 0) continue;
       counts.written += 1;
       const entry = random() < 0.5 ? fightOf(phone.records, changes) : ({ kind: 'edit' } as const);
-      write(phone, (at) => phone.write({ id: newId(), title: 'A deed', changes, ...entry }, at));
+      // Several phones can finish the same fight.
+      const parked = `fight${below(3)}`;
+      const isParked = entry.kind === 'play' && random() < 0.3 && !phone.entries.some(({ id }) => id === parked);
+      const id = isParked ? parked : newId();
+      write(phone, (at) => phone.write({ id, title: 'A deed', changes, ...entry }, at));
     } else if (what < 0.56) {
       const target = one(phone.entries);
       if (target.id === BEGIN.id) continue;
@@ -116,13 +124,9 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
       if (!snapshot) continue;
       counts.restored += 1;
       // Restoring a snapshot discards later entries that only this phone has.
-      for (const { id } of phone.entries)
-        if (
-          ![...phones.filter((other) => other !== phone).map(({ entries }) => entries), ...late, snapshot].some((log) =>
-            log.some((entry) => entry.id === id),
-          )
-        )
-          held.delete(id);
+      const elsewhere = [...phones.filter((other) => other !== phone).map(({ entries }) => entries), ...late, snapshot];
+      const kept = new Set(elsewhere.flat().map(place));
+      for (const entry of phone.entries) if (!kept.has(place(entry))) held.delete(place(entry));
       phone.restore(snapshot, newId());
     } else {
       const other = one(phones.filter((each) => each !== phone));
@@ -153,7 +157,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
 
   // Partial logs that depend on discarded entries are refused by every phone.
   const nobodys = late.filter((parcel) => !phones.some((phone) => give(phone, parcel)));
-  const stranded = new Set(nobodys.flatMap((parcel) => parcel.map(({ id }) => id)));
+  const stranded = new Set(nobodys.flat().map(place));
 
   const [first] = phones as [Replica];
   for (const phone of phones) {
@@ -161,13 +165,18 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
     if (!equal(phone.records, first.records)) faults.push('records differ');
     if (!equal(foldLog(phone.entries.toSorted(logOrder)).records, phone.records))
       faults.push('records are not the fold of the log');
-    const there = new Set(phone.entries.map(({ id }) => id));
-    if ([...held.keys()].some((id) => !there.has(id) && !stranded.has(id))) faults.push('an entry is lost');
-    counts.stranded = [...held.keys()].filter((id) => !there.has(id) && stranded.has(id)).length;
+    const there = new Set(phone.entries.map(place));
+    const missing = [...held].filter((one) => !there.has(one));
+    if (missing.some((one) => !stranded.has(one))) faults.push('an entry is lost');
+    counts.stranded = missing.filter((one) => stranded.has(one)).length;
   }
+  counts.twins = first.entries.filter((entry) => entry.id === twinId(entry)).length;
   for (const { aside } of first.noted) if (aside) counts[aside.length > 0 ? 'aside' : 'void'] += 1;
   return { faults: [...new Set(faults)], counts };
 }
+
+/** Place in the log. An id can change if two phones finish one fight. */
+const place = ({ n, author }: Entry): string => `${n} ${author}`;
 
 /** A fight of the units whose men the changes name. */
 export const fightOf = ({ units }: RecordSet, changes: readonly RecordChange[]): Pick<Entry, 'kind' | 'told'> => ({

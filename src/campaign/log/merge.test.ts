@@ -16,14 +16,16 @@ const SCHEDULES = 2000;
 
 test('phones that diverged agree after merging, and no entry is lost', () => {
   const failed: string[] = [];
-  let aside = 0;
+  let [aside, twins] = [0, 0];
   for (let seed = 1; seed <= sampleSize(SCHEDULES); seed++) {
     const { faults, counts } = runSchedule(seed);
     if (faults.length > 0) failed.push(`${seed}: ${faults.join(', ')}`);
     aside += counts.aside;
+    twins += counts.twins;
   }
   expect(failed).toEqual([]);
   expect(aside).toBeGreaterThan(sampleSize(SCHEDULES));
+  expect(twins).toBeGreaterThan(sampleSize(SCHEDULES) / 4);
 });
 
 test.each(FAULTS)('schedules detect a faulty phone: %s', (fault) => {

@@ -37,7 +37,7 @@ function separateTwins(here: readonly Entry[], there: readonly Entry[]): readonl
     if (mine?.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author || isSameEntry(mine, entry))
       continue;
     const theirsIsLater = logOrder(mine, entry) < 0;
-    names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
+    names[theirsIsLater ? 'there' : 'here'].set(entry.id, twinId(theirsIsLater ? entry : mine));
   }
   const [mine, theirs] = [renameAll(here, names.here), renameAll(there, names.there)];
   // An undo uses the id from its own phone.
@@ -50,6 +50,10 @@ function separateTwins(here: readonly Entry[], there: readonly Entry[]): readonl
 
 const renameAll = (entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] =>
   names.size === 0 ? entries : entries.map((entry) => withRenamedIds(entry, (id) => names.get(id) ?? id));
+
+/** Id of the later end of a fight that two phones finished. */
+export const twinId = ({ id, author }: Pick<Entry, 'id' | 'author'>): string =>
+  id.endsWith(`~${author}`) ? id : `${id}~${author}`;
 
 export function withRenamedIds<E extends Omit<Entry, 'aside' | 'effect'>>(entry: E, name: (id: string) => string): E {
   const { id, after, undoes, amends } = entry;

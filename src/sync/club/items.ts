@@ -1,4 +1,4 @@
-import { logOrder, withRenamedIds } from '../../campaign/log/merge.ts';
+import { logOrder, twinId, withRenamedIds } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
@@ -11,8 +11,8 @@ export type Member = { readonly phone: string; readonly name: string; readonly a
 export type RoomItem = { readonly entry: Entry } | { readonly member: Member };
 
 /** Id of an entry in a room. It includes the author of a fight, because two phones can finish the same one. */
-export const itemId = ({ id, kind, author }: Pick<Entry, 'id' | 'kind' | 'author'>): string =>
-  kind === 'play' && !id.endsWith(`~${author}`) ? `${id}~${author}` : id;
+export const itemId = (entry: Pick<Entry, 'id' | 'kind' | 'author'>): string =>
+  entry.kind === 'play' ? twinId(entry) : entry.id;
 
 export const itemIds = (log: readonly Entry[]): ReadonlyMap<string, string> =>
   new Map(log.map((entry) => [entry.id, itemId(entry)]));
