@@ -169,6 +169,17 @@ describe('two logs of one campaign', () => {
     expect(morale(foldLog(both))).toBe(4);
   });
 
+  test('keep both ends of a fight that differ in their author alone', () => {
+    const end = (author: string) => entry(author, 2, [loses(-1)], { id: 'fight', title: 'A fight', device: 'phone' });
+    const both = mergeLogs([...BEGUN, end('a')], [...BEGUN, end('b')]);
+    expect(both.map(({ id, author }) => [id, author])).toEqual([
+      ['begin', 'begin'],
+      ['fight', 'a'],
+      ['fight~b', 'b'],
+    ]);
+    expect(mergeLogs([...BEGUN, end('b')], [...BEGUN, end('a')])).toEqual(both);
+  });
+
   test('keep the undo of one of two ends of a fight, whatever its id on the other phone', () => {
     const end = (author: string, by: number) => entry(author, 2, [loses(by)], { id: 'fight' });
     const undone = entry('b', 3, [loses(1)], { kind: 'undo', undoes: ['fight'], after: ['fight'] });

@@ -69,7 +69,7 @@ export function withRenamedIds<E extends Omit<Entry, 'aside' | 'effect'>>(entry:
 
 const positionKey = ({ n, author }: LogPosition): string => `${n} ${author}`;
 
-const REWRITTEN_FIELDS = ['author', 'after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
+const REWRITTEN_FIELDS = ['after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
 const comparableContent = (entry: Entry): unknown =>
   visibleData(
     JSON.parse(JSON.stringify(entry, (name, value) => (REWRITTEN_FIELDS.includes(name) ? undefined : value))),
