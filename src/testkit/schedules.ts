@@ -175,7 +175,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   return { faults: [...new Set(faults)], counts };
 }
 
-/** Place in the log. An id can change if two phones finish one fight. */
+// An id changes if another phone finished the same fight.
 const place = ({ n, author }: Entry): string => `${n} ${author}`;
 
 /** A fight of the units whose men the changes name. */

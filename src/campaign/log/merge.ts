@@ -51,7 +51,6 @@ function separateTwins(here: readonly Entry[], there: readonly Entry[]): readonl
 const renameAll = (entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] =>
   names.size === 0 ? entries : entries.map((entry) => withRenamedIds(entry, (id) => names.get(id) ?? id));
 
-/** Id of the later end of a fight that two phones finished. */
 export const twinId = ({ id, author }: Pick<Entry, 'id' | 'author'>): string =>
   id.endsWith(`~${author}`) ? id : `${id}~${author}`;
 
