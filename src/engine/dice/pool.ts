@@ -24,30 +24,30 @@ export type Tally<T, F = number> = (
   readonly name: string;
   readonly start: T;
   add(total: T, face: F): T;
-  roles?(fallen: readonly number[]): readonly DieRole[];
+  roles?(faces: readonly number[]): readonly DieRole[];
 };
 
 export type DieRole = { readonly name: string; readonly out?: true };
 
 const DROPPED: DieRole = { name: 'Dropped', out: true };
 
-export const oneCounts =
-  (name: string, which: (fallen: readonly number[]) => number) =>
-  (fallen: readonly number[]): readonly DieRole[] => {
-    const at = which(fallen);
-    return fallen.length < 2 ? [] : fallen.map((_, i) => (i === at ? { name } : DROPPED));
+export const keepOneDie =
+  (name: string, indexIn: (faces: readonly number[]) => number) =>
+  (faces: readonly number[]): readonly DieRole[] => {
+    const at = indexIn(faces);
+    return faces.length < 2 ? [] : faces.map((_, i) => (i === at ? { name } : DROPPED));
   };
 
-export const oneDropped =
-  (name: string, which: (fallen: readonly number[]) => number) =>
-  (fallen: readonly number[]): readonly DieRole[] => {
-    const at = which(fallen);
-    return fallen.map((_, i) => (i === at ? DROPPED : { name }));
+export const dropOneDie =
+  (name: string, indexIn: (faces: readonly number[]) => number) =>
+  (faces: readonly number[]): readonly DieRole[] => {
+    const at = indexIn(faces);
+    return faces.map((_, i) => (i === at ? DROPPED : { name }));
   };
 
 export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
 
-export const atLeast = once(
+export const atLeast = memoize(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atLeast: target,
@@ -57,7 +57,7 @@ export const atLeast = once(
   }),
 );
 
-export const atMost = once(
+export const atMost = memoize(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atMost: target,
@@ -67,13 +67,13 @@ export const atMost = once(
   }),
 );
 
-export function scores(tally: Tally<unknown>, face: number): boolean | undefined {
+export function isHit(tally: Tally<unknown>, face: number): boolean | undefined {
   if (tally.kind === 'counts') return tally.faces.includes(face);
   if (tally.kind !== 'hits') return undefined;
   return tally.atLeast === undefined ? face <= tally.atMost : face >= tally.atLeast;
 }
 
-export const counts = once(
+export const counts = memoize(
   (...faces: readonly number[]): Tally<readonly number[]> => ({
     kind: 'counts',
     faces,
@@ -88,7 +88,7 @@ export const highest: Tally<number> = {
   name: 'highest',
   start: 0,
   add: (best, face) => Math.max(best, face),
-  roles: oneCounts('Best', (fallen) => fallen.indexOf(Math.max(...fallen))),
+  roles: keepOneDie('Best', (faces) => faces.indexOf(Math.max(...faces))),
 };
 
 /** All faces in ascending order. Expensive for the odds of large pools. */
@@ -107,13 +107,13 @@ export const tally = <T, F = number>(name: string, start: T, add: (total: T, fac
   add,
 });
 
-export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F[]): T =>
-  fallen.reduce((total, face) => add(total, face), start);
+export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, faces: readonly F[]): T =>
+  faces.reduce((total, face) => add(total, face), start);
 
 export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
-  const bySides = getOrCreate(machines, tally, () => new Map<number, Machine<unknown>>());
-  const machine = getOrCreate(bySides, sides, () => new Machine(tally, sides)) as Machine<T>;
-  return machine.chances(count);
+  const bySides = getOrCreate(tables, tally, () => new Map<number, TransitionTable<unknown>>());
+  const table = getOrCreate(bySides, sides, () => new TransitionTable(tally, sides)) as TransitionTable<T>;
+  return table.chances(count);
 }
 
 export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
@@ -126,21 +126,21 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   throw new Refusal(`${tally.name}: ${jsonKey(value)} cannot come of ${dice}${range}.`);
 }
 
-const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
+const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Transition table of a tally. Each total has a number t. Its transitions are `from[t]` up to `from[t + 1]`: `to` is
- * the number of the next total, `faces` the number of faces that lead to it.
+ * Transitions of a tally as dice are added. A total with the number t has those from `first[t]` up to `first[t + 1]`:
+ * `to` is the number of the next total, `faceCounts` the number of faces that lead to it.
  */
-class Machine<T> {
+class TransitionTable<T> {
   private readonly totals: T[] = [];
-  private readonly numbers = new Map<string | T, number>();
-  private readonly whole: number[] = [];
+  private readonly numberByKey = new Map<string | T, number>();
+  private readonly numberByInteger: number[] = [];
   private readonly to: number[] = [];
-  private readonly faces: number[] = [];
-  private readonly from: number[] = [0];
-  private readonly bySize: Float64Array[] = [];
-  private readonly known: Chances<T>[] = [];
+  private readonly faceCounts: number[] = [];
+  private readonly first: number[] = [0];
+  private readonly byCount = new Map<number, Float64Array>();
+  private readonly cached = new Map<number, Chances<T>>();
 
   constructor(
     private readonly tally: Tally<T>,
@@ -150,76 +150,70 @@ class Machine<T> {
   }
 
   chances(count: number): Chances<T> {
-    const known = this.known[count];
-    if (known) return known;
-    const chances = new Map<string, Chance<T>>();
-    const shares = this.shares(count);
-    this.totals.forEach((value, total) => {
-      const p = shares[total] ?? 0;
-      if (p > 0) chances.set(jsonKey(value), { value, p });
+    return getOrCreate(this.cached, count, () => {
+      const chances = new Map<string, Chance<T>>();
+      const probabilities = this.probabilities(count);
+      for (const [total, value] of this.totals.entries()) {
+        const p = probabilities[total] ?? 0;
+        if (p > 0) chances.set(jsonKey(value), { value, p });
+      }
+      return chances;
     });
-    this.known[count] = chances;
-    return chances;
   }
 
-  private shares(count: number): Float64Array {
-    const shares = this.bySize[count] ?? (count === 0 ? Float64Array.of(1) : this.oneMore(this.shares(count - 1)));
-    this.bySize[count] = shares;
-    return shares;
+  private probabilities(count: number): Float64Array {
+    return getOrCreate(this.byCount, count, () =>
+      count === 0 ? Float64Array.of(1) : this.withOneMoreDie(this.probabilities(count - 1)),
+    );
   }
 
-  private oneMore(shares: Float64Array): Float64Array {
+  private withOneMoreDie(probabilities: Float64Array): Float64Array {
     reportProgress();
-    for (const total of this.totals.slice(this.from.length - 1, shares.length)) this.throwOne(total);
+    for (const total of this.totals.slice(this.first.length - 1, probabilities.length)) this.addTransitions(total);
     const more = new Float64Array(this.totals.length);
-    const { from, to, faces, sides } = this;
-    for (let total = 0; total < shares.length; total++) {
-      const p = (shares[total] ?? 0) / sides;
+    const { first, to, faceCounts, sides } = this;
+    for (let total = 0; total < probabilities.length; total++) {
+      const p = (probabilities[total] ?? 0) / sides;
       if (p === 0) continue;
-      const end = from[total + 1] ?? 0;
-      for (let at = from[total] ?? 0; at < end; at++) {
+      const end = first[total + 1] ?? 0;
+      for (let at = first[total] ?? 0; at < end; at++) {
         const then = to[at] ?? 0;
-        more[then] = (more[then] ?? 0) + p * (faces[at] ?? 0);
+        more[then] = (more[then] ?? 0) + p * (faceCounts[at] ?? 0);
       }
     }
     return more;
   }
 
-  private throwOne(total: T): void {
+  private addTransitions(total: T): void {
     let last: { readonly next: T } | undefined;
     for (let face = 1; face <= this.sides; face++) {
       const next = this.tally.add(total, face);
       // Merges neighbouring faces with the same result: a D20 that hits or misses has two cases, not twenty.
-      if (last && Object.is(next, last.next)) this.faces.push((this.faces.pop() ?? 0) + 1);
+      if (last && Object.is(next, last.next)) this.faceCounts.push((this.faceCounts.pop() ?? 0) + 1);
       else {
         last = { next };
         this.to.push(this.numberOf(next));
-        this.faces.push(1);
+        this.faceCounts.push(1);
       }
     }
-    this.from.push(this.to.length);
+    this.first.push(this.to.length);
   }
 
   private numberOf(total: T): number {
-    const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < WHOLE;
+    const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < MAX_INDEXED;
     const at = typeof total === 'number' ? total : jsonKey(total);
-    const known = plain ? this.whole[total] : this.numbers.get(at);
-    if (known !== undefined) return known;
+    const cached = plain ? this.numberByInteger[total] : this.numberByKey.get(at);
+    if (cached !== undefined) return cached;
     const number = this.totals.push(total) - 1;
-    if (plain) this.whole[total] = number;
-    else this.numbers.set(at, number);
+    if (plain) this.numberByInteger[total] = number;
+    else this.numberByKey.set(at, number);
     return number;
   }
 }
 
-const WHOLE = 10_000;
+const MAX_INDEXED = 10_000;
 
-function once<A extends readonly number[], T>(make: (...args: A) => T): (...args: A) => T {
+function memoize<A extends readonly number[], T>(make: (...args: A) => T): (...args: A) => T {
   const made = new Map<string, T>();
-  return (...args) => {
-    const at = args.join();
-    const known = made.get(at) ?? make(...args);
-    made.set(at, known);
-    return known;
-  };
+  return (...args) => getOrCreate(made, args.join(), () => make(...args));
 }

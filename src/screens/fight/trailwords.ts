@@ -5,7 +5,7 @@ import type { Ask } from '../../engine/ask.ts';
 import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
 import { jsonKey } from '../../engine/dice/chances.ts';
 import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
-import { type DieRole, scores } from '../../engine/dice/pool.ts';
+import { type DieRole, isHit } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
@@ -80,7 +80,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
     // The result text describes a single die.
     const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
     const roles = dieRoles(ask, answer);
-    const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
+    const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && isHit(pool, die.face), role: roles[at] }));
     return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: answerValueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {

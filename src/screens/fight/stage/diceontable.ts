@@ -1,7 +1,7 @@
 import type { CardOnTable, DiceGroup, TableThrow } from '../../../components/table/throw.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
-import { scores } from '../../../engine/dice/pool.ts';
+import { isHit } from '../../../engine/dice/pool.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
@@ -129,7 +129,7 @@ function throwOf(context: PlayContext, step: RollStep): TableThrow {
     by,
     count: 1,
     role: roles[at],
-    ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
+    ...(pool.count > 1 ? { hit: isHit(tally, face) } : {}),
   }));
   if (!told) return { ...base, groups: lots };
   const counted = diceGroupsOf(ask, told.count, told.value);

@@ -1,5 +1,5 @@
 import { asRole, beat, choose, note, roll, type Sequence } from '../../../../engine/ask.ts';
-import { d6, faces, highest, oneCounts, sum, tally } from '../../../../engine/dice/pool.ts';
+import { d6, faces, highest, keepOneDie, sum, tally } from '../../../../engine/dice/pool.ts';
 import { pickMen } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
@@ -90,7 +90,7 @@ const lowerUnlessEqual = ([low = 0, high = 0]: readonly number[]): number => (lo
 
 const LOWER: typeof faces = {
   ...faces,
-  roles: oneCounts('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
+  roles: keepOneDie('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
 };
 
 /** The owner picks the stragglers. The app proposes the last men of the roster, leaders last. (tsatf-ww2 4.10) */

@@ -1,5 +1,5 @@
 import { beat, choose, facts, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
-import { d6, oneDropped, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { d6, dropOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
@@ -77,7 +77,7 @@ const dropping: Tally<Rolled> = {
     total: total + face,
     high: Math.max(high, face),
   })),
-  roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
+  roles: dropOneDie('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
 export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<number> {
