@@ -1,6 +1,6 @@
 import { part, type Sequence } from '../../src/engine/ask.ts';
 import { probability } from '../../src/engine/dice/chances.ts';
-import { exactMeasureChances } from '../../src/odds/enumerate.ts';
+import { exactMeasureCounter } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { house, houseValues, ruling } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
@@ -47,7 +47,7 @@ const ENDS = [
 ];
 
 const ends = (fight: Fight): number[] => {
-  const chances = exactMeasureChances(fought, fight, { model: combatModel })((measure) => (measure as Measure).end);
+  const chances = exactMeasureCounter(fought, fight, { model: combatModel })((measure) => (measure as Measure).end);
   return ENDS.map((end) => probability(chances, (one) => one === end));
 };
 

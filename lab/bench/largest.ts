@@ -5,7 +5,7 @@ import type { Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/dice/chances.ts';
 import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
-import { type Assuming, exactMeasureChances, type Primitive } from '../../src/odds/enumerate.ts';
+import { type Assuming, exactMeasureCounter, type Primitive } from '../../src/odds/enumerate.ts';
 import { answerRequest, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
@@ -190,7 +190,7 @@ function exactShares({ rule, model, verdict, amounts, events }: Measures, play: 
     ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
     ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
   ];
-  const chancesOf = exactMeasureChances(rule as Rule<unknown, unknown>, play, { ...assuming, model });
+  const chancesOf = exactMeasureCounter(rule as Rule<unknown, unknown>, play, { ...assuming, model });
   return new Map(
     named.flatMap(({ of, name }) =>
       [...chancesOf(of as (measure: unknown) => Primitive).values()].map(({ value, p }) => [name(value), p] as const),

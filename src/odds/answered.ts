@@ -30,7 +30,7 @@ export class PlayAnswers {
     this.any = this.ids.length > 0;
   }
 
-  isTouched(at: string): boolean {
+  hasAnswersIn(at: string): boolean {
     return this.ids.some((id) => id === at || isPathInside(id, at));
   }
 
@@ -42,12 +42,12 @@ export class PlayAnswers {
    * Resolves an ask to its answered, proposed or assumed value, or to `thrown`: a dice roll or card draw without an
    * answer. Unanswered facts take the setup. Throws ChoiceRequired if a choice has no value.
    */
-  resolve(ask: Ask, scopes: readonly Scope[], at: string, touched: boolean): { value: unknown } | { thrown: Throw } {
+  resolve(ask: Ask, scopes: readonly Scope[], at: string, hasAnswers: boolean): { value: unknown } | { thrown: Throw } {
     const path = () => joinPath(at, pathInScopes(ask.id, scopes));
-    const { asked, answer } = touched ? this.find(ask, path()) : { asked: ask, answer: undefined };
+    const { asked, answer } = hasAnswers ? this.find(ask, path()) : { asked: ask, answer: undefined };
     if (answer) return { value: readAnswer(asked, { ...answer, id: ask.id }) };
     if ('chances' in asked) return { thrown: asked };
-    if (ask.kind === 'facts') return { value: touched ? ask.read({}) : ask.setup };
+    if (ask.kind === 'facts') return { value: hasAnswers ? ask.read({}) : ask.setup };
     const proposed = proposedAnswer(ask);
     if (proposed) return { value: readAnswer(ask, proposed) };
     if ('assumed' in ask && ask.assumed !== undefined) return { value: ask.read(ask.assumed) };

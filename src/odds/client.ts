@@ -8,13 +8,13 @@ export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' 
 /** Milliseconds before a worker busy with a cancelled request is replaced. */
 const PATIENCE = 100;
 
-export const FAULTY = 'The odds could not be worked out.';
+export const ODDS_FAILED = 'The odds could not be worked out.';
 
 const DIED = 'The odds of this fight were too much for this device.';
 
-export type OnProgress = (odds: Odds, early?: true) => void;
+export type OnOdds = (odds: Odds, early?: true) => void;
 
-type Waiting = { readonly play: Play; readonly then: OnProgress };
+type Waiting = { readonly play: Play; readonly then: OnOdds };
 
 /**
  * Requests odds from a worker, one request at a time. Replaces a worker that stays busy with a cancelled request, and
@@ -43,7 +43,7 @@ export class OddsClient {
     this.worker?.postMessage({ system } satisfies PreloadRequest);
   }
 
-  ask(play: Play, then: OnProgress): () => void {
+  ask(play: Play, then: OnOdds): () => void {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
     this.work();
@@ -108,7 +108,7 @@ export class OddsClient {
     this.work();
     if (!asked) return;
     if ('fault' in reply) this.fault(reply.fault);
-    asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
+    asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: ODDS_FAILED } } : reply.odds);
   }
 
   private onDeath(): void {

@@ -1,37 +1,44 @@
-import type { KnownValue, Sequence, Steps } from '../engine/ask.ts';
+import type { Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
-import { addSums, type SummedState, type SummedStep, type Sums } from './quick.ts';
+import { addSums, runSteps, type SummedState, type SummedStep, type Sums } from './quick.ts';
 
 /**
  * Effect of cards on a state, one card at a time. Each instance must be a module constant, because caches use its
  * identity.
  */
-export type CardEffect<S, I, C extends string = string, K extends string = never, E = S, L extends string = never> = {
+export type CardEffect<
+  State,
+  Input,
+  Class extends string = string,
+  Sum extends string = never,
+  Result = State,
+  LateSum extends string = never,
+> = {
   /** Returns the classifier of the next card, never finer than before. Undefined stops the deal. */
-  look(state: S, input: I): CardClassifier<C> | undefined;
-  readonly sums: Sums<K>;
-  fall(state: S, is: C, input: I): SummedStep<S, K>;
-  last(state: S, input: I): E;
-  readonly later?: SettledLater<S, I, C, K, L>;
+  classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
+  readonly sums: Sums<Sum>;
+  afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum>;
+  resultOf(state: State, input: Input): Result;
+  readonly late?: LateSettling<State, Input, Class, Sum, LateSum>;
 };
 
 /** Counts some cards as sums, and settles what they add after the last card. The deck must not run out. */
-export type SettledLater<S, I, C extends string, K extends string, L extends string> = {
-  look(state: S, input: I): CardClassifier<C> | undefined;
-  readonly sums: Sums<L>;
-  fall(state: S, is: C, input: I): SummedStep<S, K | L>;
-  settle(name: L, n: number, deck: Deck): readonly { readonly add: Partial<Sums<K>>; readonly p: number }[];
+export type LateSettling<State, Input, Class extends string, Sum extends string, LateSum extends string> = {
+  classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
+  readonly sums: Sums<LateSum>;
+  afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum | LateSum>;
+  settle(name: LateSum, n: number, deck: Deck): readonly { readonly add: Partial<Sums<Sum>>; readonly p: number }[];
 };
 
 /** `replace` puts each card back at once. */
 export type DeckInUse = { readonly deck: Deck; readonly replace: boolean };
 
-export type DealState<S = unknown, K extends string = string> = SummedState<S, K> & { readonly deck: Deck };
+export type DealState<State = unknown, Sum extends string = string> = SummedState<State, Sum> & { readonly deck: Deck };
 
 export type DealSpec = {
-  readonly by: CardEffect<unknown, unknown, string, string, unknown, string>;
+  readonly effect: CardEffect<unknown, unknown, string, string, unknown, string>;
   readonly input: unknown;
   readonly replace: boolean;
 };
@@ -42,27 +49,26 @@ export const isDealState = (value: unknown): value is DealState =>
 
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
 
-/** Deals a card under each path. */
-export function* deal<S, I, C extends string, K extends string, E, L extends string>(
-  names: readonly string[],
-  start: S,
-  by: CardEffect<S, I, C, K, E, L>,
-  input: I,
+/** Deals one card for each path, asked as "path/card", until the effect stops the deal. */
+export function* deal<State, Input, Class extends string, Sum extends string, Result, LateSum extends string>(
+  paths: readonly string[],
+  start: State,
+  effect: CardEffect<State, Input, Class, Sum, Result, LateSum>,
+  input: Input,
   { deck, replace }: DeckInUse,
-): Sequence<SummedState<E, K>> {
-  const step = function* ({ state, sums, deck }: DealState<S, K>): Sequence<DealState<S, K>> {
-    const look = by.look(state, input);
-    if (!look) return { state, sums, deck };
-    const { is, deck: rest } = yield* draw('card', replace ? FULL_DECK : coarsen(deck, look), look);
-    const { state: next, add } = by.fall(state, is, input);
+): Sequence<SummedState<Result, Sum>> {
+  const step = function* ({ state, sums, deck }: DealState<State, Sum>): Sequence<DealState<State, Sum>> {
+    const classifier = effect.classifierFor(state, input);
+    if (!classifier) return { state, sums, deck };
+    const { is, deck: rest } = yield* draw('card', replace ? FULL_DECK : coarsen(deck, classifier), classifier);
+    const { state: next, add } = effect.afterCard(state, is, input);
     return {
       state: next,
       sums: addSums(sums, add),
-      deck: replace ? deck : unnamedDeck(rest, by.look(next, input) ?? look),
+      deck: replace ? deck : unnamedDeck(rest, effect.classifierFor(next, input) ?? classifier),
     };
   };
-  const begin: DealState<S, K> = { state: start, sums: by.sums, deck };
-  const fold = { kind: 'steps', id: '', items: names, names, start: begin, step, dealing: { by, input, replace } };
-  const known: unknown = yield fold as Steps;
-  return (known as KnownValue).value as SummedState<E, K>;
+  const begin: DealState<State, Sum> = { state: start, sums: effect.sums, deck };
+  const dealing = { effect, input, replace };
+  return yield* runSteps({ kind: 'steps', id: '', items: paths, names: paths, start: begin, step, dealing } as Steps);
 }

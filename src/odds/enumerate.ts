@@ -31,32 +31,26 @@ export function exactChances<I, R>(rule: Rule<I, R>, input: I, assuming: Assumin
  * Returns a function that counts the chances of a measure, reading only the fields it uses. Both may throw
  * ChoiceRequired or TooManyPaths.
  */
-export function exactMeasureChances<I, R>(
+export function exactMeasureCounter<I, R>(
   rule: Rule<I, R>,
   input: I,
   assuming: Assuming = {},
 ): (of: (outcome: R) => Primitive) => Chances<Primitive> {
   const part = enumerate(rule, input, assuming);
-  return (of) => {
-    const reads = new Set<string>();
-    const measure = () => {
+  const count = (of: (outcome: R) => Primitive, reads: readonly string[]): Chances<Primitive> => {
+    const measured = () => {
       const all = new ChancesBuilder<Primitive>();
       for (const { value, p } of outcomes<R>(part, reads)) all.put(of(value), p);
       return all;
     };
-    for (;;) {
-      const measured = catchOnly(UncountedFieldError, measure, ({ field }) => {
-        reads.add(field);
-        return undefined;
-      });
-      if (measured) return measured;
-    }
+    return catchOnly(UncountedFieldError, measured, ({ field }) => count(of, [...reads, field]));
   };
+  return (of) => count(of, []);
 }
 
 export type Primitive = string | number | boolean;
 
-function* outcomes<R>({ chances, lazy }: PartChances, reads?: ReadonlySet<string>) {
+function* outcomes<R>({ chances, lazy }: PartChances, reads?: readonly string[]) {
   const outcome = ({ value, p }: { value: unknown; p: number }) => ({
     value: (value instanceof FinalMeasure ? value.measure : value) as R,
     p,

@@ -17,7 +17,7 @@ import { type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './counting/cache.ts';
-import { exactMeasureChances, type Primitive } from './enumerate.ts';
+import { exactMeasureCounter, type Primitive } from './enumerate.ts';
 import { sampleOdds, seededRandom } from './sampling.ts';
 
 /** Odds of a play, the decision that they need, or why there are none. Every `p` is a probability (0–1). */
@@ -84,12 +84,12 @@ const DEEP = 'There are too many ways in which it may go.';
 export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
   const { noOdds, rule, odds } = sequence;
-  const at = positionIn(rule, play);
+  const at = positionOrThrow(rule, play);
   if (!odds) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(odds, (of) => certain(of(odds.of(at.outcome))), { about: false });
   const found = forecastAfter(sequence, odds, play, [], limits);
   if (found.kind !== 'undecided') return found;
-  // An open question on the screen provides the title, because the odds may use other paths.
+  // The title is that of the ask on the screen. The odds may have reached it by another path.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
   return open ? { ...found, title: sequence.words.ask(open, play.setup).title } : found;
 }
@@ -106,7 +106,7 @@ export function forecastOptions(
 ): OptionForecasts | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds, words } = sequence;
-  const at = positionIn(rule, play);
+  const at = positionOrThrow(rule, play);
   if (!odds || at.at !== 'ask') return undefined;
   const undecided = () => {
     const found = forecastOrUndecided(odds, play, [], limits);
@@ -127,7 +127,7 @@ export function forecastOptions(
   };
 }
 
-export function positionIn(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
+export function positionOrThrow(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   const at = positionOf(rule, play);
   if (at.at === 'refused') throw new Refusal(`${at.id}: ${at.reason}`);
   return at;
@@ -172,16 +172,16 @@ function forecastOrUndecided(
     cache,
     model,
   };
-  const playedOut = (times: number, why?: string) => {
+  const sampled = (times: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, times, seededRandom(), assuming, enough);
     return forecastOf(odds, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
-    if (times !== undefined) return playedOut(times);
-    if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
+    if (times !== undefined) return sampled(times);
+    if (limit === undefined && countUnits(play.setup) > TABLE) return sampled(TIMES, LARGE);
     const limited = { ...assuming, ...(limit === undefined ? {} : { limit }) };
-    const exact = () => forecastOf(odds, exactMeasureChances(rule, input, limited), { about: false });
-    return catchOnly(TooManyPaths, exact, () => playedOut(TIMES, DEEP));
+    const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, limited), { about: false });
+    return catchOnly(TooManyPaths, exact, () => sampled(TIMES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
 }
@@ -207,15 +207,15 @@ function forecastOf(
   how: Pick<ForecastChances, 'about' | 'plays' | 'why'>,
 ): Forecast {
   const all = (of: (measure: unknown) => Primitive) => [...chancesOf(of).values()];
-  const [came, ended] = [all(verdict), ends ? all(ends.of) : []];
-  const known = came.filter(({ value }) => verdicts.some(({ id }) => id === value));
-  const sums = [came, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));
+  const [verdictChances, endChances] = [all(verdict), ends ? all(ends.of) : []];
+  const known = verdictChances.filter(({ value }) => verdicts.some(({ id }) => id === value));
+  const sums = [verdictChances, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));
   if (!sums.every((sum) => Math.abs(sum - 1) < 1e-6))
     throw new Error(`the chances add up to ${sums[0]}, and to ${sums[1]} by the verdicts there are`);
   return {
     kind: 'chances',
     ...how,
-    verdicts: verdicts.map((one) => chanceOf(one, came, one.id)),
+    verdicts: verdicts.map((one) => chanceOf(one, verdictChances, one.id)),
     ...(wins ? { wins } : {}),
     amounts: amounts.map(({ of, ...named }) => {
       const numbers = all(of)
@@ -229,7 +229,7 @@ function forecastOf(
       };
     }),
     events: events.map(({ of, ...one }) => chanceOf(one, all(of), true)),
-    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, ended, one.id)) } : {}),
+    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, endChances, one.id)) } : {}),
   };
 }
 

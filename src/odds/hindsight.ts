@@ -13,7 +13,7 @@ import {
   type Limits,
   type Measures,
   type NamedChance,
-  positionIn,
+  positionOrThrow,
 } from './forecast.ts';
 
 export type Hindsight = {
@@ -34,7 +34,7 @@ export type ActualAmount = { readonly came: number; readonly orMore: number; rea
 export function hindsight(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds } = sequence;
-  const end = positionIn(rule, play);
+  const end = positionOrThrow(rule, play);
   if (!odds || end.at !== 'end') return undefined;
   const asked = end.trail.flatMap((step) => ('ask' in step ? [step] : []));
   const first = asked.findIndex(({ ask }) => 'chances' in ask);

@@ -19,7 +19,7 @@ export type RuleModel<I = unknown, R = unknown> = {
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
 
-/** Faster sequences with the same chances. With `decides`, they return the measure, not the result. */
+/** Faster sequences for a rule, with the same chances. They return its measure if the model has `decides`. */
 type Shortcuts<I, M> = {
   /** Used only if there are no answers inside the rule. */
   instead?(input: I): Sequence<M> | undefined;
@@ -48,7 +48,7 @@ export const decides = <I, R, M>(
   sequences: Shortcuts<I, M> = {},
 ): RuleModel => untyped({ rule, decides: measure, ...sequences });
 
-const untyped = <I, R>(statement: RuleModel<I, R>): RuleModel => statement;
+const untyped = <I, R>(model: RuleModel<I, R>): RuleModel => model;
 
 export const decidesSums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
@@ -69,14 +69,14 @@ export const decidesSums = <I, X, R, K extends string>(
     },
   });
 
-export function statementsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
+export function modelsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
   const all = new Map<object, RuleModel>();
   for (const one of model) all.set(one.rule, { ...all.get(one.rule), ...one });
   return all;
 }
 
 /** Returns the result of a sequence that draws this card. Choices get their proposed or assumed answers. */
-export function resultWith<R>(sequence: Sequence<R>, card = ''): R {
+export function resultWithCard<R>(sequence: Sequence<R>, card = ''): R {
   let next = sequence.next();
   while (!next.done) {
     const { proposed, assumed }: Offer<unknown> = 'proposed' in next.value || 'assumed' in next.value ? next.value : {};

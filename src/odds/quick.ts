@@ -29,8 +29,7 @@ export function* sumSteps<S, X, K extends string>(
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
-  const counted: unknown = yield fold;
-  return (counted as KnownValue).value as SummedState<S, K>;
+  return yield* runSteps(fold);
 }
 
 export function addSums<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
@@ -55,8 +54,12 @@ export function* countChances<R>(counting: FieldChances<Partial<R>>): Sequence<R
     throw new Error('nothing to walk');
   };
   const item = { kind: 'steps', id: '', items: [], start: null, step, counting, conclude: (record: unknown) => record };
-  const counted: unknown = yield item as Steps;
-  return (counted as KnownValue).value as R;
+  return yield* runSteps(item as Steps);
+}
+
+export function* runSteps<R>(item: Steps): Sequence<R> {
+  const known: unknown = yield item;
+  return (known as KnownValue).value as R;
 }
 
 type Conclude = { conclude(result: unknown): unknown };
@@ -64,9 +67,7 @@ type Conclude = { conclude(result: unknown): unknown };
 export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
-/**
- * Maps the result of a sequence that has one ask, part or fold. It must be the last thing in its rule or step.
- */
+/** Maps the result of a sequence of one ask, part or fold. Its rule or step must return the mapped result at once. */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));
 }

@@ -7,7 +7,7 @@ import { PlayAnswers } from './answered.ts';
 import { FinalMeasure } from './counting/partchances.ts';
 import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
-import { type RuleModel, statementsByRule } from './model.ts';
+import { modelsByRule, type RuleModel } from './model.ts';
 
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
@@ -17,7 +17,7 @@ export function sampleOdds<I, R>(
   { from = [], overruled = {}, model = NO_MODEL }: Assuming = {},
   enough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
-  const sampler = new Sampler(new PlayAnswers(from, overruled), statementsByRule(model), random);
+  const sampler = new Sampler(new PlayAnswers(from, overruled), modelsByRule(model), random);
   const results: unknown[] = [];
   while (results.length < times && !(results.length > 0 && enough(results.length))) {
     reportProgress();
@@ -32,7 +32,7 @@ export function sampleOdds<I, R>(
 class Sampler {
   constructor(
     private readonly answered: PlayAnswers,
-    private readonly statements: ReadonlyMap<object, RuleModel>,
+    private readonly models: ReadonlyMap<object, RuleModel>,
     private readonly random: () => number,
   ) {}
 
@@ -49,11 +49,11 @@ class Sampler {
   }
 
   /**
-   * Returns undefined for a fold, and for a part whose statement has no `decides`. The sequence then runs it itself.
+   * Returns undefined for a fold, and for a part whose model has no `decides`. The sequence then runs it itself.
    */
   private replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
     if (isAsk(item)) return new KnownValue(this.valueOf(item, scopes, at));
-    const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
+    const decides = item.kind === 'part' && this.models.get(item.rule)?.decides;
     if (!decides) return undefined;
     const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
     return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));

@@ -22,7 +22,7 @@ import { answerableAsks, openAsks, type Position, replay, runFlattened } from '.
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
-import { exactChances, exactMeasureChances, type Primitive } from '../odds/enumerate.ts';
+import { exactChances, exactMeasureCounter, type Primitive } from '../odds/enumerate.ts';
 import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
@@ -322,7 +322,7 @@ export function oddsModelHolds(one: Case): boolean {
 function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
   const { rule, model, verdict, amounts, events, ends } = questionsOf(sequence);
   const { overruled } = played;
-  const chancesOf = exactMeasureChances(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
+  const chancesOf = exactMeasureCounter(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
   const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
   for (const { of } of ends ? [...measures, ends] : measures) {
     const [alone, among] = [chancesOf(of), mapChances(all, of)];

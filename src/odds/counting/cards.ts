@@ -6,26 +6,27 @@ const MOST_BITS = 31;
 
 /** Packs the number of remaining cards of each class into one integer. */
 export class Cards {
-  readonly places: Int32Array;
+  /** Number that one card of each class adds to the integer. */
+  readonly placeValues: Int32Array;
   readonly whole: number;
   private readonly shifts: readonly number[];
   private readonly masks: readonly number[];
-  private readonly placesIn = new Map<Cards, Int32Array>();
+  private readonly placeValuesByCards = new Map<Cards, Int32Array>();
   private readonly counts: Int32Array;
 
-  constructor(readonly look: CardClassifier) {
+  constructor(readonly classifier: CardClassifier) {
     const whole = this.count(FULL_DECK);
     const bits = whole.map((n) => 32 - Math.clz32(n));
     this.shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
     this.masks = bits.map((n) => 2 ** n - 1);
     if (bits.reduce((sum, n) => sum + n, 0) > MOST_BITS) throw new TooManyPaths('too many classes of cards');
-    this.places = Int32Array.from(this.shifts, (shift) => 1 << shift);
+    this.placeValues = Int32Array.from(this.shifts, (shift) => 1 << shift);
     this.counts = new Int32Array(whole.length);
     this.whole = this.pack(FULL_DECK);
   }
 
   pack(deck: Deck): number {
-    return packCounts(this.count(deck), this.places);
+    return packCounts(this.count(deck), this.placeValues);
   }
 
   /** Returns the remaining cards of each class. Every call reuses the same array. */
@@ -35,29 +36,29 @@ export class Cards {
     return counts;
   }
 
-  /** Returns, for each class, what one of its cards adds to the integer of an equal or coarser classifier. */
-  placesFor(coarser: Cards): Int32Array {
-    if (coarser === this) return this.places;
-    return getOrCreate(this.placesIn, coarser, () =>
-      Int32Array.from(this.look.classes, (is) => {
-        const cards = this.look.pack.filter((card) => this.look.classOf(card) === is);
-        const places = cards.map(
-          (card) => coarser.places[coarser.look.classes.indexOf(coarser.look.classOf(card))] ?? 0,
+  /** Returns the place value of each class in the integer of an equal or coarser classifier. */
+  placeValuesIn(coarser: Cards): Int32Array {
+    if (coarser === this) return this.placeValues;
+    return getOrCreate(this.placeValuesByCards, coarser, () =>
+      Int32Array.from(this.classifier.classes, (is) => {
+        const cards = this.classifier.pack.filter((card) => this.classifier.classOf(card) === is);
+        const placeValues = cards.map(
+          (card) => coarser.placeValues[coarser.classifier.classes.indexOf(coarser.classifier.classOf(card))] ?? 0,
         );
-        if (new Set(places).size > 1) throw new Error(`“${is}” is looked at more finely than before`);
-        return nth(places, 0);
+        if (new Set(placeValues).size > 1) throw new Error(`“${is}” is classified more finely than before`);
+        return nth(placeValues, 0);
       }),
     );
   }
 
   private count(deck: Deck): readonly number[] {
-    const cards = remaining(coarsen(deck, this.look), this.look);
-    return this.look.classes.map((is) => cards.get(is) ?? 0);
+    const cards = remaining(coarsen(deck, this.classifier), this.classifier);
+    return this.classifier.classes.map((is) => cards.get(is) ?? 0);
   }
 }
 
-export function packCounts(counts: ArrayLike<number>, places: Int32Array): number {
+export function packCounts(counts: ArrayLike<number>, placeValues: Int32Array): number {
   let deck = 0;
-  for (let at = 0; at < places.length; at++) deck += (counts[at] ?? 0) * (places[at] ?? 0);
+  for (let at = 0; at < placeValues.length; at++) deck += (counts[at] ?? 0) * (placeValues[at] ?? 0);
   return deck;
 }

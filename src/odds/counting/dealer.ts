@@ -9,8 +9,8 @@ import { lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './unread.ts';
 
-type Row = { readonly cards: Cards; readonly falls: Fall[] };
-type Fall = { readonly to: number; readonly add: number; readonly places: Int32Array };
+type Row = { readonly cards: Cards; readonly transitions: CardTransition[] };
+type CardTransition = { readonly to: number; readonly add: number; readonly placeValues: Int32Array };
 
 const NO_CARDS = new Int32Array(0);
 
@@ -24,8 +24,8 @@ export class Dealer {
   private readonly cards = new Map<CardClassifier, Cards>();
   private readonly names: readonly string[];
   private readonly sums: SumNumbers;
-  private readonly lasts = new ValueIndex<unknown>();
-  private readonly lastOf: number[] = [];
+  private readonly results = new ValueIndex<unknown>();
+  private readonly resultByState: number[] = [];
   private readonly layers = new Map<string, Layer[]>();
   private readonly dealt = new Map<string, FieldChances>();
 
@@ -33,9 +33,9 @@ export class Dealer {
     private readonly dealing: DealSpec,
     private readonly maxStates: number,
   ) {
-    const { by } = dealing;
-    this.names = Object.keys(by.sums);
-    this.sums = new SumNumbers(Object.keys({ ...by.sums, ...by.later?.sums }));
+    const { effect } = dealing;
+    this.names = Object.keys(effect.sums);
+    this.sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
   }
 
   /** Returns the chances after a number of cards. The state is one of the fields that are counted only if read. */
@@ -57,31 +57,31 @@ export class Dealer {
     const read = this.names.filter((name) => !unread.includes(name));
     ends.visitAll((state, _, total, p) => {
       const sums = this.sums.sums(total, read);
-      const end = { state: this.lasts.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
+      const end = { state: this.results.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
       all.put(guardUncounted(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
     });
     return all;
   }
 
   private ends(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
-    const { by, input } = this.dealing;
+    const { effect, input } = this.dealing;
     const ends = new Layer(this.maxStates);
     layer.visitAll((no, _, sums, p) => {
-      if (isRead.state) this.lastOf[no] ??= this.lasts.of(by.last(nth(this.states.values, no), input));
-      ends.put(isRead.state ? (this.lastOf[no] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
+      if (isRead.state) this.resultByState[no] ??= this.results.of(effect.resultOf(nth(this.states.values, no), input));
+      ends.put(isRead.state ? (this.resultByState[no] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
     });
     return ends;
   }
 
   private settled(ends: Layer, deck: Deck): Layer {
-    const { later } = this.dealing.by;
+    const { late } = this.dealing.effect;
     let now = ends;
-    for (const name of Object.keys(later?.sums ?? {})) {
+    for (const name of Object.keys(late?.sums ?? {})) {
       const settled: { readonly add: number; readonly p: number }[][] = [];
       const next = now.next();
       now.visitAll((state, _, total, p) => {
         const n = this.sums.sum(total, name);
-        settled[n] ??= (later?.settle(name, n, deck) ?? []).map(({ add, p }) => ({
+        settled[n] ??= (late?.settle(name, n, deck) ?? []).map(({ add, p }) => ({
           add: this.sums.of({ ...add, [name]: -n }),
           p,
         }));
@@ -115,7 +115,7 @@ export class Dealer {
         next.put(state, 0, sums, p);
         return;
       }
-      const { cards, falls } = row;
+      const { cards, transitions } = row;
       const from = deck || cards.whole;
       const left = cards.left(from);
       let all = 0;
@@ -123,30 +123,32 @@ export class Dealer {
       for (let is = 0; is < left.length; is++) {
         const n = left[is] ?? 0;
         if (n === 0) continue;
-        let fall = falls[is];
-        if (!fall) falls[is] = fall = this.fall(state, is, cards);
-        const { to, add, places } = fall;
-        const rest = places === cards.places ? from : packCounts(left, places);
-        next.put(to, replace ? rest : rest - (places[is] ?? 0), this.sums.add(sums, add), (p * n) / all);
+        let transition = transitions[is];
+        if (!transition) transitions[is] = transition = this.transition(state, is, cards);
+        const { to, add, placeValues } = transition;
+        const rest = placeValues === cards.placeValues ? from : packCounts(left, placeValues);
+        next.put(to, replace ? rest : rest - (placeValues[is] ?? 0), this.sums.add(sums, add), (p * n) / all);
       }
     });
     return next;
   }
 
-  private fall(no: number, is: number, cards: Cards): Fall {
-    const { by, input } = this.dealing;
-    const { state, add = {} } = (by.later ?? by).fall(nth(this.states.values, no), nth(cards.look.classes, is), input);
+  private transition(no: number, is: number, cards: Cards): CardTransition {
+    const { effect, input } = this.dealing;
+    const from = nth(this.states.values, no);
+    const { state, add = {} } = (effect.late ?? effect).afterCard(from, nth(cards.classifier.classes, is), input);
     const to = this.states.of(state);
     const next = this.row(to)?.cards;
-    return { to, add: this.sums.of(add), places: next ? cards.placesFor(next) : NO_CARDS };
+    return { to, add: this.sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
   }
 
   private row(no: number): Row | null {
-    const { by, input } = this.dealing;
+    const { effect, input } = this.dealing;
     const known = this.rows[no];
     if (known !== undefined) return known;
-    const look = (by.later ?? by).look(nth(this.states.values, no), input);
-    const row = look ? { cards: getOrCreate(this.cards, look, () => new Cards(look)), falls: [] } : null;
+    const classifier = (effect.late ?? effect).classifierFor(nth(this.states.values, no), input);
+    const cards = classifier && getOrCreate(this.cards, classifier, () => new Cards(classifier));
+    const row = cards ? { cards, transitions: [] } : null;
     this.rows[no] = row;
     return row;
   }

@@ -8,11 +8,11 @@ import { completeChances, lazyChances, type PartChances } from './partchances.ts
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './unread.ts';
 
-const STATES_A_STEP = 10;
+const STATES_PER_STEP = 10;
 
 export type FoldContext = {
   readonly maxPaths: number;
-  isTouched(at: number): boolean;
+  hasAnswersAt(at: number): boolean;
   walkStep(at: number, state: unknown): PartChances;
 };
 
@@ -52,10 +52,10 @@ export class Fold {
     const { fold, around } = this;
     const sums = new SumNumbers(names);
     const movesByItem = new Map<string, (readonly Move[])[]>();
-    let now = new Layer(STATES_A_STEP * around.maxPaths);
+    let now = new Layer(STATES_PER_STEP * around.maxPaths);
     now.put(this.states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
     for (const [at, item] of fold.items.slice(0, count).entries()) {
-      const itemKey = around.isTouched(at) ? `at ${at}` : jsonKey(item);
+      const itemKey = around.hasAnswersAt(at) ? `at ${at}` : jsonKey(item);
       const moves = getOrCreate(movesByItem, itemKey, () => []);
       const next = now.next();
       now.visitAll((state, _, total, p) => {

@@ -4,13 +4,11 @@ import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
 import type { FieldChances } from '../quick.ts';
 import { guardUncounted } from './unread.ts';
 
-/**
- * Result of a part: counted `chances`, `returns` = probability that it calls itself, `lazy` = results counted per field
- * on demand.
- */
 export type PartChances = {
   readonly chances: Chances<unknown>;
+  /** Probability that the part calls itself. */
   readonly returns: number;
+  /** Results that are counted later, for the fields that a measure reads. */
   readonly lazy: readonly LazyResults[];
 };
 
@@ -21,7 +19,7 @@ export type LazyResults = {
   readonly isDecided: boolean;
 };
 
-/** Remembers chances by the fields that are read. `unread` are the others. */
+/** Counts chances once for each set of fields that is read. `unread` are the other fields. */
 export function lazyChances(
   fields: readonly string[],
   count: (read: readonly string[], unread: readonly string[]) => Chances<unknown>,
@@ -44,10 +42,10 @@ export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
     return new Map(guarded);
   });
 
-export type Replies = readonly { readonly reply: KnownValue; readonly p: number; readonly key?: string }[];
+export type ReplyChances = readonly { readonly reply: KnownValue; readonly p: number; readonly key?: string }[];
 
 /** Possible replies to an item. */
-export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
+export type ItemReplies = { readonly replies: ReplyChances; readonly lazy: readonly LazyResults[] };
 
 /** Result of a part that calls itself. The rule must return it unchanged. */
 export const RETURN = Object.freeze({});
@@ -59,7 +57,10 @@ export class FinalMeasure {
 
 const CERTAIN = 1 - 1e-12;
 
-export const only = (value: unknown): Ways => ({ replies: [{ reply: new KnownValue(value), p: 1 }], lazy: [] });
+export const singleReply = (value: unknown): ItemReplies => ({
+  replies: [{ reply: new KnownValue(value), p: 1 }],
+  lazy: [],
+});
 
 export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   p,
@@ -68,14 +69,14 @@ export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   conclude: (value) => value,
 });
 
-const repliesTo = new WeakMap<Chances<unknown>, Replies>();
+const replyCache = new WeakMap<Chances<unknown>, ReplyChances>();
 
-export const repliesOf = (chances: Chances<unknown>): Replies =>
-  getOrCreate(repliesTo, chances, () =>
+export const repliesOf = (chances: Chances<unknown>): ReplyChances =>
+  getOrCreate(replyCache, chances, () =>
     [...chances].map(([key, { value, p }]) => ({ reply: new KnownValue(value), p, key })),
   );
 
-export const waysOf = ({ chances, returns, lazy }: PartChances): Ways => ({
+export const repliesOfPart = ({ chances, returns, lazy }: PartChances): ItemReplies => ({
   replies: [...repliesOf(chances), ...(returns > 0 ? [{ reply: new KnownValue(RETURN), p: returns }] : [])],
   lazy,
 });
@@ -92,9 +93,9 @@ export function closeLoop(part: PartChances): PartChances {
   };
 }
 
-export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<string>) {
+export function* countLazy(lazy: readonly LazyResults[], reads?: readonly string[]) {
   for (const { p: share, source, conclude } of lazy) {
-    const read = source.fields.filter((field) => !reads || reads.has(field));
+    const read = source.fields.filter((field) => !reads || reads.includes(field));
     for (const { value, p } of source.of(read).values()) yield { value: conclude(value), p: p * share };
   }
 }

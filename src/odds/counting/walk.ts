@@ -7,11 +7,11 @@ import { resultMapperOf } from '../quick.ts';
 import {
   countLazy,
   FinalMeasure,
+  type ItemReplies,
   type LazyResults,
   type PartChances,
   RETURN,
-  type Replies,
-  type Ways,
+  type ReplyChances,
 } from './partchances.ts';
 import { Run, type RunItem } from './run.ts';
 
@@ -23,8 +23,8 @@ export type ResultHandling = {
 };
 
 export type WalkContext = {
-  readonly ending: ResultHandling;
-  waysOf(item: RunItem, scopes: readonly Scope[]): Ways;
+  readonly handling: ResultHandling;
+  repliesTo(item: RunItem, scopes: readonly Scope[]): ItemReplies;
   countPath(walked: number): void;
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
@@ -33,8 +33,8 @@ type Conclude = (value: unknown) => unknown;
 
 /** Walks every path of a sequence. Each path starts a new run, because a generator cannot go back. */
 export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): PartChances {
-  const results = new Results(around.ending);
-  const forks: { readonly replies: Replies; taken: number }[] = [];
+  const results = new Results(around.handling);
+  const forks: { readonly replies: ReplyChances; taken: number }[] = [];
   let walked = 0;
   const takeNext = (): boolean => {
     for (let last = forks.at(-1); last; last = forks.at(-1)) {
@@ -51,10 +51,10 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
     for (const { replies, taken } of forks) p *= resume(run, nth(replies, taken));
     let isOver = false;
     while (run.item && !isOver) {
-      const ways = around.waysOf(run.item, run.scopes);
+      const itemReplies = around.repliesTo(run.item, run.scopes);
       const conclude = resultMapperOf(run.item);
-      if (conclude) results.addAll(ways, p, conclude, run.item.kind === 'draw');
-      const replies = conclude ? [] : results.addDecided(ways, p);
+      if (conclude) results.addAll(itemReplies, p, conclude, run.item.kind === 'draw');
+      const replies = conclude ? [] : results.addDecided(itemReplies, p);
       const [first] = replies;
       if (first) {
         forks.push({ replies, taken: 0 });
@@ -67,7 +67,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
   return results.all();
 }
 
-function resume(run: Run, { reply, p }: Replies[number]): number {
+function resume(run: Run, { reply, p }: ReplyChances[number]): number {
   run.resume(reply);
   if (reply.value === RETURN && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
   return p;
@@ -80,10 +80,10 @@ class Results {
   private returns = 0;
   private readonly lazy: LazyResults[] = [];
 
-  constructor(private readonly ending: ResultHandling) {}
+  constructor(private readonly handling: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
-    const { decide, keyOf } = this.ending;
+    const { decide, keyOf } = this.handling;
     if (value === RETURN) this.returns += p;
     else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
     else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
@@ -91,7 +91,7 @@ class Results {
   }
 
   /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
-  addAll({ replies, lazy }: Ways, p: number, conclude: Conclude, isCard: boolean): void {
+  addAll({ replies, lazy }: ItemReplies, p: number, conclude: Conclude, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
       const isEnd = reply.value === RETURN || reply.value instanceof FinalMeasure;
       const end = isEnd ? reply.value : conclude(reply.value);
@@ -100,7 +100,7 @@ class Results {
     for (const one of lazy) this.addLazy(one, p, conclude);
   }
 
-  addDecided({ replies, lazy }: Ways, p: number): Replies {
+  addDecided({ replies, lazy }: ItemReplies, p: number): ReplyChances {
     for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
     for (const { reply, p: share, key } of replies)
       if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
@@ -110,7 +110,7 @@ class Results {
   }
 
   private addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {
-    const { decide } = this.ending;
+    const { decide } = this.handling;
     const result: Conclude = then ? (value) => then(conclude(value)) : conclude;
     this.lazy.push({
       p: p * share,

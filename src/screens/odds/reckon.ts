@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { MISSING } from '../../engine/data/fetchfile.ts';
 import { jsonKey } from '../../engine/dice/chances.ts';
 import { inputOf, type Play } from '../../engine/play.ts';
-import { FAULTY, OddsClient } from '../../odds/client.ts';
+import { ODDS_FAILED, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';
 import workerFile from '../../odds/worker.ts?worker&url';
 import { startWorker } from '../../pwa/address.ts';
@@ -31,7 +31,7 @@ const facts = (play: Play): string =>
 
 function keep(at: string, odds: Odds): void {
   // A failed calculation is retried next time.
-  if (odds.reckoned.kind === 'none' && [FAULTY, MISSING].includes(odds.reckoned.reason)) return;
+  if (odds.reckoned.kind === 'none' && [ODDS_FAILED, MISSING].includes(odds.reckoned.reason)) return;
   known.delete(at);
   known.set(at, odds);
   const [oldest] = known.keys();

@@ -3,7 +3,7 @@ import { nth } from '../../engine/data/lists.ts';
 import { type CardClassifier, coarserClassifier, FULL_DECK, unnamedDeck } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
-import { alike, alikeFor, decides, type OddsModel, resultWith } from '../../odds/model.ts';
+import { alike, alikeFor, decides, type OddsModel, resultWithCard } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import { type HitsOnMen, hitNumbers, isLeaderHit, type ManHit, resolveHit, resolveHits } from './rules/casualties.ts';
 import { type HitsOnUnits, type Losses, resolveUnitHits, type UnitHits } from './rules/charge.ts';
@@ -122,12 +122,12 @@ const figureOf = (is: string) => nth(is.split(' '), 0) as FigureRole;
 const FIGURES = coarserClassifier(casualtyClassifier, figureOf);
 
 const DOWN_AND_KILLED: CardEffect<readonly string[], HitsOnMen, string, 'killed', boolean> = {
-  look: () => casualtyClassifier,
+  classifierFor: () => casualtyClassifier,
   sums: { killed: 0 },
-  fall(down, is, hits) {
+  afterCard(down, is, hits) {
     const standing = hits.men.filter(({ id }) => !down.includes(id));
-    const { man, fate } = resultWith(resolveHit(standing, FULL_DECK, hits), is);
+    const { man, fate } = resultWithCard(resolveHit(standing, FULL_DECK, hits), is);
     return { state: [...down, man].sort(), add: { killed: fate === 'killed' ? 1 : 0 } };
   },
-  last: (down, { men }) => men.some((man) => isLeader(man) && down.includes(man.id)),
+  resultOf: (down, { men }) => men.some((man) => isLeader(man) && down.includes(man.id)),
 };

@@ -8,7 +8,7 @@ import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.t
 import type { Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
-import { exactChances, exactMeasureChances } from '../../odds/enumerate.ts';
+import { exactChances, exactMeasureCounter } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, houseValues } from './house.ts';
@@ -448,7 +448,7 @@ describe('the odds of the cards match a count of every order', () => {
         is,
       ).toBeCloseTo(n / orders, 12);
     // For a single measure the cards are classified only as finely as it needs.
-    const chancesOf = exactMeasureChances(struck, blow, { model: volleyModel });
+    const chancesOf = exactMeasureCounter(struck, blow, { model: volleyModel });
     const alone = {
       killed: chancesOf(({ lost }) => lost.killed),
       wounded: chancesOf(({ lost }) => lost.wounded),

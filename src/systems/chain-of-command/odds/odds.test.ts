@@ -9,7 +9,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
-import { exactChances, exactMeasureChances } from '../../../odds/enumerate.ts';
+import { exactChances, exactMeasureCounter } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
@@ -318,7 +318,7 @@ test('three rounds of many figures are refused before they take a phone more tha
     ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),
   });
-  const ends = (rounds: 2 | 3) => exactMeasureChances(countFight, round(rounds))(({ end }) => end);
+  const ends = (rounds: 2 | 3) => exactMeasureCounter(countFight, round(rounds))(({ end }) => end);
   expect(() => ends(3)).toThrow(TooManyPaths);
   near(
     probability(ends(2), () => true),

@@ -1,6 +1,6 @@
 import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
-import { resultWith } from '../../../odds/model.ts';
+import { resultWithCard } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
 import {
@@ -159,8 +159,8 @@ class HitSpread {
   private spreadKills(kills: number): KillsOnSide {
     reportProgress();
     const { placed } = this;
-    const share = resultWith(killShare(placed, kills));
-    const losses = resultWith(killFigures(placed, share, this.rules));
+    const share = resultWithCard(killShare(placed, kills));
+    const losses = resultWithCard(killFigures(placed, share, this.rules));
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
     for (const [{ unitIndex: band }, figures] of zip(placed, teams)) units[band] = (units[band] ?? 0) + figures;
@@ -170,7 +170,7 @@ class HitSpread {
   private oddShock(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
-    this.oddShocks[at] ??= resultWith(shockShare(this.placed, shock % teams, this.killed(kills).odd, this.rules));
+    this.oddShocks[at] ??= resultWithCard(shockShare(this.placed, shock % teams, this.killed(kills).odd, this.rules));
     return this.oddShocks[at];
   }
 }

@@ -50,11 +50,11 @@ const CARD_BY_CARD: CardEffect<
   string,
   'wounded' | 'killed'
 > = {
-  look: () => EFFECTS,
+  classifierFor: () => EFFECTS,
   sums: { wounded: 0, killed: 0 },
-  fall(at, is, { sorts, marked }) {
+  afterCard(at, is, { sorts, marked }) {
     const effect = cardEffect(nth(sorts, at), is, marked);
     return { state: at + 1, add: effect === 'wounded' || effect === 'killed' ? { [effect]: 1 } : {} };
   },
-  last: () => 0,
+  resultOf: () => 0,
 };

@@ -40,10 +40,10 @@ export const volleyModel: OddsModel = [
 type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'>;
 
 const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
-  look: (men, blow) => lookAtCard(men, blow, false),
+  classifierFor: (men, blow) => lookAtCard(men, blow, false),
   sums: { wounded: 0, killed: 0 },
-  fall: strikeBy,
-  last({ men, leader }, { target, ...rules }) {
+  afterCard: strikeBy,
+  resultOf({ men, leader }, { target, ...rules }) {
     const standing = men.filter((sort) => !liesWounded(sort)).length;
     const pinned = men.filter((sort) => sort.endsWith('pinned')).length;
     const after = { standing, pinned, lost: startingStrength(target) - standing };
@@ -54,10 +54,10 @@ const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
 
 const SETTLED_LATER: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left, FigureClass> = {
   ...AT_ONCE,
-  later: {
-    look: (men, blow) => lookAtCard(men, blow, true),
+  late: {
+    classifierFor: (men, blow) => lookAtCard(men, blow, true),
     sums: { ordinary: 0, key: 0, leader: 0 },
-    fall: strikeByColour,
+    afterCard: strikeByColour,
     settle: settleReds,
   },
 };
