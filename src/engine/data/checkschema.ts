@@ -26,7 +26,6 @@ export function checkSchema<T>(schema: Schema<T>, value: unknown, where: string)
   }
 }
 
-/** Returns the checked value, or undefined if it is invalid. */
 export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
   catchOnly(
     Mismatch,
@@ -37,7 +36,6 @@ export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
 export const mismatch = (expected: string, value: unknown): Mismatch =>
   new Mismatch(value === undefined ? ' is missing.' : `: ${expected}, not ${short(value)}.`);
 
-/** Schema for a value that meets a condition. */
 export const scalar =
   <T>(expected: string, fits: (value: unknown) => value is T): Schema<T> =>
   (value) => {
@@ -45,7 +43,6 @@ export const scalar =
     return value;
   };
 
-/** Selects the schema by the value. */
 export const chosen =
   <T>(choose: (value: unknown) => Schema<T>): Schema<T> =>
   (value) =>

@@ -10,7 +10,6 @@ export function nth<T>(all: readonly T[], place: number): T {
   return found;
 }
 
-/** Returns the numbers from 1 to `last`. */
 export const numbersTo = (last: number): readonly number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 /** Deals `count` items round-robin. Returns how many each place gets, at most its entry in `most`. */

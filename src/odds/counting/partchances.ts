@@ -44,7 +44,6 @@ export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
 
 export type ReplyChances = readonly { readonly reply: KnownValue; readonly p: number; readonly key?: string }[];
 
-/** Possible replies to an item. */
 export type ItemReplies = { readonly replies: ReplyChances; readonly lazy: readonly LazyResults[] };
 
 /** Result of a part that calls itself. The rule must return it unchanged. */
