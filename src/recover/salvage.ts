@@ -73,11 +73,11 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     else if (kind === 'setting') settings[String(id)] = is;
     else if (kind === 'version') about.v = is;
     else if (kind === 'device') about.device = is;
-    else if (kind === 'tally') noteBooks(row as { reach?: Record<string, { book?: string }> });
+    else if (kind === 'tally') notePrefixes(row as { reach?: Record<string, { book?: string }> });
     else if (kind === 'unused') owners.set(id, undefined);
   };
-  const noteBooks = ({ reach = {} }: { reach?: Record<string, { book?: string }> }) => {
-    for (const [id, { book = id }] of Object.entries(reach)) owners.set(book, id);
+  const notePrefixes = ({ reach = {} }: { reach?: Record<string, { book?: string }> }) => {
+    for (const [id, { book: prefix = id }] of Object.entries(reach)) owners.set(prefix, id);
   };
   /** Reads rows. If that fails, reads each half, down to the damaged row. */
   const read = async (some: readonly IDBValidKey[]): Promise<void> => {

@@ -6,7 +6,7 @@ import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
-import type { CampaignInFile } from './backup/backup.ts';
+import type { CampaignInFile } from './backup/filecontents.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 

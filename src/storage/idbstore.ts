@@ -9,12 +9,12 @@ import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, RepeatedEntry, writeEntry, writePlay } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { findEntry } from './idb/log.ts';
-import { bookIn, bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
+import { deleteUnusedPrefixes, KEY, prefixIn, prefixOf, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
 import { playTag, type Write, type WriteLabel, WriteQueue } from './queue.ts';
 import { localSentinels } from './sentinel.ts';
-import type { Occasion, Snapshot } from './snapshots.ts';
+import type { Snapshot, SnapshotOccasion } from './snapshots.ts';
 import type { News, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
 import { StoreReader } from './storereader.ts';
@@ -55,7 +55,7 @@ class IdbStore extends StoreReader implements Store {
       await Promise.all([store.#losses.start(), options.first && store.readFirst(options.first, store.#news)]);
       database.isReady = true;
       // Another tab may be importing with them.
-      const deleteUnused = async () => store.#refuses() ?? deleteUnusedBooks(database.useStore);
+      const deleteUnused = async () => store.#refuses() ?? deleteUnusedPrefixes(database.useStore);
       store.#news.warnIfFails(store.#lock.decided.then(deleteUnused));
     } catch (error) {
       store.close();
@@ -96,7 +96,7 @@ class IdbStore extends StoreReader implements Store {
   async commit(campaign: string, draft: NewEntry, extras: CommitExtras = {}): Promise<Entry> {
     const entry = { ...draft, changes: withGameId(draft.changes, draft.game) };
     const { device, stats } = this.database;
-    const stamp = { device, at: this.options.now(), newId: this.options.id, expectedBook: bookIn(stats, campaign) };
+    const stamp = { device, at: this.options.now(), newId: this.options.id, expectedPrefix: prefixIn(stats, campaign) };
     const written = await this.#write(campaign, { what: draft.title }, async (isRetry) => {
       try {
         const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>
@@ -107,7 +107,7 @@ class IdbStore extends StoreReader implements Store {
       } catch (error) {
         // A failed write may still have reached the disk.
         if (!(isRetry && error instanceof RepeatedEntry)) throw error;
-        return (await this.read(async (store) => findEntry(store, await bookOf(store, campaign), entry.id)))!;
+        return (await this.read(async (store) => findEntry(store, await prefixOf(store, campaign), entry.id)))!;
       }
     });
     if (extras.drop !== undefined) this.#queue.forget(playTag(campaign, extras.drop));
@@ -159,7 +159,7 @@ class IdbStore extends StoreReader implements Store {
 
   retry = (): void => this.#queue.retry();
   takeOver = (): Promise<void> => this.#lock.takeOver().then(this.#publishState);
-  snapshot = (on: Occasion = 'game'): Promise<boolean> => this.#files.takeSnapshot(on);
+  snapshot = (on: SnapshotOccasion = 'game'): Promise<boolean> => this.#files.takeSnapshot(on);
   snapshots = () => this.#files.snapshots.list();
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
 
@@ -239,7 +239,7 @@ class IdbStore extends StoreReader implements Store {
     database.rereadSentinel();
     if (generation !== database.generation) database.switchTo(generation).close();
     database.loss = undefined;
-    this.#news.publish({ kind: 'anew', by: 'elsewhere' });
+    this.#news.publish({ kind: 'replaced', by: 'elsewhere' });
     this.#publishState();
   }
 

@@ -3,7 +3,7 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
-import { getRow, KEY, NO_STATS, putIdentity, readStats, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
+import { getRow, KEY, NO_STATS, putIdentity, readStats, SHAPE, type Stats, withNewWriterIds } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import { isBehind } from './sentinel.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -81,7 +81,7 @@ export class LossDetector {
         ? await this.#startNextGeneration(snapshot, sequence)
         : await database.useStore('readwrite', async (store) => {
             const { men, reach } = await readStats(store);
-            const stats: Stats = { men, reach: withoutAuthors(reach), sequence };
+            const stats: Stats = { men, reach: withNewWriterIds(reach), sequence };
             store.put(stats, KEY.stats);
             return stats;
           });

@@ -45,5 +45,5 @@ export class NewsFeed {
 
 function newsOf(message: TabMessage, by: 'here' | 'elsewhere'): News {
   if ('campaign' in message) return { kind: 'changed', campaign: message.campaign, by };
-  return { kind: 'settings' in message ? 'settings' : 'anew', by };
+  return { kind: 'settings' in message ? 'settings' : 'replaced', by };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Phone } from '../testkit/phone.ts';
-import { type Occasion, originPrivateFolder, snapshots } from './snapshots.ts';
+import { originPrivateFolder, type SnapshotOccasion, snapshots } from './snapshots.ts';
 
 const phone = () => new Phone(undefined as unknown as IDBFactory);
-const day = (n: number, on: Occasion = 'game') => ({
+const day = (n: number, on: SnapshotOccasion = 'game') => ({
   at: `2026-11-2${n}T19:00:00.000Z`,
   men: n,
   on,

@@ -3,7 +3,7 @@ import { choiceOf, name, text, time, wholeNumber } from '../engine/data/fieldsch
 import { catchOnly, Refusal } from '../engine/refusal.ts';
 import { sha256Of } from './backup/seal.ts';
 
-export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
+export type SnapshotOccasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
 
 /** `at` is an ISO time, `length` in bytes. `instead` holds times of older snapshots that made room for this one. */
 const snapshotHead = object(
@@ -22,7 +22,10 @@ type SnapshotHead = ReturnType<typeof snapshotHead>;
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
-export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
+export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & {
+  readonly on: SnapshotOccasion;
+  readonly campaigns: readonly string[];
+};
 
 /**
  * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `any` includes damaged
@@ -41,7 +44,7 @@ type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
 /** Number of snapshots kept of each kind. */
 const KEPT = { snapshot: 3, before: 3, correction: 1 } as const;
-const KINDS: Readonly<Record<Occasion, keyof typeof KEPT>> = {
+const KINDS: Readonly<Record<SnapshotOccasion, keyof typeof KEPT>> = {
   game: 'snapshot',
   upgrade: 'snapshot',
   restore: 'before',

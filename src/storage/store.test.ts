@@ -672,7 +672,7 @@ test('an emptied database is a loss, and the newest snapshot restores it under a
   await expect(again.commit('c1', muster())).rejects.toThrow('Records are missing');
   const heard = news(again);
   await again.recover(loss?.snapshots[0]);
-  expect(heard).toContainEqual({ kind: 'anew', by: 'here' });
+  expect(heard).toContainEqual({ kind: 'replaced', by: 'here' });
   expect(again.state().loss).toBeUndefined();
   expect((await again.load('c1')).records).toEqual(company());
   expect(phone.sentinel).toEqual({ generation: 2, sequence: 3, men: 8 });
@@ -948,6 +948,6 @@ test('a tab that learns of another database reads from it', async () => {
   const [snapshot] = await phone.tab().snapshots.list();
   await first.recover(snapshot);
   await first.commit('c1', { ...entryOfMan('p1'), changes: [woundChange('u1-1', 'ok', 'dead')] });
-  expect(heard[0]).toEqual({ kind: 'anew', by: 'elsewhere' });
+  expect(heard[0]).toEqual({ kind: 'replaced', by: 'elsewhere' });
   expect(await state(second, 'u1-1')).toBe('dead');
 });

@@ -2,8 +2,8 @@ import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correct
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { Vocabularies } from '../system/units.ts';
 import type { Vector } from './backup/archive.ts';
-import type { FileContents } from './backup/backup.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
+import type { FileContents } from './backup/filecontents.ts';
 import type { Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import type { TransferWorker } from './backup/workertransfer.ts';
@@ -12,7 +12,7 @@ import type { CommitExtras } from './idb/commit.ts';
 import type { CampaignGlance, CampaignListItem, FirstScreen, LoadedCampaign, PhotoCount } from './idb/reads.ts';
 import type { SaveStatus } from './queue.ts';
 import type { SentinelStorage } from './sentinel.ts';
-import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
+import type { Snapshot, SnapshotOccasion, Snapshots } from './snapshots.ts';
 import type { TabRole } from './writelock.ts';
 
 export type { OnTransferProgress } from './backup/exportcampaigns.ts';
@@ -37,7 +37,7 @@ export type News =
   | { readonly kind: 'state'; readonly state: StoreState }
   | { readonly kind: 'changed'; readonly campaign: string; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'settings'; readonly by: 'here' | 'elsewhere' }
-  | { readonly kind: 'anew'; readonly by: 'here' | 'elsewhere' }
+  | { readonly kind: 'replaced'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
 /** A valid file that has changed nothing yet. The caller must close the transfer. */
@@ -84,7 +84,7 @@ export type Store = {
   setSetting(name: string, value: unknown): Promise<void>;
   retry(): void;
   takeOver(): Promise<void>;
-  snapshot(on?: Occasion): Promise<boolean>;
+  snapshot(on?: SnapshotOccasion): Promise<boolean>;
   snapshots(): Promise<readonly Snapshot[]>;
   snapshotFile(snapshot: Snapshot): Promise<Blob>;
   recover(snapshot?: Snapshot): Promise<void>;

@@ -1,14 +1,14 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { FileContents } from './backup/backup.ts';
 import type { OnTransferProgress, PackedFile } from './backup/exportcampaigns.ts';
-import type { FileToOpen, Packing, Transfer } from './backup/transfer.ts';
+import type { FileContents } from './backup/filecontents.ts';
+import type { FileToOpen, PackOrder, Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
 import { type CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { listCampaigns } from './idb/reads.ts';
 import type { NewsFeed } from './newsfeed.ts';
-import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
+import type { Snapshot, SnapshotOccasion, Snapshots } from './snapshots.ts';
 import type { OpenedFile, StoreOptions } from './store.ts';
 
 export class StoreFiles {
@@ -34,7 +34,7 @@ export class StoreFiles {
   }
 
   async pack(
-    content: Pick<Packing, 'campaign' | 'photos' | 'since'>,
+    content: Pick<PackOrder, 'campaign' | 'photos' | 'since'>,
     onProgress?: OnTransferProgress,
     made = this.options.now(),
     opened?: Transfer,
@@ -61,7 +61,7 @@ export class StoreFiles {
     this.#corrector?.close();
   }
 
-  async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
+  async takeSnapshot(on: SnapshotOccasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);
     const at = this.options.now();
     const { file, men, names } = await this.pack({ photos: true }, onProgress, at, opened);
@@ -73,7 +73,7 @@ export class StoreFiles {
   }
 
   /** Takes a snapshot before an irreversible step. Warns and continues if that fails. */
-  async snapshotFirst(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
+  async snapshotFirst(on: SnapshotOccasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     try {
       const campaigns = await this.database.useStore('readonly', listCampaigns);
       return campaigns.length > 0 && (await this.takeSnapshot(on, opened, onProgress));

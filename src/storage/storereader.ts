@@ -11,7 +11,7 @@ import {
   readGlance,
   readSettings,
 } from './idb/reads.ts';
-import { bookIn, bookOf, type LogPosition, nextPosition, readStats } from './idb/rows.ts';
+import { type LogPosition, nextPosition, prefixIn, prefixOf, readStats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {
@@ -33,11 +33,11 @@ export class StoreReader {
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
     this.read(async (store) => {
       const stats = await readStats(store);
-      return entriesBefore(store, bookIn(stats, campaign), before ?? nextPosition(stats.reach[campaign]), count);
+      return entriesBefore(store, prefixIn(stats, campaign), before ?? nextPosition(stats.reach[campaign]), count);
     });
 
   entriesAbout = (campaign: string, id: string) =>
-    this.read(async (store) => entriesAbout(store, await bookOf(store, campaign), id));
+    this.read(async (store) => entriesAbout(store, await prefixOf(store, campaign), id));
 
   settings = async () => this.#first?.settings ?? this.read(readSettings);
 

@@ -17,7 +17,7 @@ export class WriteLock {
   #role: TabRole = 'writer';
   #isDecided = false;
   #current = 0;
-  #letGo = () => {};
+  #release = () => {};
 
   constructor(
     private readonly name: string,
@@ -46,24 +46,24 @@ export class WriteLock {
     if (!this.locks) return;
     this.#current += 1;
     this.#role = 'reader';
-    this.#letGo();
+    this.#release();
   }
 
   async #decide(): Promise<void> {
     const isReleased = () => this.#role === 'reader';
     if (this.locks && !(await this.#request({ ifAvailable: true })) && !isReleased()) {
       this.#role = 'reader';
-      this.#wait();
+      this.#waitForLock();
     }
     this.#isDecided = true;
   }
 
   #request(options: LockOptions): Promise<boolean> {
-    this.#letGo();
+    this.#release();
     this.#current += 1;
     const request = this.#current;
     const waiting = new AbortController();
-    this.#letGo = () => waiting.abort();
+    this.#release = () => waiting.abort();
     return new Promise((resolve, reject) => {
       let isHeld = false;
       const hold = (lock: Lock | null) => {
@@ -72,7 +72,7 @@ export class WriteLock {
         if (!isHeld) return undefined;
         this.#become('writer');
         return new Promise<void>((release) => {
-          this.#letGo = release;
+          this.#release = release;
         });
       };
       // A signal cannot be combined with `steal` or `ifAvailable`.
@@ -81,13 +81,13 @@ export class WriteLock {
         if (!(error instanceof DOMException && error.name === 'AbortError')) return reject(error);
         if (request !== this.#current) return resolve(false);
         this.#become('reader');
-        if (isHeld) this.#wait();
+        if (isHeld) this.#waitForLock();
       });
     });
   }
 
-  /** Waits for the lock. If that fails, the tab stays a reader, and taking over reports the error. */
-  #wait(): void {
+  /** Becomes the writer once the lock is free. A failure leaves the tab a reader. */
+  #waitForLock(): void {
     this.#request({}).catch(() => this.#become('reader'));
   }
 

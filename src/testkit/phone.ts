@@ -239,10 +239,10 @@ export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   seen: basisOf(company(), ['u1'], 'g1'),
 });
 
-/** Rows by key as JSON, whatever their book. Entries of batches are separate. Rows that only locate rows are omitted. */
+/** Rows by key as JSON, whatever their prefix. Entries of batches are separate. Rows that only locate rows are omitted. */
 export function comparableRows(keys: readonly unknown[], values: readonly unknown[]): ReadonlyMap<string, unknown> {
   const { reach } = values[keys.findIndex((key) => JSON.stringify(key) === '[0,"tally"]')] as Stats;
-  const owners = new Map(Object.entries(reach).map(([id, { book = id }]) => [book, id]));
+  const owners = new Map(Object.entries(reach).map(([id, { book: prefix = id }]) => [prefix, id]));
   const rows = values.flatMap((value, at): readonly (readonly [string, unknown])[] => {
     const [prefix, kind, ...rest] = keys[at] as readonly string[];
     const campaign = owners.get(prefix!) ?? prefix;

@@ -11,7 +11,7 @@ import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
 import { entryRows } from '../../../src/storage/idb/log.ts';
-import { bookOf } from '../../../src/storage/idb/rows.ts';
+import { prefixOf } from '../../../src/storage/idb/rows.ts';
 import { applyImport, importBasis, stageImport } from '../../../src/storage/idb/staging.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
@@ -72,7 +72,7 @@ async function outcomes(name: string, campaign: string, times: number) {
   const store = await opened(name);
   const raw = rowsOf(name);
   const { records } = await store.load(campaign);
-  const book = await raw.useStore('readonly', (rows) => bookOf(rows, campaign));
+  const prefix = await raw.useStore('readonly', (rows) => prefixOf(rows, campaign));
   const [a, b] = records.units as [Unit, Unit];
   const play = await combat([a], [b]);
   const men = [a.men[0]!, a.men[1]!, b.men[0]!];
@@ -116,7 +116,7 @@ async function outcomes(name: string, campaign: string, times: number) {
     turns.same.push(
       await timed(() =>
         raw.useStore('readwrite', async (rows) => {
-          const reads = [[0, 'tally'], ['raw', id], ...[a, b].map((unit) => [book, 'unit', unit.id])];
+          const reads = [[0, 'tally'], ['raw', id], ...[a, b].map((unit) => [prefix, 'unit', unit.id])];
           const [tally, , ...units] = await Promise.all(reads.map((key) => promisifyRequest(rows.get(key))));
           for (const [key, value] of lines) rows.put(value, ['raw', ...(key as string[])]);
           for (const [at, unit] of units.entries()) rows.put(unit, ['raw', 'unit', at]);

@@ -86,7 +86,7 @@ export function Home() {
     const first = store.value?.first();
     if (first) arrive(first.campaigns);
     else load();
-    return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
+    return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'replaced') && load());
   }, [store.value]);
   const bar = (
     <div class="home-top">

@@ -1,7 +1,7 @@
 import { entriesNamed } from '../../campaign/records/recordwords.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { listOf } from '../../engine/data/figure.ts';
-import type { CampaignInFile } from '../../storage/backup/backup.ts';
+import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { ImportMode } from '../../storage/backup/unpack.ts';
 import { countOf } from '../../system/wording.ts';
 import { type BackupSource, onlyWords } from '../share/comparison.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { CampaignInFile } from '../../storage/backup/backup.ts';
+import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
 import {
   type BackupSource,

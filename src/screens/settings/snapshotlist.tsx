@@ -25,7 +25,7 @@ export function SnapshotList() {
   useEffect(() => {
     const load = () => void attempt(store.value!.snapshots().then(setList));
     load();
-    return store.value!.subscribe(({ kind }) => kind === 'anew' && load());
+    return store.value!.subscribe(({ kind }) => kind === 'replaced' && load());
   }, []);
   const read = async (snapshot: Snapshot) => {
     const file = await store.value!.snapshotFile(snapshot);

@@ -156,7 +156,7 @@ function onNews(news: News): void {
   }
   if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(takeSettings));
   if (news.kind === 'warning') errorMessage.value = news.why;
-  if (news.kind === 'anew') attempt(reopenCampaign());
+  if (news.kind === 'replaced') attempt(reopenCampaign());
   if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === openCampaign.value?.id)
     attempt(openCampaign.value.reload());
 }

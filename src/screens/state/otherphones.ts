@@ -1,5 +1,5 @@
 import type { Vector } from '../../storage/backup/archive.ts';
-import type { FileContents } from '../../storage/backup/backup.ts';
+import type { FileContents } from '../../storage/backup/filecontents.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 const HAND_OVER_KEY = (campaign: string) => `handed-over.${campaign}`;

@@ -11,7 +11,8 @@ import { campaign, company, counting, foot } from '../../testkit/examplecampaign
 import { backupText, entryOfMan, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from './archive.ts';
-import { archiveOf, backupFrom, contentsOf, parseJson } from './backup.ts';
+import { archiveOf, parseBackup, parseJson } from './backup.ts';
+import { campaignInFile } from './filecontents.ts';
 import { withNewIds } from './newids.ts';
 
 const entry = (draft: ReturnType<typeof entryOfMan>, n: number): Entry => ({
@@ -40,7 +41,7 @@ const reading = { vocabulary: async () => vocabularyOf([foot]) };
 
 async function refusal(text: string): Promise<string> {
   try {
-    const read = await backupFrom(text, reading);
+    const read = await parseBackup(text, reading);
     const { campaigns } = read;
     for (const one of campaigns) archiveOf(read, one);
     return campaigns.flatMap(({ faults }) => faults)[0] ?? 'taken';
@@ -51,10 +52,10 @@ async function refusal(text: string): Promise<string> {
 }
 
 test.each([backupText, sealedText])('a backup is unchanged after export and import', async (textOf) => {
-  const read = await backupFrom(await textOf(file), reading);
+  const read = await parseBackup(await textOf(file), reading);
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
-  expect(campaigns.map((one) => contentsOf(one))).toEqual([
+  expect(campaigns.map((one) => campaignInFile(one))).toEqual([
     {
       id: 'c1',
       name: 'The mill',
@@ -78,8 +79,8 @@ test('a file names its open games', async () => {
     { ...game!, id: 'g2', name: 'Game 2', number: 2, turn: 4 },
     { ...game!, id: 'g3', ended: file.made },
   ];
-  const read = await backupFrom(backupText({ ...file, campaigns: [{ ...archive, games }] }), reading);
-  expect(read.campaigns.map((one) => contentsOf(one).open)).toEqual([
+  const read = await parseBackup(backupText({ ...file, campaigns: [{ ...archive, games }] }), reading);
+  expect(read.campaigns.map((one) => campaignInFile(one).open)).toEqual([
     [
       { name: 'Game 1', turn: 1 },
       { name: 'Game 2', turn: 4 },
@@ -323,7 +324,7 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
     first(file).campaign = { ...rest, colour: name };
   });
   expect(await refusal(old)).toContain('is missing');
-  const read = await backupFrom(old, { ...reading, upgrades });
+  const read = await parseBackup(old, { ...reading, upgrades });
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
 });
@@ -332,13 +333,13 @@ test('upgrading a file with invalid content refuses it in a sentence', async () 
   const upgrades: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
   for (const campaigns of [null, 3]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
-    await expect(backupFrom(junk, { ...reading, upgrades })).rejects.toThrow(Refusal);
+    await expect(parseBackup(junk, { ...reading, upgrades })).rejects.toThrow(Refusal);
   }
   for (const one of [null, 3, [], { units: 4 }]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
-    const read = await backupFrom(junk, { ...reading, upgrades });
+    const read = await parseBackup(junk, { ...reading, upgrades });
     const [first] = read.campaigns;
-    expect(first && [archiveOf(read, first), contentsOf(first).repairs]).toEqual([undefined, []]);
+    expect(first && [archiveOf(read, first), campaignInFile(first).repairs]).toEqual([undefined, []]);
   }
 });
 

@@ -10,7 +10,7 @@ import { safeStore } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-import type { CampaignInFile } from './backup.ts';
+import type { CampaignInFile } from './filecontents.ts';
 
 const open: Store[] = [];
 afterEach(() => {

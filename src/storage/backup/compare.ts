@@ -8,7 +8,7 @@ import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type LogReader, readEntries } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
-import { bookOf, getRow, KEY, keyRange } from '../idb/rows.ts';
+import { getRow, KEY, keyRange, prefixOf } from '../idb/rows.ts';
 import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
@@ -86,7 +86,7 @@ export async function compareWithStored(read: LogReader, archive: Archive): Prom
 
 async function compareLogs(read: LogReader, { campaign, entries }: Archive): Promise<Logs> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
-  const log = await readEntries(read, await read((store) => bookOf(store, campaign.id)));
+  const log = await readEntries(read, await read((store) => prefixOf(store, campaign.id)));
   const mine = log.filter((entry) => {
     const other = theirs.get(entry.id);
     return !(other && isSameEntry(other, entry) && theirs.delete(entry.id));

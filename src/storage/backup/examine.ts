@@ -12,15 +12,12 @@ import type { Vocabularies, Vocabulary } from '../../system/units.ts';
 import { type LogBase, logBase } from './archive.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 
-/**
- * `written` is the campaign as it is in the file, before upgrades. `changed` returns true if a record differs from its
- * checksum. `proved` is true if the seal matches or its check was skipped.
- */
+/** `original` is the campaign before upgrades. `isTrusted` is true if the seal matches or its check is skipped. */
 export type ExamineOptions = {
   readonly vocabulary: Vocabularies;
-  readonly written: unknown;
-  readonly changed: (part: CampaignPart, at: number, row: unknown) => boolean;
-  readonly proved: boolean;
+  readonly original: unknown;
+  readonly isChanged: (part: CampaignPart, at: number, row: unknown) => boolean;
+  readonly isTrusted: boolean;
 };
 
 const TITLE = {
@@ -44,13 +41,13 @@ export type Examination = {
   readonly faults: readonly string[];
   readonly doubtful: readonly number[];
   readonly photos: readonly Photo[];
-  readonly ground?: LogBase;
+  readonly base?: LogBase;
 };
 
-/** Examines each record. If the file is not proved, compares the log with the records too. */
+/** Examines each record, and in an untrusted file whether the records follow from the log. */
 export async function examineCampaign(
   given: unknown,
-  { vocabulary, written, changed, proved }: ExamineOptions,
+  { vocabulary, original: written, isChanged: changed, isTrusted: proved }: ExamineOptions,
 ): Promise<Examination> {
   const archive = isRecord(given) ? given : {};
   const faults = Object.keys(archive)
@@ -91,7 +88,7 @@ export async function examineCampaign(
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
     return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
   }
-  if (ground) return { rows, faults, doubtful: [], photos, ground };
+  if (ground) return { rows, faults, doubtful: [], photos, base: ground };
   if (proved || faults.length > 0) return { rows, faults, doubtful: [], photos };
   return { rows, ...compareWithLog(rows), photos };
 }
@@ -105,11 +102,11 @@ function photosOf(archive: Fields, faults: string[]): readonly Photo[] {
   );
 }
 
-/** Reads the base of a partial log. Refuses it in an unproved file, because a partial log cannot verify the roster. */
-function readLogBase({ ground }: Fields, faults: string[], proved: boolean): LogBase | undefined {
+/** Refuses a partial log in an untrusted file, because it cannot verify the roster. */
+function readLogBase({ ground }: Fields, faults: string[], isTrusted: boolean): LogBase | undefined {
   if (ground === undefined) return undefined;
   return noteRefusal(faults, () => {
-    if (!proved) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
+    if (!isTrusted) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
     return checkSchema(logBase, ground, 'What its log goes on from');
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../campaign/upgrades/upgrades.ts';
 import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
 import { listCampaigns, photosOf, readArchive, readSettings } from '../idb/reads.ts';
-import { bookOf, countMen, getRow, KEY } from '../idb/rows.ts';
+import { countMen, getRow, KEY, prefixOf } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from './archive.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
@@ -111,11 +111,11 @@ async function packCampaign(
   };
   const text: BlobPart[] = [`${JSON.stringify(archive).slice(0, -1)},"entries":[`];
   const sorted: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
-  const book = await bookOf(store, id);
-  const total = await countLogRows(store, book);
+  const prefix = await prefixOf(store, id);
+  const total = await countLogRows(store, prefix);
   let done = 0;
   const omitted: string[] = [];
-  for await (const rows of logChunks(readerIn(store), book)) {
+  for await (const rows of logChunks(readerIn(store), prefix)) {
     done += rows.length;
     onProgress(done / total);
     const entries: Entry[] = [];

@@ -10,7 +10,7 @@ import { company } from '../../testkit/examplecampaign.ts';
 import { comparableRows, entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { safeStore } from '../idb/database.ts';
-import { type Stats, withoutAuthors } from '../idb/rows.ts';
+import { type Stats, withNewWriterIds } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { News, Store, StoreOptions } from '../store.ts';
 import { createTransfer } from './transfer.ts';
@@ -42,7 +42,7 @@ async function everything({ factory }: Phone): Promise<string> {
     [...comparableRows(keys, values)].map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
       const tally = value as Stats;
-      return [key, { ...tally, reach: withoutAuthors(tally.reach), sequence: 0 }];
+      return [key, { ...tally, reach: withNewWriterIds(tally.reach), sequence: 0 }];
     }),
   );
 }
@@ -381,8 +381,8 @@ test('an import during a takeover is announced in both tabs', async () => {
   await other.takeOver();
   await refused;
   release();
-  await expect.poll(() => elsewhere).toContainEqual({ kind: 'anew', by: 'elsewhere' });
-  expect(here).toContainEqual({ kind: 'anew', by: 'here' });
+  await expect.poll(() => elsewhere).toContainEqual({ kind: 'replaced', by: 'elsewhere' });
+  expect(here).toContainEqual({ kind: 'replaced', by: 'here' });
 });
 
 test('two simultaneous snapshots are taken in sequence, and both are kept', async () => {

@@ -5,20 +5,20 @@ import { Refusal, unlessRefused } from '../../engine/refusal.ts';
 import { countLogRows, entriesOf, entryRows, logChunks, logRows, readerIn } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import {
-  bookIn,
-  bookOf,
   campaignIds,
-  deleteBook,
+  deletePrefix,
   getRow,
   KEY,
   type KeyedRow,
   keyRange,
   LOG_KINDS,
   logEndOf,
+  prefixIn,
+  prefixOf,
   readStats,
   type Stats,
 } from '../idb/rows.ts';
-import { bookRows, campaignRows, countStoredMen } from '../idb/staging.ts';
+import { campaignRows, countStoredMen, recordAndLogRows } from '../idb/staging.ts';
 import type { Archive } from './archive.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 
@@ -38,13 +38,13 @@ async function upgradeRows(
   v: number,
   onProgress: OnTransferProgress,
 ): Promise<void> {
-  const book = await bookOf(store, id);
-  const total = await countLogRows(store, book);
+  const prefix = await prefixOf(store, id);
+  const total = await countLogRows(store, prefix);
   const found: Entry[] = [];
   const damaged: KeyedRow[] = [];
   let packed = 0;
   let done = 0;
-  for await (const chunk of logChunks(readerIn(store), book)) {
+  for await (const chunk of logChunks(readerIn(store), prefix)) {
     for (const keyed of chunk) {
       const entries = unlessRefused(() => entriesOf(keyed[1]));
       if (!entries) damaged.push(keyed);
@@ -54,15 +54,15 @@ async function upgradeRows(
     done += chunk.length;
     onProgress(done / total / 2);
   }
-  for (const kind of LOG_KINDS) store.delete(keyRange([book, kind]));
+  for (const kind of LOG_KINDS) store.delete(keyRange([prefix, kind]));
   const rows = await readArchive(store, id).catch(ignoreRefusal);
   const archive = rows && upgradeCampaign(v, { ...rows, entries: found });
   const entries = archive?.entries ?? found;
   const lines = [
     ...damaged,
-    ...entries.slice(packed).flatMap((entry) => entryRows(book, entry)),
-    ...logRows(book, entries.slice(0, packed)),
-    ...(archive ? [...campaignRows(archive), ...bookRows(book, { ...archive, entries: [] })] : []),
+    ...entries.slice(packed).flatMap((entry) => entryRows(prefix, entry)),
+    ...logRows(prefix, entries.slice(0, packed)),
+    ...(archive ? [...campaignRows(archive), ...recordAndLogRows(prefix, { ...archive, entries: [] })] : []),
   ];
   for (let at = 0; at < lines.length; at += CHUNK) {
     const puts = lines.slice(at, at + CHUNK).map(([key, value]) => store.put(value, key));
@@ -79,9 +79,9 @@ function ignoreRefusal(error: unknown): undefined {
 
 export async function removeCampaign(store: IDBObjectStore, id: string): Promise<Stats> {
   const before = await readStats(store);
-  const book = bookIn(before, id);
-  const men = before.men - (await countStoredMen(store, book));
-  deleteBook(store, book);
+  const prefix = prefixIn(before, id);
+  const men = before.men - (await countStoredMen(store, prefix));
+  deletePrefix(store, prefix);
   store.delete(keyRange([id]));
   store.delete(KEY.campaign(id));
   const { [id]: _, ...logEnds } = before.reach;

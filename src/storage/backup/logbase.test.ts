@@ -5,7 +5,7 @@ import { counting } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-import type { FileContents } from './backup.ts';
+import type { FileContents } from './filecontents.ts';
 
 const open: Store[] = [];
 afterEach(() => {

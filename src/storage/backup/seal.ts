@@ -1,6 +1,5 @@
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 
-/** Parts of a campaign in a file, with the kind of their rows. */
 export const KIND_OF_PART = {
   campaign: 'campaign',
   sides: 'side',
@@ -47,18 +46,18 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
   return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Result of a check: the seal matches, differs or is missing. `changed` compares one record with its sum. */
+/** Result of a check: the seal matches, differs or is missing. `isChanged` compares one record with its sum. */
 export type Proof = {
   readonly holds: 'yes' | 'no' | 'unknown';
-  changed(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
+  isChanged(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
 };
 
 export async function proofOf(content: unknown, { sha256: said, sums = [] }: Seal): Promise<Proof> {
   const hash = said === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonical(content)));
-  if (hash !== undefined && hash === said) return { holds: 'yes', changed: () => false };
+  if (hash !== undefined && hash === said) return { holds: 'yes', isChanged: () => false };
   return {
     holds: hash === undefined ? 'unknown' : 'no',
-    changed: (campaign, part, at, row) => {
+    isChanged: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
       return one !== undefined && one !== checksum(canonical(row ?? null));
     },

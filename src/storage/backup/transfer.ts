@@ -13,16 +13,17 @@ import type { Stamp } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
 import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
-import { bookOf, deleteUnusedBooks, refuseNewer, type Stats } from '../idb/rows.ts';
+import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, importBasis, type StagedImport, stageImport } from '../idb/staging.ts';
 import type { Archive, Head, LogBase, Vector } from './archive.ts';
-import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup, refuseSize } from './backup.ts';
+import { archiveOf, type ParsedBackup, parseBackup, refuseTooLarge } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
+import { campaignInFile, type FileContents } from './filecontents.ts';
 import { onLogBase } from './logbase.ts';
-import { type ComparedFile, planImport, type Unpacking } from './unpack.ts';
+import { type ComparedFile, planImport, type UnpackOrder } from './unpack.ts';
 
-export type Packing = Omit<Head, 'settings'> & {
+export type PackOrder = Omit<Head, 'settings'> & {
   readonly database: string;
   readonly campaign?: string;
   readonly photos?: boolean;
@@ -31,8 +32,7 @@ export type Packing = Omit<Head, 'settings'> & {
 
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly skipSeal?: boolean };
 
-/** An entry that changes earlier ones, for the log of a campaign. */
-export type Rewriting = Pick<Stamp, 'device' | 'at'> & {
+export type RewriteOrder = Pick<Stamp, 'device' | 'at'> & {
   readonly database: string;
   readonly campaign: string;
   readonly draft: NewEntry;
@@ -44,14 +44,13 @@ export type CorrectionOrder = {
   readonly request: CorrectionRequest;
 };
 
-/** Tasks of the worker, each with its input and its result. */
 type Tasks = {
-  pack: { order: Packing; result: PackedFile };
+  pack: { order: PackOrder; result: PackedFile };
   open: { order: FileToOpen; result: FileContents };
   /** Prepares `unpack`, which otherwise does all of it. */
-  stage: { order: Unpacking; result: undefined };
-  unpack: { order: Unpacking; result: Stats };
-  rewrite: { order: Rewriting; result: Stats };
+  stage: { order: UnpackOrder; result: undefined };
+  unpack: { order: UnpackOrder; result: Stats };
+  rewrite: { order: RewriteOrder; result: Stats };
   answerCorrection: { order: CorrectionOrder; result: CorrectionReply };
 };
 export type TaskName = keyof Tasks;
@@ -89,11 +88,11 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
     },
     async open({ file, database, skipSeal = false }) {
       [opened, staged] = [undefined, undefined];
-      refuseSize(file.size);
-      const read = await backupFrom(await file.text(), { vocabulary, skipSeal });
+      refuseTooLarge(file.size);
+      const read = await parseBackup(await file.text(), { vocabulary, skipSeal });
       opened = await run(database, (useStore) => compareFile((work) => useStore('readonly', work), database, read));
       const { compared } = opened;
-      const campaigns = read.campaigns.map((one, at) => contentsOf(one, compared[at]));
+      const campaigns = read.campaigns.map((one, at) => campaignInFile(one, compared[at]));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     stage(order, onProgress) {
@@ -109,7 +108,7 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
           const stats = await useStore('readwrite', (store) => applyImport(store, ready, order.device));
           // The import is done. If the deletion fails, the next opening does it.
           if (stats)
-            return deleteUnusedBooks(useStore).then(
+            return deleteUnusedPrefixes(useStore).then(
               () => stats,
               () => stats,
             );
@@ -126,7 +125,7 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
     answerCorrection({ database, campaign, request }, onProgress = () => {}) {
       return run(database, async (useStore) => {
         const entries = await useStore('readonly', async (store) =>
-          readEntries(readerIn(store), await bookOf(store, campaign)),
+          readEntries(readerIn(store), await prefixOf(store, campaign)),
         );
         return answerCorrection(entries, request, onProgress);
       });
@@ -143,7 +142,7 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
 async function stageFile(
   useStore: UseStore,
   found: ComparedFile | undefined,
-  { database, as, ...stamp }: Unpacking,
+  { database, as, ...stamp }: UnpackOrder,
   newId: () => string,
   onProgress?: OnTransferProgress,
 ): Promise<StagedImport> {
@@ -164,7 +163,7 @@ async function compareFile(reader: LogReader, database: string, read: ParsedBack
     const basis = await reader((store) => importBasis(store, ids));
     const compared = [];
     for (const one of read.campaigns) {
-      const archive = await completed(reader, archiveOf(read, one), one.ground);
+      const archive = await completed(reader, archiveOf(read, one), one.base);
       compared.push(archive && (await compareWithStored(reader, archive)));
     }
     if (equal(await reader((store) => importBasis(store, ids)), basis)) return { read, database, compared, basis };
@@ -178,8 +177,8 @@ async function completed(
   ground: LogBase | undefined,
 ): Promise<Archive | undefined> {
   if (!archive || !ground) return archive;
-  const book = await read((store) => bookOf(store, archive.campaign.id));
-  const here = await readEntries(read, book);
+  const prefix = await read((store) => prefixOf(store, archive.campaign.id));
+  const here = await readEntries(read, prefix);
   const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }

@@ -25,7 +25,7 @@ export type ImportMode =
   | { readonly how: 'together'; readonly campaign: number }
   | { readonly how: 'mended'; readonly campaign: number; readonly repair: Repair };
 
-export type Unpacking = Pick<Head, 'device'> & {
+export type UnpackOrder = Pick<Head, 'device'> & {
   readonly database: string;
   readonly as: ImportMode;
   readonly at: string;
@@ -39,7 +39,7 @@ export type ComparedFile = {
   readonly basis: ImportBasis;
 };
 
-type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
+type Stamp = Pick<UnpackOrder, 'device' | 'at'> & { readonly newId: () => string };
 
 export async function planImport(
   read: LogReader,

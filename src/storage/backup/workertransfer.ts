@@ -31,7 +31,7 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
       loading ??= load();
       return (await loading).run(task, order, onProgress);
     },
-    // Whoever asked for the file has its error.
+    // `run` has already reported a failed load.
     close: () =>
       void loading?.then(
         (loaded) => loaded.close(),
@@ -110,6 +110,7 @@ export class WorkerTransfer implements Transfer {
 
   async #runHere(transfer: Transfer, { request, onProgress, resolve, reject }: Pending): Promise<void> {
     try {
+      // The file was open in the worker only.
       if ((request.task === 'stage' || request.task === 'unpack') && this.#openedFile)
         await transfer.run('open', this.#openedFile);
       resolve(await transfer.run(request.task, request.order as never, onProgress));

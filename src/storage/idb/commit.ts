@@ -6,12 +6,12 @@ import { fromStoredRow, type RowTypes } from '../../campaign/schema/rowschemas.t
 import { Refusal } from '../../engine/refusal.ts';
 import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
 import {
-  bookIn,
   changedRecords,
   countMen,
   getRow,
   KEY,
   nextPosition,
+  prefixIn,
   type RecordKind,
   readStats,
   recordKey,
@@ -29,7 +29,7 @@ export type Stamp = {
   readonly device: string;
   readonly at: string;
   readonly newId: () => string;
-  readonly expectedBook?: string;
+  readonly expectedPrefix?: string;
 };
 
 export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
@@ -45,15 +45,15 @@ export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
-  { device, at, newId, expectedBook = campaign }: Stamp,
+  { device, at, newId, expectedPrefix = campaign }: Stamp,
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
-  const look = (book: string) =>
-    Promise.all([findEntry(store, book, draft.id), readChanged(store, book, draft.changes)]);
-  // All reads run at once, and again in the rare case of another book.
-  const [stats, found] = await Promise.all([readStats(store), look(expectedBook), refuseNewer(store)]);
-  const book = bookIn(stats, campaign);
-  const [known, before] = book === expectedBook ? found : await look(book);
+  const look = (prefix: string) =>
+    Promise.all([findEntry(store, prefix, draft.id), recordsOf(store, prefix, draft.changes)]);
+  // All reads run at once, and again if an import has just changed the prefix.
+  const [stats, found] = await Promise.all([readStats(store), look(expectedPrefix), refuseNewer(store)]);
+  const prefix = prefixIn(stats, campaign);
+  const [known, before] = prefix === expectedPrefix ? found : await look(prefix);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
@@ -61,17 +61,17 @@ export async function writeEntry(
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   if (draft.amends) throw new Refusal(REWRITES);
-  await checkUndo(store, book, draft);
+  await checkUndo(store, prefix, draft);
 
   const end = stats.reach[campaign];
   const n = (end?.n ?? 0) + 1;
   const author = end?.author ?? newId();
-  const tips = end?.tips ?? (await entriesBefore(store, book, nextPosition(end), 1)).map(({ id }) => id);
+  const tips = end?.tips ?? (await entriesBefore(store, prefix, nextPosition(end), 1)).map(({ id }) => id);
   const here: WriteStamp = { n, author, device, at, after: tips };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
   const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };
-  writeRows(store, [...entryRows(book, entry), ...changedRecords(book, before, after)]);
+  writeRows(store, [...entryRows(prefix, entry), ...changedRecords(prefix, before, after)]);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
   const next = statsAfter(stats, campaign, entry, author, countMen(after.units) - countMen(before.units));
@@ -94,20 +94,20 @@ export const statsAfter = (
 
 export async function writePlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
   const [stats] = await Promise.all([readStats(store), refuseNewer(store)]);
-  const known = await findEntry(store, bookIn(stats, campaign), play.id);
+  const known = await findEntry(store, prefixIn(stats, campaign), play.id);
   if (known) throw new RepeatedEntry(`“${play.title}” is recorded already.`);
   if (!Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 
 /** Reads the records that the changes name. */
-async function readChanged(store: IDBObjectStore, book: string, changes: readonly RecordChange[]): Promise<RecordSet> {
+async function recordsOf(store: IDBObjectStore, prefix: string, changes: readonly RecordChange[]): Promise<RecordSet> {
   const named = changes.flatMap((change): [RecordKind, string][] => {
     if (change.of !== 'man') return [[change.of, change.id]];
     return change.unit === undefined ? [] : [['unit', change.unit]];
   });
   const rows = [...new Map(named.map((row) => [row.join('/'), row])).values()];
-  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, recordKey(book, kind, id))));
+  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, recordKey(prefix, kind, id))));
   const of = <K extends RecordKind>(kind: K): RowTypes[K][] =>
     rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromStoredRow(kind, found[i])] : []));
   return {
@@ -120,26 +120,26 @@ async function readChanged(store: IDBObjectStore, book: string, changes: readonl
 }
 
 /** Throws a Refusal if an undo target is missing or already undone. */
-async function checkUndo(store: IDBObjectStore, book: string, draft: NewEntry): Promise<void> {
+async function checkUndo(store: IDBObjectStore, prefix: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
-  const named = await findEntries(store, book, undoes);
+  const named = await findEntries(store, prefix, undoes);
   if (named.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
-  const since = await entriesSince(store, book, await earliestTime(store, book, named));
+  const since = await entriesSince(store, prefix, await earliestTime(store, prefix, named));
   if (rewritesLog(draft, since)) throw new Refusal(REWRITES);
   refuseSecondUndo(since.toReversed(), draft);
 }
 
 /** Returns the logical time of the oldest entry among these and their undo targets, recursively. */
-async function earliestTime(store: IDBObjectStore, book: string, entries: readonly Entry[]): Promise<number> {
+async function earliestTime(store: IDBObjectStore, prefix: string, entries: readonly Entry[]): Promise<number> {
   const undoes = new Set(entries.flatMap((entry) => entry.undoes ?? []));
   const times = entries.map(({ n }) => n);
   // Only earlier entries are followed, so that a malformed file cannot cause an endless loop.
-  const before = (await findEntries(store, book, [...undoes])).filter(({ n }) => n < Math.max(...times));
-  return Math.min(...times, ...(before.length > 0 ? [await earliestTime(store, book, before)] : []));
+  const before = (await findEntries(store, prefix, [...undoes])).filter(({ n }) => n < Math.max(...times));
+  return Math.min(...times, ...(before.length > 0 ? [await earliestTime(store, prefix, before)] : []));
 }
 
-async function findEntries(store: IDBObjectStore, book: string, ids: readonly string[]): Promise<readonly Entry[]> {
-  const entries = await Promise.all(ids.map((id) => findEntry(store, book, id)));
+async function findEntries(store: IDBObjectStore, prefix: string, ids: readonly string[]): Promise<readonly Entry[]> {
+  const entries = await Promise.all(ids.map((id) => findEntry(store, prefix, id)));
   return entries.filter((entry) => entry !== undefined);
 }

@@ -28,9 +28,9 @@ export const readerIn =
     work(store);
 
 /** Rows of an entry that is written alone. */
-export const entryRows = (book: string, entry: Entry): readonly KeyedRow[] => [
-  [KEY.entry(book, entry), toRow('entry', entry)],
-  [KEY.place(book, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
+export const entryRows = (prefix: string, entry: Entry): readonly KeyedRow[] => [
+  [KEY.entry(prefix, entry), toRow('entry', entry)],
+  [KEY.place(prefix, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
 /** Row of entries that were stored together under a key. */
@@ -43,7 +43,7 @@ export function rowOfEntries(key: IDBValidKey, entries: readonly Entry[]): Keyed
 }
 
 /** Rows of a whole log. */
-export function logRows(book: string, entries: readonly Entry[]): readonly KeyedRow[] {
+export function logRows(prefix: string, entries: readonly Entry[]): readonly KeyedRow[] {
   const rows: KeyedRow[] = [];
   const starts: number[] = [];
   const named: number[] = [];
@@ -52,9 +52,9 @@ export function logRows(book: string, entries: readonly Entry[]): readonly Keyed
     // The checksum and the number of the batch in one number.
     for (const sum of new Set(ids.map(checksum))) named.push(sum * MAX_BATCHES + starts.length);
     starts.push(some[0]!.n);
-    rows.push([KEY.batch(book, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
+    rows.push([KEY.batch(prefix, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
   }
-  return [...rows, ...indexRows(book, Float64Array.from(named).sort(), starts)];
+  return [...rows, ...indexRows(prefix, Float64Array.from(named).sort(), starts)];
 }
 
 const MAX_BATCHES = 2 ** 20;
@@ -79,7 +79,7 @@ function* batchesOf(
   if (some.length > 0) yield { text: `[${texts}]`, entries: some };
 }
 
-function* indexRows(book: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
+function* indexRows(prefix: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
   const sumAt = (at: number) => Math.floor(named[at]! / MAX_BATCHES);
   for (let begin = 0, end = 0; begin < named.length; begin = end) {
     // All batches that name an id are on one page.
@@ -88,7 +88,7 @@ function* indexRows(book: string, named: Float64Array, starts: readonly number[]
     const page = named.subarray(begin, end);
     const sums = Uint32Array.from(page, (each) => Math.floor(each / MAX_BATCHES));
     const times = page.map((each) => starts[each % MAX_BATCHES]!);
-    yield [KEY.index(book, sums[0]!), { sums, times } satisfies IndexPage];
+    yield [KEY.index(prefix, sums[0]!), { sums, times } satisfies IndexPage];
   }
 }
 
@@ -106,10 +106,10 @@ export function entriesOf(row: unknown, read: RowReader = fromRow): readonly Ent
 const CHUNK = { batch: 50, entry: 1000 };
 
 /** Yields the rows of the log in chunks, oldest first. */
-export async function* logChunks(read: LogReader, book: string): AsyncGenerator<readonly KeyedRow[]> {
+export async function* logChunks(read: LogReader, prefix: string): AsyncGenerator<readonly KeyedRow[]> {
   for (const kind of ['batch', 'entry'] as const)
-    for (let from: IDBValidKey | undefined = [book, kind], first = true; from !== undefined; first = false) {
-      const range = IDBKeyRange.bound(from, [book, kind, []], !first);
+    for (let from: IDBValidKey | undefined = [prefix, kind], first = true; from !== undefined; first = false) {
+      const range = IDBKeyRange.bound(from, [prefix, kind, []], !first);
       const [keys, rows]: [IDBValidKey[], unknown[]] = await read((store) =>
         Promise.all([
           promisifyRequest(store.getAllKeys(range, CHUNK[kind])),
@@ -122,35 +122,35 @@ export async function* logChunks(read: LogReader, book: string): AsyncGenerator<
 }
 
 /** All entries of a log, oldest first. */
-export async function readEntries(read: LogReader, book: string): Promise<readonly Entry[]> {
+export async function readEntries(read: LogReader, prefix: string): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
-  for await (const rows of logChunks(read, book)) entries.push(...rows.flatMap(([, row]) => entriesOf(row)));
+  for await (const rows of logChunks(read, prefix)) entries.push(...rows.flatMap(([, row]) => entriesOf(row)));
   return entries;
 }
 
-export const countLogRows = async (store: IDBObjectStore, book: string): Promise<number> =>
-  (await promisifyRequest(store.count(keyRange([book, 'batch'])))) +
-  (await promisifyRequest(store.count(keyRange([book, 'entry']))));
+export const countLogRows = async (store: IDBObjectStore, prefix: string): Promise<number> =>
+  (await promisifyRequest(store.count(keyRange([prefix, 'batch'])))) +
+  (await promisifyRequest(store.count(keyRange([prefix, 'entry']))));
 
 /** Entries from a logical time on, and before a position, oldest first. */
 export async function entriesSince(
   store: IDBObjectStore,
-  book: string,
+  prefix: string,
   n: number,
   before?: LogPosition,
 ): Promise<readonly Entry[]> {
   const end = before ? [before.n, before.author] : [[]];
   const since = (kind: 'batch' | 'entry') =>
-    promisifyRequest(store.getAll(IDBKeyRange.bound([book, kind, n], [book, kind, ...end], false, true)));
-  const [first, batches, entries] = await Promise.all([lastBatch(store, book, n), since('batch'), since('entry')]);
+    promisifyRequest(store.getAll(IDBKeyRange.bound([prefix, kind, n], [prefix, kind, ...end], false, true)));
+  const [first, batches, entries] = await Promise.all([lastBatch(store, prefix, n), since('batch'), since('entry')]);
   return [...first, ...batches, ...entries]
     .flatMap((row) => entriesOf(row))
     .filter((entry) => entry.n >= n && (!before || isBefore(entry, before)));
 }
 
 /** The last batch that begins before a logical time, if any. */
-async function lastBatch(store: IDBObjectStore, book: string, n: number): Promise<readonly unknown[]> {
-  const range = IDBKeyRange.bound([book, 'batch'], [book, 'batch', n], false, true);
+async function lastBatch(store: IDBObjectStore, prefix: string, n: number): Promise<readonly unknown[]> {
+  const range = IDBKeyRange.bound([prefix, 'batch'], [prefix, 'batch', n], false, true);
   const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
   return cursor ? [cursor.value] : [];
 }
@@ -158,13 +158,13 @@ async function lastBatch(store: IDBObjectStore, book: string, n: number): Promis
 /** Entries before a position, newest first. */
 export async function entriesBefore(
   store: IDBObjectStore,
-  book: string,
+  prefix: string,
   before: LogPosition,
   count: number,
 ): Promise<readonly Entry[]> {
   // Logical times can have gaps in a repaired log.
   for (let span = count; ; span *= 2) {
-    const found = await entriesSince(store, book, before.n - span, before);
+    const found = await entriesSince(store, prefix, before.n - span, before);
     if (found.length >= count || span >= before.n) return found.toReversed().slice(0, count);
   }
 }
@@ -172,20 +172,20 @@ export async function entriesBefore(
 const isBefore = ({ n, author }: LogPosition, position: LogPosition): boolean =>
   n < position.n || (n === position.n && author < position.author);
 
-export async function findEntry(store: IDBObjectStore, book: string, id: string): Promise<Entry | undefined> {
+export async function findEntry(store: IDBObjectStore, prefix: string, id: string): Promise<Entry | undefined> {
   const [position, packed] = await Promise.all([
-    getRow<LogPosition>(store, KEY.place(book, id)),
-    packedNaming(store, book, id),
+    getRow<LogPosition>(store, KEY.place(prefix, id)),
+    packedNaming(store, prefix, id),
   ]);
-  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(book, position)))] : packed;
+  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(prefix, position)))] : packed;
   return entries.find((entry) => entry.id === id);
 }
 
 /** Entries about a man or a unit, newest first. */
-export async function entriesAbout(store: IDBObjectStore, book: string, id: string): Promise<readonly Entry[]> {
+export async function entriesAbout(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const [packed, rows] = await Promise.all([
-    packedNaming(store, book, id),
-    promisifyRequest(store.getAll(keyRange([book, 'entry']))),
+    packedNaming(store, prefix, id),
+    promisifyRequest(store.getAll(keyRange([prefix, 'entry']))),
   ]);
   const found = [...packed, ...rows.flatMap((row) => entriesOf(row))].filter((entry) => subjectIds(entry).includes(id));
   const known = new Set(found.map((entry) => entry.id));
@@ -193,18 +193,18 @@ export async function entriesAbout(store: IDBObjectStore, book: string, id: stri
     amends ? [amends.entry, ...(amends.additions ?? []).map(({ entry }) => entry)] : [],
   );
   const missing = [...new Set(changed)].filter((entry) => !known.has(entry));
-  const others = await Promise.all(missing.map((entry) => findEntry(store, book, entry)));
+  const others = await Promise.all(missing.map((entry) => findEntry(store, prefix, entry)));
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => (isBefore(a, b) ? 1 : -1));
 }
 
 /** Entries of all batches that name an id, oldest first. */
-async function packedNaming(store: IDBObjectStore, book: string, id: string): Promise<readonly Entry[]> {
+async function packedNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
-  const range = IDBKeyRange.bound(KEY.index(book, 0), KEY.index(book, sum));
+  const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));
   const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;
   const starts = new Set(times.filter((_, at) => sums[at] === sum));
   const batches = await Promise.all(
-    [...starts].map((n) => promisifyRequest(store.getAll(keyRange([book, 'batch', n])))),
+    [...starts].map((n) => promisifyRequest(store.getAll(keyRange([prefix, 'batch', n])))),
   );
   return batches.flat().flatMap((row) => entriesOf(row));
 }

@@ -15,7 +15,7 @@ import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.t
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { entriesBefore, readEntries, readerIn } from './log.ts';
-import { bookIn, bookOf, campaignIds, getRow, KEY, keyRange, nextPosition, readStats, SHAPE } from './rows.ts';
+import { campaignIds, getRow, KEY, keyRange, nextPosition, prefixIn, prefixOf, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -61,20 +61,20 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
     readRows(store, campaign, 'play'),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
-  const book = bookIn(stats, campaign);
+  const prefix = prefixIn(stats, campaign);
   const [lists, tail] = await Promise.all([
-    recordLists(store, book, fromStoredRow),
-    entriesBefore(store, book, nextPosition(stats.reach[campaign]), TAIL_LENGTH),
+    recordLists(store, prefix, fromStoredRow),
+    entriesBefore(store, prefix, nextPosition(stats.reach[campaign]), TAIL_LENGTH),
   ]);
   const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
   return { records, plays: plays.toSorted(byNewest), tail };
 }
 
 export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
-  const book = await bookOf(store, campaign);
+  const prefix = await prefixOf(store, campaign);
   const [sides, games, plays] = await Promise.all([
-    readRows(store, book, 'side'),
-    readRows(store, book, 'game'),
+    readRows(store, prefix, 'side'),
+    readRows(store, prefix, 'game'),
     readRows(store, campaign, 'play'),
   ]);
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
@@ -104,12 +104,12 @@ async function readRows<K extends RowKind>(
   return (await promisifyRequest(store.getAll(keyRange([prefix, kind])))).map((row) => read(kind, row));
 }
 
-async function recordLists(store: IDBObjectStore, book: string, read: RowReader) {
+async function recordLists(store: IDBObjectStore, prefix: string, read: RowReader) {
   const [sides, players, units, games] = await Promise.all([
-    readRows(store, book, 'side', read),
-    readRows(store, book, 'player', read),
-    readRows(store, book, 'unit', read),
-    readRows(store, book, 'game', read),
+    readRows(store, prefix, 'side', read),
+    readRows(store, prefix, 'player', read),
+    readRows(store, prefix, 'unit', read),
+    readRows(store, prefix, 'game', read),
   ]);
   return { sides, players, units, games };
 }
@@ -119,19 +119,19 @@ export async function readArchive(
   campaign: string,
   read: RowReader = fromRow,
 ): Promise<CampaignRows> {
-  const [row, book, plays] = await Promise.all([
+  const [row, prefix, plays] = await Promise.all([
     getRow(store, KEY.campaign(campaign)),
-    bookOf(store, campaign),
+    prefixOf(store, campaign),
     readRows(store, campaign, 'play', read),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
-  const lists = await recordLists(store, book, read);
+  const lists = await recordLists(store, prefix, read);
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
-  const entries = await readEntries(readerIn(store), await bookOf(store, campaign));
+  const entries = await readEntries(readerIn(store), await prefixOf(store, campaign));
   return agreementLetters(checksum(canonical(rows) + entries.map(({ id }) => id).join('')));
 }
 

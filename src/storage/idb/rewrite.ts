@@ -8,7 +8,7 @@ import { checkFold } from '../backup/merge.ts';
 import { RepeatedEntry, type Stamp, statsAfter } from './commit.ts';
 import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
 import { readArchive } from './reads.ts';
-import { bookIn, changedRecords, countMen, KEY, type KeyedRow, readStats, type Stats, writeRows } from './rows.ts';
+import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
 
 /**
  * Writes an amendment or the undo of one, and what changes with it: records, and entries that are amended or set aside.
@@ -23,8 +23,8 @@ export async function rewriteLog(
 ): Promise<Stats> {
   const { plays: _, ...stored } = await readArchive(store, campaign);
   const stats = await readStats(store);
-  const book = bookIn(stats, campaign);
-  const rows = await readLog(store, book);
+  const prefix = prefixIn(stats, campaign);
+  const rows = await readLog(store, prefix);
   const log = rows.flatMap(({ entries }) => entries);
   const known = log.find(({ id }) => id === draft.id);
   // An earlier try may have reached the disk.
@@ -41,9 +41,9 @@ export async function rewriteLog(
   onProgress(0.7);
 
   writeRows(store, [
-    ...changedRecords(book, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
+    ...changedRecords(prefix, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
     ...changedEntries(rows, after!.entries),
-    ...entryRows(book, written),
+    ...entryRows(prefix, written),
   ]);
   const men = countMen(after!.records.units) - countMen(stored.units);
   const next = statsAfter(stats, campaign, entry, author, men);
@@ -53,9 +53,9 @@ export async function rewriteLog(
 
 type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };
 
-async function readLog(store: IDBObjectStore, book: string): Promise<readonly LogRow[]> {
+async function readLog(store: IDBObjectStore, prefix: string): Promise<readonly LogRow[]> {
   const rows: LogRow[] = [];
-  for await (const chunk of logChunks(readerIn(store), book))
+  for await (const chunk of logChunks(readerIn(store), prefix))
     for (const [key, row] of chunk) rows.push({ key, entries: entriesOf(row) });
   return rows;
 }

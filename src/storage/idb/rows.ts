@@ -13,7 +13,7 @@ export type KeyedRow = readonly [IDBValidKey, unknown];
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /**
  * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
- * phone's writer id. `book` is by default the campaign's id, see `KEY`.
+ * phone's writer id. `book` is the campaign's key prefix, by default its id.
  */
 export type LogEnd = {
   readonly n: number;
@@ -34,16 +34,16 @@ export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 export const SHAPE = 1;
 
 /**
- * A book is the key prefix of one stored copy of a campaign: its records and its log. Other keys begin with 0, or with a
- * campaign id for photographs and unfinished plays.
+ * The records and the log of a campaign share a key prefix. Its photographs and unfinished plays have its id instead,
+ * and other keys begin with 0.
  */
 export const KEY = {
   version: [0, 'version'],
   shape: [0, 'shape'],
   device: [0, 'device'],
   stats: [0, 'tally'],
-  /** Marks a book that an import is writing or has replaced. */
-  unused: (book: string) => [0, 'unused', book],
+  /** Marks a key prefix that an import still writes, or whose rows it has replaced. */
+  unused: (prefix: string) => [0, 'unused', prefix],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
   row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
@@ -62,29 +62,29 @@ export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
 /** Position after the end of a log. */
 export const nextPosition = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
 
-export const bookIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
+export const prefixIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
 
-export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
-  bookIn(await readStats(store), campaign);
+export const prefixOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
+  prefixIn(await readStats(store), campaign);
 
 const RECORD_PARTS = ['campaign', 'sides', 'players', 'units', 'games'] as const;
 export type RecordKind = (typeof KIND_OF_PART)[(typeof RECORD_PARTS)[number]];
 
-export const recordKey = (book: string, kind: RecordKind, id: string): IDBValidKey =>
-  kind === 'campaign' ? KEY.campaign(id) : KEY.row(book, kind, id);
+export const recordKey = (prefix: string, kind: RecordKind, id: string): IDBValidKey =>
+  kind === 'campaign' ? KEY.campaign(id) : KEY.row(prefix, kind, id);
 
 /** Rows of the records that differ. The value of a removed one is undefined. */
-export const changedRecords = (book: string, before: RecordSet, after: RecordSet): readonly KeyedRow[] =>
+export const changedRecords = (prefix: string, before: RecordSet, after: RecordSet): readonly KeyedRow[] =>
   RECORD_PARTS.flatMap((part) => {
     const kind = KIND_OF_PART[part];
     const listIn = (records: RecordSet): readonly RowTypes[RecordKind][] => [records[part] ?? []].flat();
     const old = new Map(listIn(before).map((record) => [record.id, record]));
     const rows: KeyedRow[] = [];
     for (const record of listIn(after)) {
-      if (!equal(record, old.get(record.id))) rows.push([recordKey(book, kind, record.id), toRow(kind, record)]);
+      if (!equal(record, old.get(record.id))) rows.push([recordKey(prefix, kind, record.id), toRow(kind, record)]);
       old.delete(record.id);
     }
-    for (const id of old.keys()) rows.push([recordKey(book, kind, id), undefined]);
+    for (const id of old.keys()) rows.push([recordKey(prefix, kind, id), undefined]);
     return rows;
   });
 
@@ -98,19 +98,19 @@ export function writeRows(store: IDBObjectStore, rows: readonly KeyedRow[]): voi
 export const campaignIds = async (store: IDBObjectStore): Promise<readonly string[]> =>
   (await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))).map((key) => (key as string[])[2]!);
 
-/** Kinds of log rows in a book. Only layouts before `SHAPE` 1 have 'about'. */
+/** Kinds of log rows. Only layouts before `SHAPE` 1 have 'about'. */
 export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
-const BOOK_KINDS = ['side', 'player', 'unit', 'game', ...LOG_KINDS] as const;
+const PREFIX_KINDS = ['side', 'player', 'unit', 'game', ...LOG_KINDS] as const;
 
-export function deleteBook(store: IDBObjectStore, book: string): void {
-  for (const kind of BOOK_KINDS) store.delete(keyRange([book, kind]));
-  store.delete(KEY.unused(book));
+export function deletePrefix(store: IDBObjectStore, prefix: string): void {
+  for (const kind of PREFIX_KINDS) store.delete(keyRange([prefix, kind]));
+  store.delete(KEY.unused(prefix));
 }
 
 /** Deletes what an interrupted import wrote, and what a finished one replaced. */
-export async function deleteUnusedBooks(useStore: UseStore): Promise<void> {
+export async function deleteUnusedPrefixes(useStore: UseStore): Promise<void> {
   const keys = await useStore('readonly', (store) => promisifyRequest(store.getAllKeys(keyRange([0, 'unused']))));
-  for (const key of keys) await useStore('readwrite', (store) => deleteBook(store, (key as string[])[2]!));
+  for (const key of keys) await useStore('readwrite', (store) => deletePrefix(store, (key as string[])[2]!));
 }
 
 /** Throws a Refusal if a newer app has upgraded the database, because it could not read rows of this version. */
@@ -137,7 +137,7 @@ export function logEndOf({ campaign, entries }: Archive): LogEnd {
   return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
 
-export const withoutAuthors = (logEnds: Stats['reach']): Stats['reach'] =>
+export const withNewWriterIds = (logEnds: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(logEnds).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 export const countMen = (units: readonly { readonly men: readonly unknown[] }[]): number =>

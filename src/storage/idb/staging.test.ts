@@ -8,7 +8,7 @@ import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.t
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import { safeStore } from './database.ts';
-import { deleteUnusedBooks } from './rows.ts';
+import { deleteUnusedPrefixes } from './rows.ts';
 import { applyImport, importBasis, stageImport } from './staging.ts';
 
 const open: Store[] = [];
@@ -119,7 +119,7 @@ test('a staged import is not applied after another tab has removed it', async ()
   const { useStore, close } = rawStore(phone);
   const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
   const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
-  await deleteUnusedBooks(useStore);
+  await deleteUnusedPrefixes(useStore);
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toBeUndefined();
   close();
 });

@@ -7,7 +7,6 @@ import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { logRows } from './log.ts';
 import { readSettings } from './reads.ts';
 import {
-  bookIn,
   campaignIds,
   changedRecords,
   countMen,
@@ -16,6 +15,7 @@ import {
   type KeyedRow,
   keyRange,
   logEndOf,
+  prefixIn,
   putIdentity,
   readStats,
   refuseNewer,
@@ -37,7 +37,7 @@ export type ImportBasis = Readonly<Record<string, unknown>>;
 /** Import whose campaigns are written under keys that no reader uses yet. `men` counts the men it replaces. */
 export type StagedImport = ImportPlan & {
   readonly basis: ImportBasis;
-  readonly books: readonly string[];
+  readonly prefixes: readonly string[];
   readonly men: number;
 };
 
@@ -57,31 +57,31 @@ export async function stageImport(
   newId: () => string,
   onProgress: OnTransferProgress = () => {},
 ): Promise<StagedImport> {
-  const books: string[] = [];
+  const prefixes: string[] = [];
   let men = 0;
   for (const [i, archive] of plan.archives.entries()) {
     const { id } = archive.campaign;
-    men += await useStore('readonly', async (store) => countStoredMen(store, bookIn(await readStats(store), id)));
-    const book = newId();
-    books.push(book);
-    const rows = bookRows(book, archive);
+    men += await useStore('readonly', async (store) => countStoredMen(store, prefixIn(await readStats(store), id)));
+    const prefix = newId();
+    prefixes.push(prefix);
+    const rows = recordAndLogRows(prefix, archive);
     for (let at = 0; at < rows.length; at += CHUNK) {
       await useStore('readwrite', async (store) => {
-        if (at === 0) store.put(true, KEY.unused(book));
-        else if (!(await getRow(store, KEY.unused(book))))
+        if (at === 0) store.put(true, KEY.unused(prefix));
+        else if (!(await getRow(store, KEY.unused(prefix))))
           throw new DOMException('The import was removed.', 'AbortError');
         writeRows(store, rows.slice(at, at + CHUNK));
       });
       onProgress((i + Math.min(1, (at + CHUNK) / rows.length)) / plan.archives.length);
     }
   }
-  return { ...plan, basis, books, men };
+  return { ...plan, basis, prefixes, men };
 }
 
 /** Makes a staged import visible, inside one transaction. Returns undefined if its basis has changed. */
 export async function applyImport(
   store: IDBObjectStore,
-  { archives, settings = {}, replacesAll = false, basis, books, men }: StagedImport,
+  { archives, settings = {}, replacesAll = false, basis, prefixes, men }: StagedImport,
   device: string,
 ): Promise<Stats | undefined> {
   await refuseNewer(store);
@@ -91,11 +91,11 @@ export async function applyImport(
     importBasis(store, Object.keys(basis)),
     campaignIds(store),
     readSettings(store),
-    ...books.map((book) => getRow(store, KEY.unused(book))),
+    ...prefixes.map((prefix) => getRow(store, KEY.unused(prefix))),
   ]);
   if (!equal(now, basis) || staged.includes(undefined)) return undefined;
   for (const id of replacesAll ? stored : ids) {
-    if (stored.includes(id)) store.put(true, KEY.unused(bookIn(stats, id)));
+    if (stored.includes(id)) store.put(true, KEY.unused(prefixIn(stats, id)));
     store.delete(KEY.campaign(id));
     store.delete(keyRange([id, 'play']));
     if (!ids.includes(id)) store.delete(keyRange([id, 'photo']));
@@ -103,15 +103,15 @@ export async function applyImport(
   const logEnds = new Map(replacesAll ? [] : Object.entries(stats.reach));
   for (const [i, archive] of archives.entries()) {
     const { campaign, photos = [] } = archive;
-    const book = books[i]!;
-    store.delete(KEY.unused(book));
+    const prefix = prefixes[i]!;
+    store.delete(KEY.unused(prefix));
     writeRows(store, campaignRows(archive));
     for (const photo of photos) {
       const key = KEY.row(campaign.id, 'photo', photo.id);
       const row = await getRow(store, key);
       if (row === undefined || fromRow('photo', row).at <= photo.at) store.put(toRow('photo', photo), key);
     }
-    logEnds.set(campaign.id, { ...logEndOf(archive), book });
+    logEnds.set(campaign.id, { ...logEndOf(archive), book: prefix });
   }
   if (replacesAll) {
     store.delete(keyRange([0, 'setting']));
@@ -134,12 +134,12 @@ export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'pl
   ...plays.map((play): KeyedRow => [KEY.row(campaign.id, 'play', play.id), toRow('play', play)]),
 ];
 
-export const bookRows = (book: string, archive: Archive): readonly KeyedRow[] => [
-  ...changedRecords(book, EMPTY_RECORDS, { ...archive, campaign: undefined }),
-  ...logRows(book, archive.entries),
+export const recordAndLogRows = (prefix: string, archive: Archive): readonly KeyedRow[] => [
+  ...changedRecords(prefix, EMPTY_RECORDS, { ...archive, campaign: undefined }),
+  ...logRows(prefix, archive.entries),
 ];
 
-export async function countStoredMen(store: IDBObjectStore, book: string): Promise<number> {
-  const units = await promisifyRequest(store.getAll(keyRange([book, 'unit'])));
+export async function countStoredMen(store: IDBObjectStore, prefix: string): Promise<number> {
+  const units = await promisifyRequest(store.getAll(keyRange([prefix, 'unit'])));
   return countMen(units.map((row) => fromRow('unit', row)));
 }

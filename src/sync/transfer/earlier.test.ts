@@ -10,7 +10,7 @@ import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { hindsight } from '../../odds/hindsight.ts';
-import { archiveOf, backupFrom } from '../../storage/backup/backup.ts';
+import { archiveOf, parseBackup } from '../../storage/backup/backup.ts';
 import { mergeArchives } from '../../storage/backup/merge.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
@@ -88,7 +88,7 @@ for (const version of ['v3', 'v4'])
     });
 
 test.each(['v3', 'v4'])('the log of data version %s still rebuilds its roster', async (version) => {
-  const read = await backupFrom(written(version).backup, { vocabulary });
+  const read = await parseBackup(written(version).backup, { vocabulary });
   expect(read.campaigns).not.toEqual([]);
   for (const one of read.campaigns) {
     const archive = archiveOf(read, one)!;

@@ -1,0 +1,55 @@
+import { openGames } from '../../campaign/games/games.ts';
+import { countMen } from '../idb/rows.ts';
+import type { Vector } from './archive.ts';
+import type { Comparison, RelationDetails } from './compare.ts';
+import { type Examination, recordsOf, withoutGaps } from './examine.ts';
+import { vectorOf } from './logbase.ts';
+import { type Repair, repairsOf } from './repair.ts';
+
+export type FileContents = {
+  readonly made?: string;
+  readonly device?: string;
+  readonly campaigns: readonly CampaignInFile[];
+};
+
+export type CampaignInFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly system: string;
+  readonly units: number;
+  readonly men: number;
+  readonly games: number;
+  readonly entries: number;
+  readonly open: readonly { readonly name: string; readonly turn: number }[];
+  readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
+  readonly faults: readonly string[];
+  readonly repairs: readonly Repair[];
+  readonly against?: RelationDetails;
+  readonly vector?: Vector;
+};
+
+export function campaignInFile(
+  one: Examination,
+  { archive, against }: Partial<Pick<Comparison, 'archive' | 'against'>> = {},
+): CampaignInFile {
+  const records = archive ?? recordsOf(one.rows);
+  const { campaign, units, games } = records;
+  const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
+  return {
+    id,
+    name,
+    system,
+    units: units.length,
+    men: countMen(units),
+    games: games.length,
+    entries: (archive ?? one.rows).entries.length,
+    open: openGames(records).map(({ name, turn }) => ({ name, turn })),
+    plays: withoutGaps(one.rows.plays)
+      .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
+      .map(({ id, title, step }) => ({ id, title, step })),
+    faults: one.faults,
+    repairs: one.faults.length > 0 ? repairsOf(one) : [],
+    ...(against ? { against } : {}),
+    ...(archive ? { vector: vectorOf(archive.entries) } : {}),
+  };
+}
