@@ -1,9 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { beginGame, newGame } from '../../campaign/games/games.ts';
-import { localTime } from '../../campaign/records/dates.ts';
-import { creationOf } from '../../campaign/records/differences.ts';
-import { DEFAULT_SETTINGS, type Side } from '../../campaign/records/records.ts';
-import { musterSample } from '../../campaign/units/muster.ts';
+import type { Side } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
@@ -14,10 +10,8 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { leaveGuarded } from '../../components/hooks/leaveguard.ts';
 import { Mark } from '../../components/table/mark.tsx';
-import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { cleanName } from '../../engine/data/visible.ts';
 import type { House } from '../../engine/play.ts';
-import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import type { System } from '../../system/system.ts';
@@ -26,52 +20,57 @@ import { shelf, systemOf } from '../../systems/systems.ts';
 import { GameRules, gameRules } from '../game/sheets/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
-import { attempt, say, store, switchCampaign, useLoaded } from '../state/appstate.ts';
-import { askToPersist } from '../state/device/persist.ts';
-import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
-import { go, route, to } from '../state/route.ts';
+import { attempt, say, store, useLoaded } from '../state/appstate.ts';
+import { assignNation, nextSide } from '../state/nations.ts';
+import { to } from '../state/route.ts';
+import { createCampaign, createExample, createFromSample, nonDefaults } from './createcampaign.ts';
 
 export function NewCampaign() {
   const systems = useSystems();
-  const [typed, setName] = useState<string | undefined>(undefined);
-  const [chosen, setSystem] = useState<string | undefined>(undefined);
-  const [began] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
-  const [sides, setSides] = useState(began);
-  const [said, setHouse] = useState<House>({});
+  const [typedName, setName] = useState<string | undefined>(undefined);
+  const [chosenSystem, setSystem] = useState<string | undefined>(undefined);
+  const [initialSides] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [sides, setSides] = useState(initialSides);
+  const [houseEdits, setHouseEdits] = useState<House>({});
   const [busy, setBusy] = useState(false);
-  const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
-  const name = typed ?? systems?.name ?? '';
-  const house = system ? { ...campaignDefaults(system.house), ...said } : said;
-  const create = (doing: Promise<void>) => {
+  const system = systems?.withUnits.find(({ id }) => id === chosenSystem) ?? systems?.withUnits[0];
+  const name = typedName ?? systems?.freeName ?? '';
+  const whileBusy = (creation: Promise<void>) => {
     setBusy(true);
-    return attempt(doing.finally(() => setBusy(false)));
+    return attempt(creation.finally(() => setBusy(false)));
   };
-  const instead = (doing: () => Promise<void>) => leaveGuarded(() => !busy && create(doing()));
+  const discardAnd = (create: () => Promise<void>) => leaveGuarded(() => !busy && whileBusy(create()));
   const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;
+  const house = { ...campaignDefaults(system.house), ...houseEdits };
+  const changedHouse = nonDefaults(system, house);
   const key = {
     label: 'Begin the campaign',
     off: busy || cleanName(name) === '',
-    onPress: () => create(foundCampaign(system, cleanName(name), sides, [], unusual(system, house))),
+    onPress: () => whileBusy(createCampaign({ system, name: cleanName(name), sides, house: changedHouse })),
   };
   return (
     <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
-      <UnsavedQuestion changed={typed !== undefined || sides !== began} save={key} />
+      <UnsavedQuestion changed={typedName !== undefined || sides !== initialSides} save={key} />
       <NameLine label="Name" value={name} maxLength={60} onChange={setName} />
       <Choice
         label="Rules"
-        options={systems.shelf.map(({ id, name, about, tile }) => ({
+        options={systems.withUnits.map(({ id, name, about, tile }) => ({
           ...{ value: id, label: name, detail: about },
           emblem: tile?.emblem,
         }))}
         value={system.id}
         onChange={(id) => {
           setSystem(id);
-          setHouse({});
+          setHouseEdits({});
         }}
       />
-      <GameRules rules={gameRules(system)} house={house} onChange={(id, value) => setHouse({ ...said, [id]: value })} />
-      <Sides sides={sides} onChange={setSides} />
+      <GameRules
+        rules={gameRules(system)}
+        house={house}
+        onChange={(id, value) => setHouseEdits({ ...houseEdits, [id]: value })}
+      />
+      <SidesEditor sides={sides} onChange={setSides} />
       {system.samples.length > 0 && (
         <Section title="Or try a sample">
           <Rows label="Samples">
@@ -80,13 +79,13 @@ export function NewCampaign() {
                 key={sample.id}
                 title={sample.title}
                 detail={sample.sides.map(sampleSide).join(' against ')}
-                onPress={() => instead(() => trySample(system, sample, unusual(system, house)))}
+                onPress={() => discardAnd(() => createFromSample(system, sample, changedHouse))}
               />
             ))}
             <Row
               title="A campaign already begun"
               detail="A game played with the app’s dice. Remove it with one tap"
-              onPress={() => instead(() => showSample(system))}
+              onPress={() => discardAnd(() => createExample(system))}
             />
           </Rows>
         </Section>
@@ -95,10 +94,8 @@ export function NewCampaign() {
   );
 }
 
-type Shelf = { readonly shelf: readonly System[]; readonly name: string };
-
-/** Loads the systems that have units, and an unused campaign name; undefined while loading. */
-function useSystems(): Shelf | undefined {
+/** Undefined while loading. */
+function useSystems(): { readonly withUnits: readonly System[]; readonly freeName: string } | undefined {
   return useLoaded(async () => {
     const [all, campaigns] = await Promise.all([
       Promise.all(shelf.map(({ id }) => systemOf(id))),
@@ -107,28 +104,34 @@ function useSystems(): Shelf | undefined {
     const taken = new Set(campaigns.map(({ name }) => name));
     let n = 1;
     while (taken.has(`Campaign ${n}`)) n += 1;
-    return { shelf: all.filter(({ units }) => units.length > 0), name: `Campaign ${n}` };
+    return { withUnits: all.filter(({ units }) => units.length > 0), freeName: `Campaign ${n}` };
   }, []);
 }
-
-const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...nextSide(sides) });
 
 const sampleSide = ({ name, units }: Sample['sides'][number]): string =>
   `${name}: ${units.map(({ title }) => title).join(', ')}`;
 
-function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly onChange: (next: Side[]) => void }) {
+const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...nextSide(sides) });
+
+function SidesEditor({
+  sides,
+  onChange,
+}: {
+  readonly sides: readonly Side[];
+  readonly onChange: (next: Side[]) => void;
+}) {
   const [open, setOpen] = useState<string | undefined>(undefined);
   const side = sides.find(({ id }) => id === open);
   const close = () => setOpen(undefined);
   const latest = useRef(sides);
   latest.current = sides;
-  const remove = (gone: Side) => {
-    const at = sides.indexOf(gone);
+  const replace = (next: Side) => onChange(sides.map((one) => (one.id === next.id ? next : one)));
+  const remove = (removed: Side) => {
+    const at = sides.indexOf(removed);
     onChange(sides.toSpliced(at, 1));
-    say(`Removed: ${gone.name}`, {
-      label: 'Undo',
-      act: async () => onChange(latest.current.toSpliced(at, 0, gone)),
-    });
+    const undo = async () => onChange(latest.current.toSpliced(at, 0, removed));
+    say(`Removed: ${removed.name}`, { label: 'Undo', act: undo });
+    close();
   };
   return (
     <Section
@@ -146,93 +149,24 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
         <Sheet
           title={side.name || 'A side'}
           onClose={close}
-          actions={
-            sides.length > 2 && (
-              <Button
-                kind="danger"
-                label="Remove this side"
-                onPress={() => {
-                  remove(side);
-                  close();
-                }}
-              />
-            )
-          }
+          actions={sides.length > 2 && <Button kind="danger" label="Remove this side" onPress={() => remove(side)} />}
         >
           <NameLine
             label="Name of the side"
             value={side.name}
             maxLength={40}
-            onChange={(name) => onChange(sides.map((one) => (one.id === side.id ? { ...one, name } : one)))}
+            onChange={(name) => replace({ ...side, name })}
             onEnter={close}
           />
           <NationChoice
             value={side.names ?? ''}
             onChange={(nation, nations) => {
               const others = sides.filter(({ id }) => id !== side.id);
-              onChange(sides.map((one) => (one.id === side.id ? assignNation(one, nation, nations, others) : one)));
+              replace(assignNation(side, nation, nations, others));
             }}
           />
         </Sheet>
       )}
     </Section>
   );
-}
-
-/** Options that differ from the defaults. Defaults are not stored. */
-const unusual = ({ house: rules }: System, house: House): House =>
-  Object.fromEntries(
-    rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
-  );
-
-/** Creates a campaign and opens its roster. Starts the first game if it has units. */
-async function foundCampaign(
-  system: System,
-  name: string,
-  given: readonly Side[],
-  units: readonly Unit[] = [],
-  house: House = {},
-  here = route.value,
-): Promise<void> {
-  const id = randomId();
-  const sides = given.map((side, i) => ({ ...side, name: cleanName(side.name) || `Side ${i + 1}` }));
-  await store.value!.create({ id, name, system: system.id, house, settings: DEFAULT_SETTINGS }, sides);
-  const campaign = await switchCampaign(id);
-  if (units.length > 0) {
-    await campaign.edit(
-      'Sample units mustered',
-      units.map((unit) => creationOf('unit', unit)),
-    );
-    attempt(askToPersist());
-    const game = newGame(system, campaign.records.value, { id: randomId(), begun: localTime() });
-    await campaign.edit(
-      `${game.name} begins`,
-      beginGame(system, campaign.records.value, game, campaign.house.value),
-      'game',
-    );
-  }
-  if (route.value === here) go(['c', id, 'roster'], 'replace');
-}
-
-async function trySample(system: System, sample: Sample, house: House): Promise<void> {
-  const here = route.value;
-  const { sides, units: bare } = musterSample(system, sample, randomId);
-  const units: Unit[] = [];
-  for (const unit of bare) {
-    const kind = system.units.find(({ id }) => id === unit.kind)!;
-    const nation = await nationForNaming(
-      DEFAULT_SETTINGS,
-      sides.find(({ id }) => id === unit.side),
-    );
-    units.push({ ...unit, men: await nameMen(unit.men, kind, nation, units) });
-  }
-  return foundCampaign(system, sample.title, sides, units, house, here);
-}
-
-async function showSample(system: System): Promise<void> {
-  const here = route.value;
-  const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
-  const { id } = await exampleCampaign(store.value!, system);
-  // The user may have left meanwhile.
-  if (route.value === here) go(['c', id, 'campaign'], 'replace');
 }

@@ -3,7 +3,7 @@ import { useMoreBelow } from '../../hooks/morebelow.ts';
 import { Key } from '../../pads/key.tsx';
 import { Legend } from './gridlegend.tsx';
 import { squareName } from './gridnames.ts';
-import { Base, CasualtyMark, TargetMark } from './gridpieces.tsx';
+import { CasualtyMark, PieceBase, TargetMark } from './gridpieces.tsx';
 import { ResultIcon } from './gridresult.tsx';
 import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
 import './grid.css';
@@ -180,7 +180,7 @@ export function Grid(props: GridProps) {
                       onPointerCancel={drop}
                     >
                       <svg viewBox="0 0 48 48" aria-hidden="true">
-                        {piece && <Base piece={piece} />}
+                        {piece && <PieceBase piece={piece} />}
                         {lying.map((marker) => (
                           <CasualtyMark key={marker.name} marker={marker} aside={piece !== undefined} />
                         ))}

@@ -17,7 +17,7 @@ const MIDDLES: Readonly<Record<GridFacing, readonly [number, number]>> = {
   west: [2, 0],
 };
 
-export function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: GridPiece }) {
+export function PieceBase({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: GridPiece }) {
   const [x, y] = facing ? MIDDLES[facing] : [0, 0];
   // A long tag above a sign leaves no room for the side’s mark.
   const marked = label.length < 3 || !sign;

@@ -9,9 +9,9 @@ import { nextWords } from './nextwords.ts';
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
   const side = campaign.side(unit.side);
-  const { title = man.state, isActive: stands, tone } = stateOf(kind, man) ?? {};
+  const { title = man.state, isActive, tone } = stateOf(kind, man) ?? {};
   const marks = manStatusWords(kind, man).map(({ label }) => label);
-  const [look, sign, words] = stands
+  const [look, sign, words] = isActive
     ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)
     : tone === 'bad'
       ? (['error', 'cross', title] as const)
@@ -19,7 +19,7 @@ export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kin
   const next = look === 'warning' && nextWords(campaign, man);
   return (
     <>
-      <div class={`token side-${(side?.mark ?? 0) + 1}${tone === 'bad' && !stands ? ' bad' : ''}`}>
+      <div class={`token side-${(side?.mark ?? 0) + 1}${tone === 'bad' && !isActive ? ' bad' : ''}`}>
         {man.tag && <span class="token-tag">{man.tag}</span>}
         <div class="token-words">
           <h3 class="ending-verdict" style={{ fontSize: 'min(var(--result), 11vw)' }} dir="auto">
