@@ -164,7 +164,7 @@ function UrgentNotices() {
   );
 }
 
-/** The last action with its undo key. The notices announce it. */
+/** Last action with its undo key. `Notices` has the live region that announces it. */
 function LastActionNotice() {
   if (!lastAction.value) return null;
   return (

@@ -127,7 +127,7 @@ test('a unit that has fought is disbanded and keeps its dead; one that never fou
   const [unit, fresh] = campaign.units as [Unit, Unit];
   const [dead] = unit.men as readonly [Man];
   const kind = campaign.kind(unit);
-  const state = kind.states.find(({ isActive: stands, tone }) => !stands && tone === 'bad')!.id;
+  const state = kind.states.find(({ isActive, tone }) => !isActive && tone === 'bad')!.id;
   await campaign.edit('Shot', [
     {
       ...{ of: 'man', id: dead.id, unit: unit.id, field: 'state', from: dead.state, to: state },
@@ -171,7 +171,7 @@ test('a deleted unit’s mark is not given to the next one', async () => {
 test('a unit without men is in the muster roll', async () => {
   const [unit] = campaign.units as [Unit];
   const kind = campaign.kind(unit);
-  const state = kind.states.find(({ isActive: stands, tone }) => !stands && tone === 'bad')!.id;
+  const state = kind.states.find(({ isActive, tone }) => !isActive && tone === 'bad')!.id;
   await campaign.edit(
     'Wiped out',
     unit.men.map(({ id, state: from }) => ({ of: 'man', id, unit: unit.id, field: 'state', from, to: state })),

@@ -9,7 +9,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { GameFields, ResultFields } from '../game/sheets/gamefacts.tsx';
-import { fallenTokens } from '../game/sheets/mentokens.tsx';
+import { fallenMen } from '../game/sheets/mentokens.tsx';
 import { NoteFields, noteFault } from '../game/sheets/notesheet.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -30,7 +30,7 @@ export function CorrectForm(props: CorrectProps) {
     keepDraft(props, next);
   };
   const units = unitsOfDay(day).filter(({ men }) => men.length > 0);
-  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
+  const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const losses = casualtyWords(fell.map(({ state }) => state)) || 'Nobody fell';
   return (
     <Page

@@ -12,7 +12,7 @@ import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
+import { type Casualties, casualtyChange, fallenMen } from '../game/sheets/mentokens.tsx';
 import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
@@ -75,7 +75,7 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
   const by = own.find(({ why }) => why)?.why?.by ?? 'table';
-  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
+  const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const settled = form.out.flatMap(({ man, unit }): readonly RecordChange[] => {
     const to = now.states[man.id] ?? man.state;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to, why: { by } } as const;

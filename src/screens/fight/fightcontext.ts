@@ -71,7 +71,12 @@ export function fightContextOf(
       ),
       preview: () => {
         const mended = session.previewSetup(
-          withCurrentRecords(fields, session.play.value.setup, campaign.unitsNamedApart, campaign.game.value?.decks),
+          withCurrentRecords(
+            fields,
+            session.play.value.setup,
+            campaign.unitsWithDistinctNames,
+            campaign.game.value?.decks,
+          ),
         );
         if (mended) sees(mended);
         return mended;

@@ -22,7 +22,7 @@ test('a fight parked under an older edition is recorded by its rules and under i
   const play = answerAsk(sequence.rule, startPlay(sequence.rule, begun), { id: 'unit/1/run', dice });
   const units = [unit.id];
   const about = { title: 'They run', step: 'It is over', awaits: 'both', touched: '2026-11-26T08:00:00.000Z' };
-  await campaign.parkPlay({ id: 'parked', play, ...about, units, seen: basisOf(campaign.records.value, units) });
+  await campaign.showAndSavePlay({ id: 'parked', play, ...about, units, seen: basisOf(campaign.records.value, units) });
   render(desk.at('c', campaign.id, 'fight', 'parked'));
   (await screen.findByRole('button', { name: /^Record/ })).click();
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));

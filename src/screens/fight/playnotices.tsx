@@ -5,10 +5,10 @@ import { countOf } from '../../system/wording.ts';
 import type { PlayContext } from './playcontext.ts';
 import { removeAnswers } from './sheets/lostanswers.tsx';
 
-/** Longest list of roster changes that keeps the fight in view. */
-const MOST = 4;
+/** Maximum roster changes to list, so that the fight stays in view. */
+const MAX_SHOWN = 4;
 
-export function Elsewhere({
+export function RosterChangesNotice({
   context,
   onMend,
 }: {
@@ -17,7 +17,7 @@ export function Elsewhere({
 }) {
   const { sentences, preview, keepEntered } = context.rosterChanges;
   if (sentences.value.length === 0) return null;
-  const more = sentences.value.length - MOST;
+  const more = sentences.value.length - MAX_SHOWN;
   return (
     <Notice
       tone="warning"
@@ -29,7 +29,7 @@ export function Elsewhere({
         </>
       }
     >
-      {sentences.value.slice(0, MOST).join(' ')}
+      {sentences.value.slice(0, MAX_SHOWN).join(' ')}
       {more > 0 && ` And ${countOf(more, 'more change', 'more changes')}.`}
     </Notice>
   );

@@ -15,7 +15,7 @@ import { Question } from './pad/question.tsx';
 import { roomFor, TALL } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
 import { Foot } from './playfoot.tsx';
-import { Elsewhere, RefusalNotice } from './playnotices.tsx';
+import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { beatTitle, currentBeat, focusedAsk } from './playsession.ts';
 import { leaveWords } from './sheets/fightmenu.tsx';
@@ -115,7 +115,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       notices={
         <>
-          <Elsewhere context={context} onMend={mend} />
+          <RosterChangesNotice context={context} onMend={mend} />
           {session.refusal.value && <Notice tone="error">{session.refusal.value}</Notice>}
           {told.at === 'refused' && <RefusalNotice context={context} reason={told.reason} />}
         </>

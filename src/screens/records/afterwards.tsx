@@ -20,7 +20,7 @@ import {
   usualFacts,
   withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
+import { type Casualties, casualtyChange, fallenMen } from '../game/sheets/mentokens.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { useLoaded } from '../state/appstate.ts';
@@ -63,7 +63,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   const units = present
     .filter(({ men }) => men.length > 0)
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
-  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
+  const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const save = {
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
@@ -136,7 +136,7 @@ const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presen
 function recordLosses(
   campaign: OpenCampaign,
   game: Game,
-  fallen: ReturnType<typeof fallenTokens>,
+  fallen: ReturnType<typeof fallenMen>,
   entered: readonly RecordChange[],
 ): Promise<boolean> {
   const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));

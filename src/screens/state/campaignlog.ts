@@ -43,7 +43,7 @@ export type TableLink = {
 
 export const WATCHING_REFUSAL = 'The other phone is running this game. Take over here to make changes.';
 
-export const WATCHED = (campaign: string) => `watched.${campaign}`;
+export const watchedKey = (campaign: string) => `watched.${campaign}`;
 
 export abstract class CampaignLog {
   readonly loaded: Signal<LoadedCampaign>;
@@ -83,7 +83,7 @@ export abstract class CampaignLog {
     return link?.watches ? link : undefined;
   }
 
-  get unitsNamedApart(): readonly Unit[] {
+  get unitsWithDistinctNames(): readonly Unit[] {
     return withDistinctNames(this.units, this.records.value.sides);
   }
 
@@ -133,7 +133,7 @@ export abstract class CampaignLog {
   async watch(game: string | undefined): Promise<void> {
     if (game === this.#watched) return;
     this.#watched = game;
-    await this.store.setSetting(WATCHED(this.id), game);
+    await this.store.setSetting(watchedKey(this.id), game);
   }
 
   async takeOver(): Promise<Entry> {
@@ -147,7 +147,7 @@ export abstract class CampaignLog {
       changes: game ? [takeOverGame(game, id)] : [],
       ...(game ? { game: game.id } : {}),
     });
-    await this.store.setSetting(WATCHED(this.id), undefined);
+    await this.store.setSetting(watchedKey(this.id), undefined);
     return entry;
   }
 

@@ -21,13 +21,13 @@ import { randomId } from '../../random/dice.ts';
 import type { Store } from '../../storage/store.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { CampaignLog, WATCHED } from './campaignlog.ts';
+import { CampaignLog, watchedKey } from './campaignlog.ts';
 import { setupDefaultsFor, type TableState } from './setupdefaults.ts';
 
 export const AWAITS_RECORDING = 'To be recorded';
 
 export class OpenCampaign extends CampaignLog {
-  readonly #unwritten = new Map<string, ParkedPlay>();
+  readonly #unsavedPlays = new Map<string, ParkedPlay>();
 
   static async open(store: Store, id: string): Promise<OpenCampaign> {
     // Fetch the rules and read the records in parallel.
@@ -37,14 +37,14 @@ export class OpenCampaign extends CampaignLog {
       store.settings(),
       listed.then((one) => one && systemOf(one.system)),
     ]);
-    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded, settings[WATCHED(id)]);
+    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded, settings[watchedKey(id)]);
   }
 
   async reload(): Promise<void> {
     this.forgetTags();
     const loaded = await this.store.load(this.id);
-    const others = loaded.plays.filter(({ id }) => !this.#unwritten.has(id));
-    this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
+    const others = loaded.plays.filter(({ id }) => !this.#unsavedPlays.has(id));
+    this.loaded.value = { ...loaded, plays: [...this.#unsavedPlays.values(), ...others] };
   }
 
   async rewrite(draft: NewEntry, onProgress?: (share: number) => void): Promise<Entry> {
@@ -58,16 +58,16 @@ export class OpenCampaign extends CampaignLog {
     sequence: SequenceOf,
     first: readonly Unit[] = [],
     leading?: readonly string[],
-    settled = NO_AFTER_GAME_PLAYS,
+    played = NO_AFTER_GAME_PLAYS,
   ): SetupDefaults {
-    const { units, ...table } = this.table;
-    const left = unitsStillToPlay(this.system.units, units, settled);
+    const { units, ...table } = this.tableState;
+    const left = unitsStillToPlay(this.system.units, units, played);
     return setupDefaultsFor(this.system, { ...table, units: left }, sequence, first, leading);
   }
 
-  get table(): TableState {
+  get tableState(): TableState {
     const game = this.game.value;
-    const units = game ? unitsPresent({ units: this.unitsNamedApart }, game) : this.unitsNamedApart;
+    const units = game ? unitsPresent({ units: this.unitsWithDistinctNames }, game) : this.unitsWithDistinctNames;
     return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
@@ -77,16 +77,16 @@ export class OpenCampaign extends CampaignLog {
     return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
-  /** Throws a Refusal if the setup does not fit, or a unit has settled it after this game. */
+  /** Throws a Refusal if the setup does not fit, or a unit has already played it after this game. */
   async beginPlay(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<ParkedPlay> {
-    if (sequence.phase === AFTER_GAME) await this.#refuseTwice(sequence, setup, units);
+    if (sequence.phase === AFTER_GAME) await this.#refusePlayed(sequence, setup, units);
     const game = this.game.value;
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: ParkedPlay = {
       id: randomId(),
       play,
       title,
-      step: firstStep(sequence, play),
+      step: firstStepTitle(sequence, play),
       awaits: 'both',
       touched: new Date().toISOString(),
       ...(game === undefined ? {} : { game: game.id }),
@@ -97,21 +97,21 @@ export class OpenCampaign extends CampaignLog {
     return parked;
   }
 
-  async #refuseTwice(sequence: SequenceOf, setup: unknown, units: readonly string[]): Promise<void> {
-    const named = (ids: readonly string[]) =>
-      listOf(this.records.value.units.flatMap(({ id, name }) => (ids.includes(id) ? name : [])));
+  async #refusePlayed(sequence: SequenceOf, setup: unknown, units: readonly string[]): Promise<void> {
+    const { units: all } = this.records.value;
+    const namesOf = (ids: readonly string[]) => all.flatMap(({ id, name }) => (ids.includes(id) ? name : []));
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
-    const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
-    if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
-    const settled = await this.afterGamePlays(sequence);
-    const left = unitsStillToPlay(this.system.units, this.records.value.units, settled);
-    const twice = units.filter((id) => !left.some((unit) => unit.id === id));
+    const busy = namesOf(units.filter((id) => open.some((parked) => parked.units.includes(id))));
+    if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${listOf(busy)}. Finish it first.`);
+    const played = await this.afterGamePlays(sequence);
+    const left = new Set(unitsStillToPlay(this.system.units, all, played).map(({ id }) => id));
+    const repeated = units.filter((id) => !left.has(id));
     const men = unitsOf(sequence.setup(this.house.value), setup).flatMap((unit) =>
-      twice.includes(unit.id) ? [] : menWhoPlayed(this.system.units, unit, settled).map((man) => manLabel(man, unit)),
+      repeated.includes(unit.id) ? [] : menWhoPlayed(this.system.units, unit, played).map((man) => manLabel(man, unit)),
     );
-    const done = [...(twice.length > 0 ? [named(twice)] : []), ...men];
+    const done = [...namesOf(repeated), ...men];
     if (done.length > 0)
-      throw new Refusal(`${sequence.title} is already done for ${listOf(done)} after ${settled.game}.`);
+      throw new Refusal(`${sequence.title} is already done for ${listOf(done)} after ${played.game}.`);
   }
 
   /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */
@@ -138,17 +138,17 @@ export class OpenCampaign extends CampaignLog {
 
   savePlay(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
-    return this.parkPlay(this.watching?.tell(before, parked) ?? parked);
+    return this.showAndSavePlay(this.watching?.tell(before, parked) ?? parked);
   }
 
-  parkPlay(parked: ParkedPlay): Promise<void> {
+  showAndSavePlay(parked: ParkedPlay): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
     this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
-    this.#unwritten.set(parked.id, parked);
+    this.#unsavedPlays.set(parked.id, parked);
     return this.store.savePlay(this.id, parked).finally(() => {
-      if (this.#unwritten.get(parked.id) === parked) this.#unwritten.delete(parked.id);
+      if (this.#unsavedPlays.get(parked.id) === parked) this.#unsavedPlays.delete(parked.id);
     });
   }
 
@@ -163,7 +163,7 @@ export class OpenCampaign extends CampaignLog {
   }
 }
 
-function firstStep(sequence: SequenceOf, play: Play): string {
+function firstStepTitle(sequence: SequenceOf, play: Play): string {
   const position = positionOf(sequence.rule, play);
   return position.at === 'ask' ? sequence.words.ask(position.ask, play.setup).title : sequence.title;
 }

@@ -15,7 +15,7 @@ export function LeadingSides({
   readonly onChange: (sides: readonly string[]) => void;
 }) {
   const { roles } = sequence;
-  const able = sidesThatCanFight(campaign.system, campaign.table, sequence);
+  const able = sidesThatCanFight(campaign.system, campaign.tableState, sequence);
   if (roles.length < 2 || able.length < 3) return null;
   const toggle = (side: string) => {
     const next = able.filter((id) => (id === side) !== leading.includes(id));

@@ -51,7 +51,7 @@ test('a play starts with the current units, even if they changed after the scree
   const start = await screen.findByRole('button', { name: 'Start' });
   const [red] = opened.units as [Unit];
   const man = red.men[0]!;
-  const down = opened.kind(red).states.find(({ isActive: stands }) => !stands)!.id;
+  const down = opened.kind(red).states.find(({ isActive }) => !isActive)!.id;
   await opened.edit('He is hit', [{ of: 'man', unit: red.id, id: man.id, field: 'state', from: man.state, to: down }]);
   start.click();
   await waitFor(() => expect(route.value).toContain('fight'));

@@ -10,7 +10,7 @@ type Tree = Record<string, unknown>;
 
 /** Sets the number of active men. The lowest ranks fall first. */
 export function withActiveMen(kind: UnitKind, unit: Unit, count: number): Unit {
-  const down = kind.states.findLast(({ isActive: stands, struck }) => !stands && !struck);
+  const down = kind.states.findLast(({ isActive, struck }) => !isActive && !struck);
   const up = kind.states[0];
   if (!down || !up) return unit;
   // Roles are ordered from the highest rank, men by muster.

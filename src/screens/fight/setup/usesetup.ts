@@ -47,14 +47,14 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const [lead, opponent] = sequence.roles;
   const other = opponent && sequence.roles.length === 2 ? (given.units[opponent.id] ?? []).slice(0, 1) : [];
   // Of three sides the players name those that lead. A sequence that one unit inflicts has its sides given.
-  const isEitherSide = sidesThatCanFight(campaign.system, campaign.table, sequence).length === 2;
+  const isEitherSide = sidesThatCanFight(campaign.system, campaign.tableState, sequence).length === 2;
   const rivals =
     lead && isEitherSide && !sequence.inflictedBy && other.length > 0 ? (defaultsFor(other).units[lead.id] ?? []) : [];
   return {
     fields,
     setup,
     given,
-    leading: leading ?? leadingSides(campaign.system, campaign.table, sequence, first),
+    leading: leading ?? leadingSides(campaign.system, campaign.tableState, sequence, first),
     /** Units of the other side that may take the lead instead. */
     others: lead && rivals.length > 0 ? { [lead.id]: rivals } : undefined,
     change: (next: typeof setup) => {

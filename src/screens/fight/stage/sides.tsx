@@ -89,14 +89,14 @@ function effectsSoFar({ session, kinds }: PlayContext): EffectsSoFar {
   const told = session.position.value;
   if (told.at !== 'end') return { gone: lostMen(told.trail), back: returnedMen(told.trail), changes: [] };
   const { changes } = told.outcome;
-  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive: stands }) => [id, stands])));
-  const into = (standing: boolean) =>
+  const activity = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive }) => [id, isActive])));
+  const menWhoBecome = (active: boolean) =>
     changes.flatMap((change) =>
-      change.of === 'man' && change.field === 'state' && 'to' in change && stand.get(`${change.to}`) === standing
+      change.of === 'man' && change.field === 'state' && 'to' in change && activity.get(`${change.to}`) === active
         ? [change.id]
         : [],
     );
-  return { gone: into(false), back: into(true), changes };
+  return { gone: menWhoBecome(false), back: menWhoBecome(true), changes };
 }
 
 /** Applies the effects so far. Facts that the unit did not have before are left out. */
@@ -108,7 +108,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Effe
       : [];
   });
   const [fit] = states;
-  const fallen = states.find(({ isActive: stands }) => !stands);
+  const fallen = states.find(({ isActive }) => !isActive);
   const stateOf = ({ id, state }: Man): string =>
     gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
   return {

@@ -13,7 +13,7 @@ import type { CampaignProps, CloseProps, UnitProps } from '../../state/props.ts'
 import { to } from '../../state/route.ts';
 import { soloSequences } from '../../state/tasks.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { type Casualties, casualtyChange, fallenTokens, MenTokens } from './mentokens.tsx';
+import { type Casualties, casualtyChange, fallenMen, MenTokens } from './mentokens.tsx';
 
 const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
@@ -57,7 +57,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const causes = campaign.system.lossCauses ?? CAUSES;
   const [cause, setCause] = useState<ChangeCause['by']>(causes[0] ?? 'fire');
   // Men lost elsewhere after the tap are not part of this entry.
-  const lost = fallenTokens(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
+  const lost = fallenMen(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
     const changes = lost.map((one) => casualtyChange(one, cause));

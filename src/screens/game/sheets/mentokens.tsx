@@ -8,16 +8,16 @@ import type { UnitProps } from '../../state/props.ts';
 
 export type Casualties = Readonly<Record<string, State>>;
 
-type Fallen = { readonly unit: Unit; readonly man: Man; readonly state: State };
+type FallenMan = { readonly unit: Unit; readonly man: Man; readonly state: State };
 
-export const fallenTokens = (unit: Unit, casualties: Casualties): readonly Fallen[] =>
+export const fallenMen = (unit: Unit, casualties: Casualties): readonly FallenMan[] =>
   unit.men.flatMap((man) => {
-    const fate = casualties[man.id];
-    return fate ? [{ unit, man, state: fate }] : [];
+    const state = casualties[man.id];
+    return state ? [{ unit, man, state }] : [];
   });
 
-export const casualtyChange = ({ unit, man, state: fate }: Fallen, by: ChangeCause['by']): RecordChange => ({
-  ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
+export const casualtyChange = ({ unit, man, state }: FallenMan, by: ChangeCause['by']): RecordChange => ({
+  ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: state.id },
   why: { by },
 });
 
@@ -29,7 +29,7 @@ export function MenTokens({
   onChange,
 }: UnitProps & { readonly casualties: Casualties; readonly onChange: (casualties: Casualties) => void }) {
   const kind = campaign.kind(unit);
-  const ways = fallings(kind);
+  const ways = casualtyStates(kind);
   const side = campaign.side(unit.side)?.mark;
   const tap = (man: Man) => {
     const { [man.id]: was, ...others } = casualties;
@@ -43,14 +43,14 @@ export function MenTokens({
         {unit.men
           .filter((man) => stateOf(kind, man)?.isActive)
           .map((man) => {
-            const fate = casualties[man.id];
+            const casualty = casualties[man.id];
             return (
               <Token
                 key={man.id}
                 tag={man.tag}
                 name={manWords(campaign.system.units, man, unit).name}
-                state={(fate ?? stateOf(kind, man))?.title ?? ''}
-                tone={fate?.tone ?? 'good'}
+                state={(casualty ?? stateOf(kind, man))?.title ?? ''}
+                tone={casualty?.tone ?? 'good'}
                 side={side}
                 onPress={() => tap(man)}
               />
@@ -62,7 +62,7 @@ export function MenTokens({
 }
 
 /** Casualty states of a kind, lighter first: one temporary and one permanent, if both exist. */
-function fallings({ states }: UnitKind): readonly State[] {
-  const out = states.filter(({ isActive: stands, struck }) => !stands && !struck);
+function casualtyStates({ states }: UnitKind): readonly State[] {
+  const out = states.filter(({ isActive, struck }) => !isActive && !struck);
   return (['warn', 'bad'] as const).flatMap((tone) => out.find((state) => state.tone === tone) ?? []);
 }

@@ -7,7 +7,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { UnitRow } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { type Casualties, fallenTokens, MenTokens } from './mentokens.tsx';
+import { type Casualties, fallenMen, MenTokens } from './mentokens.tsx';
 
 /** Units, each with a sheet to choose its casualties. */
 export function UnitsFallen({
@@ -33,7 +33,7 @@ export function UnitsFallen({
               key={unit.id}
               campaign={campaign}
               unit={unit}
-              more={casualtyWords(fallenTokens(unit, casualties).map(({ state }) => state))}
+              more={casualtyWords(fallenMen(unit, casualties).map(({ state }) => state))}
               onPress={() => setOpened(unit)}
             />
           ))}

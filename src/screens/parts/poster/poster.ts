@@ -118,14 +118,14 @@ export function posterOfMan(
   entries: readonly Entry[],
 ): Poster {
   const kind = kindOf(rules, unit);
-  const { title, isActive: stands, tone } = kind?.states.find(({ id }) => id === man.state) ?? {};
+  const { title, isActive, tone } = kind?.states.find(({ id }) => id === man.state) ?? {};
   const side = sides.find(({ id }) => id === unit.side);
   const mark = side?.mark ?? 0;
   const role = kind?.roles.find(({ id }) => id === man.role)?.title;
   return {
     over: joined(campaign.name, side?.name),
     title: man.name,
-    beneath: joined(role && man.name.startsWith(role) ? undefined : role, unit.name, stands ? undefined : title),
+    beneath: joined(role && man.name.startsWith(role) ? undefined : role, unit.name, isActive ? undefined : title),
     panels: [
       { mark, name: 'Games', figure: countGames(man, unit, deeds, entries, games), words: 'fought' },
       { mark, name: 'Hits', figure: countHits(deeds), words: 'taken' },
@@ -134,6 +134,6 @@ export function posterOfMan(
     lines: eventsByDay(deeds, games).map(({ words }) => words),
     ribbon: '',
     foot: joined(rules.name, dayWords(entries[0]?.at ?? campaign.created)),
-    ...(!stands && tone === 'bad' ? { mourning: true } : {}),
+    ...(!isActive && tone === 'bad' ? { mourning: true } : {}),
   };
 }

@@ -43,7 +43,7 @@ export function MusterRollPage({ campaign }: CampaignProps) {
 }
 
 /** Campaign, date and last game: "The mill, 3 May 2026, after Game 3". */
-function dateWords(campaign: OpenCampaign): string {
+function captionWords(campaign: OpenCampaign): string {
   const { campaign: record, games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
@@ -68,7 +68,7 @@ function SideRoll({
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
-      <p>{dateWords(campaign)}</p>
+      <p>{captionWords(campaign)}</p>
       {serving.map((unit, i) => (
         <UnitRoll key={unit.id} campaign={campaign} unit={unit} men={men[i]!} />
       ))}

@@ -214,7 +214,7 @@ export class Link {
     if (!campaign) return;
     if (deed.does === 'park') {
       const isNew = !campaign.loaded.value.plays.some(({ id }) => id === deed.play.id);
-      await campaign.parkPlay({ ...deed.play, touched: new Date().toISOString() });
+      await campaign.showAndSavePlay({ ...deed.play, touched: new Date().toISOString() });
       if (isNew && this.watches) this.screen.onPlay(this, deed.play);
     } else if (deed.does === 'drop') await campaign.dropPlay(deed.play);
     else if (deed.does === 'take') await this.#record(campaign, deed.entry);
