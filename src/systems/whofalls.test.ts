@@ -3,7 +3,7 @@ import type { Ask, Sequence } from '../engine/ask.ts';
 import { FULL_DECK } from '../engine/dice/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
-import { falling } from './chain-of-command/rules/losses.ts';
+import { pickFallen } from './chain-of-command/rules/losses.ts';
 import { houseValues } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import * as tsatf20 from './tsatf-20/rules/casualties.ts';
@@ -58,11 +58,11 @@ test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinar
 
 test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last', () => {
   const men = [man('LMG', 'lmg', { lmg: true }), man('SMG', 'lmg', { smg: true }), man('R1', 'lmg'), man('R2', 'lmg')];
-  expect(proposals(falling(men, 1), [])).toEqual(['R1']);
-  expect(proposals(falling(men, 3), [])).toEqual(['R1', 'R2', 'SMG']);
+  expect(proposals(pickFallen(men, 1), [])).toEqual(['R1']);
+  expect(proposals(pickFallen(men, 3), [])).toEqual(['R1', 'R2', 'SMG']);
 });
 
 test('only equal men are interchangeable in a random choice', () => {
-  const sequence = falling([man('LMG', 'lmg', { lmg: true }), man('R1', 'lmg'), man('R2', 'lmg')], 1);
+  const sequence = pickFallen([man('LMG', 'lmg', { lmg: true }), man('R1', 'lmg'), man('R2', 'lmg')], 1);
   expect(sequence.next().value).toMatchObject({ alike: [['R1', 'R2'], ['LMG']] });
 });

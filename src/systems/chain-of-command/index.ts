@@ -4,7 +4,7 @@ import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
 import { house, houseValues } from './house.ts';
 import { resetUnits } from './rules/after.ts';
-import { waiting } from './rules/morale.ts';
+import { pendingTests } from './rules/morale.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
 import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './units.ts';
@@ -44,7 +44,7 @@ export default defineSystem({
 function due({ units, house: chosen }: Roster): readonly DueSequence[] {
   const rules = houseValues(chosen);
   const tests = units.flatMap((unit) =>
-    waiting(unit, rules).map(({ event, man }) => ({
+    pendingTests(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',
       why: `${eventWords(man ? `${unit.name}, ${man.name}` : unit.name, event)}.`,
       units: { unit: [unit] },

@@ -14,7 +14,7 @@ import {
 } from '../../engine/data/shape.ts';
 import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
 import type { FightRules, Switches } from './house.ts';
-import { recovering } from './rules/after.ts';
+import { askFatesByQuarters } from './rules/after.ts';
 import { askContact, type Contact } from './rules/contact.ts';
 import { afterLeaderHit, type CombatVerdict, leaderHit, playOut, statePools, verdictOf } from './rules/fight.ts';
 import {
@@ -31,7 +31,7 @@ import { type Hits, spreading } from './rules/hits.ts';
 import { evading, overrun, staysSafe } from './rules/overrun.ts';
 import { stateDice } from './rules/pool.ts';
 import { crash } from './rules/ramming.ts';
-import { guards, prisoners, testsOwed, type UnitResult, unitResults } from './rules/result.ts';
+import { countPrisoners, guardsNeeded, testsOwed, type UnitResult, unitResults } from './rules/result.ts';
 
 const team = objectShape({
   name: textShape('Team'),
@@ -90,7 +90,7 @@ export const parts: Parts = {
   spreading: { rule: spreading, input: objectShape({ bands: listShape(band, 1), hits, rules }) },
   fight: { rule: fightToEnd, input: objectShape({ fight, supporting: listShape(band), rules }) },
   guarding: {
-    rule: withoutAsks((input: { prisoners: number; rules: FightRules }) => guards(input.prisoners, input.rules)),
+    rule: withoutAsks((input: { prisoners: number; rules: FightRules }) => guardsNeeded(input.prisoners, input.rules)),
     input: objectShape({ prisoners: wholeShape(0, 100), rules }),
   },
   leader: { rule: hitLeader, input: objectShape({ kills: wholeShape(0, 100), leader, rules }) },
@@ -122,7 +122,7 @@ export const parts: Parts = {
   spared: { rule: staysSafe, input: NULL_SHAPE },
   crash: { rule: crash, input: objectShape({ first: armour, second: armour }) },
   recovering: {
-    rule: (input: { fallen: number; ahead: number }) => recovering(input.fallen, input.ahead),
+    rule: (input: { fallen: number; ahead: number }) => askFatesByQuarters(input.fallen, input.ahead),
     input: objectShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
   },
 };
@@ -157,7 +157,7 @@ export function* fightToEnd(input: {
     playOut({ ...(yield* statePools(input.fight, rules)), hurt: [], hasSurrendered: false }),
   );
   const all = unitResults(ended.fight, ended.ending, supporting, rules);
-  const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
+  const taken = ROLES.reduce((sum, role) => sum + countPrisoners(all, role), 0);
   return {
     end: verdictOf(ended.ending),
     rounds: ended.rounds,
@@ -168,7 +168,7 @@ export function* fightToEnd(input: {
       ...{ pinned: isPinned(unit, rules), figures: figures(unit), shock: shock(unit) },
     })),
     prisoners: taken,
-    guards: guards(taken, rules),
+    guards: guardsNeeded(taken, rules),
     tests: testsOwed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
   };
 }

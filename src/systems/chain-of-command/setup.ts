@@ -8,7 +8,7 @@ import { type Contact, NEARBY_OPTIONS, type SetupUnit } from './rules/contact.ts
 import { ROLES } from './rules/force.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
-/** Cover defended, or the place of a fight in a building or bunker. (chain-of-command 2, 4.12) */
+/** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */
 export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';
 
 const COVERS: readonly (Option & { readonly id: Cover })[] = [
@@ -175,13 +175,13 @@ export function gradeOf({ cover, tactical }: Pick<CombatSetup, 'cover' | 'tactic
 }
 
 /** Hidden field for the Force Morale of the Unit’s side. Its value comes from the game. (chain-of-command 4.15) */
-export const moraleNow: FieldOf<{ morale?: number }, 'morale', number> = {
+export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {
   ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', ref: '4.15', min: -40, max: 40 },
   when: () => false,
   from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
 };
 
-export const keptFlag: FieldOf<object, 'kept', boolean> = {
+export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',
   title: 'This game uses Force Morale',

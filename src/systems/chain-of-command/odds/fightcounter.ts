@@ -8,7 +8,7 @@ import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
 import { sideOverwhelmed } from '../rules/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/result.ts';
-import { add, type Blow, Blows, both, NEVER, type Standing } from './blows.ts';
+import { add, chanceOfHits, type HitGroup, HitGroups, NEVER, type WeightedState } from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
 
 export type Measure = {
@@ -47,17 +47,17 @@ export function countFight(round: RoundToCount): Sequence<Measure> {
   });
 }
 
-/** Maximum pairs of hits to count, which take some seconds on a phone. */
-const MOST = 50_000_000;
+/** Pairs of hits to count before giving up, after some seconds on a phone. */
+const MAX_PAIRS = 50_000_000;
 
 /** Lead in hits beyond which the end stays the same. */
-const FAR = 4;
+const DECISIVE_LEAD = 4;
 
 class FightCounter {
   readonly together = new ChancesBuilder<Measure>();
   private readonly rules: FightRules;
   private readonly hasSurrendered: boolean;
-  private readonly blows: Blows;
+  private readonly groups: HitGroups;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   private readonly endsAfter = new Map<string, number>();
   private readonly byEnd = new Float64Array(64);
@@ -70,7 +70,7 @@ class FightCounter {
   ) {
     this.rules = rules;
     this.hasSurrendered = hasSurrendered;
-    this.blows = new Blows(rules, (hits) => this.count(hits));
+    this.groups = new HitGroups(rules, (hits) => this.count(hits));
     const none = (role: Role) => new Float64Array(fight[role].figures + 1);
     this.lost = { attacker: none('attacker'), defender: none('defender') };
     const now = (role: Role) => [{ state: new SideState(role, fight, dice[role], rules, isJoint), p: 1 }];
@@ -96,28 +96,28 @@ class FightCounter {
   }
 
   /** Adds a round for all possible states. The states of the two sides are independent. */
-  private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
+  private addRound(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
     reportProgress();
-    const overwhelmed = (attacker: Standing, defender: Standing) =>
+    const overwhelmed = (attacker: WeightedState, defender: WeightedState) =>
       sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.rules);
     for (const attacker of attackers)
       for (const defender of defenders) {
         const loser = overwhelmed(attacker, defender);
         if (loser) this.addOverwhelmed(from, attacker, defender, loser);
       }
-    const opposed = (defender: Standing) => attackers.filter((attacker) => !overwhelmed(attacker, defender));
+    const opposed = (defender: WeightedState) => attackers.filter((attacker) => !overwhelmed(attacker, defender));
     const byEnemies = groupBy(defenders, (defender) =>
       opposed(defender)
         .map(({ state }) => state.dice)
         .join(),
     );
     for (const some of byEnemies)
-      for (const ds of groupBy(some, ({ state }) => this.blows.kindOf('defender', from, state)))
-        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.blows.kindOf('attacker', from, state)))
+      for (const ds of groupBy(some, ({ state }) => this.groups.kindOf('defender', from, state)))
+        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.groups.kindOf('attacker', from, state)))
           this.addExchange(from, as, ds);
   }
 
-  private addOverwhelmed(from: Fight, attacker: Standing, defender: Standing, loser: Role): void {
+  private addOverwhelmed(from: Fight, attacker: WeightedState, defender: WeightedState, loser: Role): void {
     const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
     const end = this.endNo({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
     const p = attacker.p * defender.p;
@@ -127,17 +127,17 @@ class FightCounter {
     add(this.lost.defender, defender.state.lost, p);
   }
 
-  private addExchange(from: Fight, as: readonly Standing[], ds: readonly Standing[]): void {
+  private addExchange(from: Fight, as: readonly WeightedState[], ds: readonly WeightedState[]): void {
     const fight = { ...from, attacker: nth(as, 0).state.side, defender: nth(ds, 0).state.side };
     const units = `${fight.round} ${nth(as, 0).state.units} ${nth(ds, 0).state.units}`;
     this.addLosses(fight, 'attacker', as, ds);
     this.addLosses(fight, 'defender', ds, as);
-    const onDefender = this.blows.on(fight, 'defender', ds, as);
-    for (const a of this.blows.on(fight, 'attacker', as, ds))
+    const onDefender = this.groups.on(fight, 'defender', ds, as);
+    for (const a of this.groups.on(fight, 'attacker', as, ds))
       for (const d of onDefender)
         this.margins(a, d).forEach((p, i) => {
           if (p < NEVER) return;
-          const ahead = i - FAR;
+          const ahead = i - DECISIVE_LEAD;
           const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
             this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
           );
@@ -146,20 +146,20 @@ class FightCounter {
         });
   }
 
-  private addLosses(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): void {
-    const byKills = this.blows.killsBy(enemy(role), fight, enemies);
+  private addLosses(fight: Fight, role: Role, own: readonly WeightedState[], enemies: readonly WeightedState[]): void {
+    const byKills = this.groups.killsBy(enemy(role), fight, enemies);
     for (const { state, p } of own)
       for (const [kills, share] of byKills.entries())
         if (p * share >= NEVER) add(this.lost[role], state.lostBy(kills), p * share);
   }
 
-  private margins(a: Blow, d: Blow): readonly number[] {
-    const margins = Array.from({ length: 2 * FAR + 1 }, () => 0);
-    this.count((d.most - d.fewest + 1) * (a.most - a.fewest + 1));
-    for (let on = d.fewest; on <= d.most; on++)
-      for (let by = a.fewest; by <= a.most; by++) {
-        const at = FAR + Math.max(-FAR, Math.min(FAR, on - by));
-        margins[at] = (margins[at] ?? 0) + both(a, d, on, by);
+  private margins(a: HitGroup, d: HitGroup): readonly number[] {
+    const margins = Array.from({ length: 2 * DECISIVE_LEAD + 1 }, () => 0);
+    this.count((d.maxHits - d.minHits + 1) * (a.maxHits - a.minHits + 1));
+    for (let on = d.minHits; on <= d.maxHits; on++)
+      for (let by = a.minHits; by <= a.maxHits; by++) {
+        const at = DECISIVE_LEAD + Math.max(-DECISIVE_LEAD, Math.min(DECISIVE_LEAD, on - by));
+        margins[at] = (margins[at] ?? 0) + chanceOfHits(a, d, on, by);
       }
     return margins;
   }
@@ -185,17 +185,17 @@ class FightCounter {
 
   private addNextRounds(
     fight: Fight,
-    as: readonly Standing[],
-    ds: readonly Standing[],
-    a: Blow,
-    d: Blow,
+    as: readonly WeightedState[],
+    ds: readonly WeightedState[],
+    a: HitGroup,
+    d: HitGroup,
     ahead: number,
   ): void {
-    for (let on = Math.max(d.fewest, a.fewest + ahead); on <= Math.min(d.most, a.most + ahead); on++) {
+    for (let on = Math.max(d.minHits, a.minHits + ahead); on <= Math.min(d.maxHits, a.maxHits + ahead); on++) {
       const by = on - ahead;
-      if (both(a, d, on, by) < NEVER) continue;
-      const attackers = this.blows.next(fight, 'attacker', as, ds, a, by, on);
-      const defenders = this.blows.next(fight, 'defender', ds, as, d, on, by);
+      if (chanceOfHits(a, d, on, by) < NEVER) continue;
+      const attackers = this.groups.next(fight, 'attacker', as, ds, a, by, on);
+      const defenders = this.groups.next(fight, 'defender', ds, as, d, on, by);
       // This round has added these losses, and the next round adds them again.
       for (const [role, some, others] of [
         ['attacker', attackers, defenders],
@@ -210,7 +210,7 @@ class FightCounter {
 
   private count(more: number): void {
     this.work += more;
-    if (this.work > MOST) throw new TooManyPaths(`more than ${MOST} pairs of hits`);
+    if (this.work > MAX_PAIRS) throw new TooManyPaths(`more than ${MAX_PAIRS} pairs of hits`);
   }
 }
 

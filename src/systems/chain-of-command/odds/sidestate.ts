@@ -27,13 +27,13 @@ import { sideDice } from '../rules/pool.ts';
 const MOST_UNITS = 8;
 
 /** Range of kills, `fewest` to `most`, with the same effect for a given number of hits. */
-export type HitGroup = {
+export type KillRange = {
   /** Bit mask of the Units wiped out or Broken. Unit n is bit n. */
   readonly out: number;
   /** Figures lost since the fight began, or 0 if losses are not measured. */
   readonly lost: number;
-  readonly fewest: number;
-  readonly most: number;
+  readonly minKills: number;
+  readonly maxKills: number;
 };
 
 export class SideState {
@@ -41,7 +41,7 @@ export class SideState {
   readonly lost: number;
   private readonly spread: HitSpread;
   private readonly shock: readonly number[];
-  private readonly byHits: (readonly HitGroup[])[] = [];
+  private readonly byHits: (readonly KillRange[])[] = [];
   private readonly nextStates = new Map<string, SideState>();
 
   constructor(
@@ -49,7 +49,7 @@ export class SideState {
     private readonly fight: Fight,
     readonly dice: number,
     private readonly rules: FightRules,
-    private readonly isLossTold: boolean,
+    private readonly measuresLosses: boolean,
     private readonly spreads = new Map<string, HitSpread>(),
   ) {
     this.side = fight[role];
@@ -68,20 +68,20 @@ export class SideState {
     return this.lost + this.spread.killed(kills).fallen;
   }
 
-  struck(hits: number): readonly HitGroup[] {
+  killRanges(hits: number): readonly KillRange[] {
     this.byHits[hits] ??= this.strike(hits);
     return this.byHits[hits];
   }
 
-  private strike(hits: number): readonly HitGroup[] {
-    const all: HitGroup[] = [];
-    let last: (HitGroup & { most: number }) | undefined;
+  private strike(hits: number): readonly KillRange[] {
+    const all: KillRange[] = [];
+    let last: (KillRange & { maxKills: number }) | undefined;
     for (let kills = 0; kills <= hits; kills++) {
       const out = this.spread.outAfter(this.shock, hits - kills, kills);
-      const lost = this.isLossTold ? this.lostBy(kills) : 0;
-      if (last?.out === out && last.lost === lost) last.most = kills;
+      const lost = this.measuresLosses ? this.lostBy(kills) : 0;
+      if (last?.out === out && last.lost === lost) last.maxKills = kills;
       else {
-        last = { out, lost, fewest: kills, most: kills };
+        last = { out, lost, minKills: kills, maxKills: kills };
         all.push(last);
       }
     }
@@ -96,7 +96,7 @@ export class SideState {
     return getOrCreate(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
       const fight = { ...this.fight, [role]: sideAfter(this.after(hits), rules), round: this.fight.round + 1 };
-      return new SideState(role, fight, sideDice(role, fight, rules), rules, this.isLossTold, this.spreads);
+      return new SideState(role, fight, sideDice(role, fight, rules), rules, this.measuresLosses, this.spreads);
     });
   }
 }

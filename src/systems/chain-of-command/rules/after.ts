@@ -31,8 +31,8 @@ export function quarters(fallen: number, ahead: number): FallenCount {
   return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
 }
 
-export const recovering = (fallen: number, ahead: number): Sequence<FallenCount> =>
-  sayFates(fallen, quarters(fallen, ahead));
+export const askFatesByQuarters = (fallen: number, ahead: number): Sequence<FallenCount> =>
+  askFates(fallen, quarters(fallen, ahead));
 
 const BINS = [
   { id: 'back', name: 'Return' },
@@ -61,11 +61,11 @@ export function* settle(
     figures.length === 0
       ? { misses: 0, gone: 0 }
       : houseValues(house).recovery === 'quarters'
-        ? yield* recovering(figures.length, setup.ahead)
-        : yield* sayFates(figures.length);
-  const gone = yield* who('gone', figures, many.gone);
+        ? yield* askFatesByQuarters(figures.length, setup.ahead)
+        : yield* askFates(figures.length);
+  const gone = yield* pickForFate('gone', figures, many.gone);
   const left = figures.filter((one) => !gone.includes(one));
-  const missing = yield* who('misses', left, many.misses);
+  const missing = yield* pickForFate('misses', left, many.misses);
   const leaders = yield* eachOf(fallen.slice(figures.length), ({ man }, i) =>
     itemScope(
       `leader/${i + 1}`,
@@ -81,13 +81,13 @@ export function* settle(
   ];
 }
 
-function* sayFates(fallen: number, proposed?: FallenCount): Sequence<FallenCount> {
+function* askFates(fallen: number, proposed?: FallenCount): Sequence<FallenCount> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
   const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
   return { back, misses, gone };
 }
 
-function* who(id: string, from: readonly FallenMan[], count: number): Sequence<readonly FallenMan[]> {
+function* pickForFate(id: string, from: readonly FallenMan[], count: number): Sequence<readonly FallenMan[]> {
   return yield* pickMen(id, from, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
   });

@@ -21,7 +21,7 @@ import {
 } from './force.ts';
 import type { Hits } from './hits.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
-import { guards, leadersLost, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
+import { countPrisoners, guardsNeeded, leadersLost, testsOwed, type UnitResult, unitResults } from './result.ts';
 
 export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
@@ -67,10 +67,10 @@ export function* aftermath(
   yield* beat('result');
   const units = yield* unitsAfter(engagement, ended, rules);
   const results = units.map(({ result }) => result);
-  const taken = prisoners(results, 'attacker') + prisoners(results, 'defender');
-  const captor: Role = prisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
+  const taken = countPrisoners(results, 'attacker') + countPrisoners(results, 'defender');
+  const captor: Role = countPrisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
   const captors = units.filter(({ result }) => result.role === captor);
-  const guarding = yield* asRole(captor, pickGuards(guards(taken, rules), captors));
+  const guarding = yield* asRole(captor, pickGuards(guardsNeeded(taken, rules), captors));
   const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader, because }) => {
     const { unit, leaders } = linedUpAt(sides, role, place);
     return { ...testOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
@@ -153,8 +153,8 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /**
- * Withdraws a Unit. A Broken one surrenders if its way is blocked, and is lost if it runs off the table; another stops
- * there (our reading). (chain-of-command 4.10)
+ * Withdraws a Unit. If Broken, it surrenders if its way is blocked, and is lost if it runs off the table. If not Broken,
+ * it stops there instead (our reading). (chain-of-command 4.10)
  */
 function* withdraw(result: UnitResult): Sequence<Withdrawn> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));

@@ -42,34 +42,38 @@ export type ContactResult = { readonly fight: 'automatic' | 'optional' | 'none';
 type Row = {
   readonly line: string;
   readonly fight: ContactResult['fight'] | 'two minor';
-  readonly so: (contact: Contact) => boolean;
+  readonly applies: (contact: Contact) => boolean;
 };
 
 /** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
 const CONTACT_RULES: readonly Row[] = [
-  { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
-  { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
+  {
+    line: 'One of the two is a vehicle, which over-runs or rams instead',
+    fight: 'none',
+    applies: ({ vehicle }) => vehicle,
+  },
+  { line: 'More than 4" apart', fight: 'none', applies: ({ apart }) => apart > 4 },
   {
     line: 'The enemy is in a bunker, and its entrance is not touched',
     fight: 'none',
-    so: ({ bunker, entrance }) => bunker && !entrance,
+    applies: ({ bunker, entrance }) => bunker && !entrance,
   },
-  { line: 'On different floors', fight: 'none', so: ({ floors }) => floors === 'other' },
-  { line: 'Moving onto the floor the enemy holds', fight: 'automatic', so: ({ floors }) => floors === 'onto' },
-  { line: 'A major obstacle lies between', fight: 'none', so: ({ between }) => between === 'major' },
-  { line: 'A medium obstacle lies between', fight: 'optional', so: ({ between }) => between === 'medium' },
-  { line: 'No line of sight, but an open path', fight: 'optional', so: ({ sight, path }) => !sight && path },
+  { line: 'On different floors', fight: 'none', applies: ({ floors }) => floors === 'other' },
+  { line: 'Moving onto the floor the enemy holds', fight: 'automatic', applies: ({ floors }) => floors === 'onto' },
+  { line: 'A major obstacle lies between', fight: 'none', applies: ({ between }) => between === 'major' },
+  { line: 'A medium obstacle lies between', fight: 'optional', applies: ({ between }) => between === 'medium' },
+  { line: 'No line of sight, but an open path', fight: 'optional', applies: ({ sight, path }) => !sight && path },
   {
     line: 'Nothing, or one minor obstacle, lies between',
     fight: 'automatic',
-    so: ({ between }) => between === 'nothing' || between === 'minor',
+    applies: ({ between }) => between === 'nothing' || between === 'minor',
   },
-  { line: 'Two or more minor obstacles lie between', fight: 'two minor', so: () => true },
+  { line: 'Two or more minor obstacles lie between', fight: 'two minor', applies: () => true },
 ];
 
 /** Returns the first line that applies. (chain-of-command 4.1, row 25) */
 function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
-  const { line, fight } = mustFind(CONTACT_RULES, ({ so }) => so(where));
+  const { line, fight } = mustFind(CONTACT_RULES, ({ applies }) => applies(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
@@ -125,7 +129,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
     );
     const teams = teamsOf(unit);
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
-    // Before the app’s edition 5 of this sequence, the first defender could stand aside too.
+    // Up to edition 4, the first defender could stand aside too.
     const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
     const stance = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
     const fighting: FightingUnit = {
@@ -149,7 +153,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
       aggressive: UNIT_FACTS.of(unit, 'aggressive'),
       stubborn: UNIT_FACTS.of(unit, 'stubborn'),
       crewed: servesWeapon(unit),
-      // Before the app’s edition 5, only a crewed weapon was tested as Support.
+      // Up to edition 4, only a crewed weapon was tested as Support.
       support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,

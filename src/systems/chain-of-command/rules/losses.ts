@@ -51,11 +51,11 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsS
   if (teams.length === 0 && !(setup.leader && leadersOf(unit).length > 0)) return { ...none, verdict: 'nobody' };
   yield* beat('teams');
   const bodies = sumOf(teams, ({ men }) => men.length);
-  const kills = yield* over('kills', Math.min(setup.kills, bodies), teams, true);
-  const shock = yield* over('shock', teams.length > 0 ? setup.shock : 0, teams, false);
+  const kills = yield* allotHits('kills', Math.min(setup.kills, bodies), teams, true);
+  const shock = yield* allotHits('shock', teams.length > 0 ? setup.shock : 0, teams, false);
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
-    fallen.push(...(yield* scope(`${i + 1}`, falling(men, n))));
+    fallen.push(...(yield* scope(`${i + 1}`, pickFallen(men, n))));
   if (teams.length > 0) yield* note('lost', { kills: total(kills), shock: total(shock) });
   const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
   const changes = mergeChanges([
@@ -92,7 +92,7 @@ export function lossAftermath(
   edition: number,
 ): { readonly tests: readonly MoraleTest[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
-  // Before the app’s edition 3 of losses and over-runs only a crewed weapon was tested as Support.
+  // Up to edition 2, only a crewed weapon was tested as Support.
   const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
@@ -101,8 +101,8 @@ export function lossAftermath(
   return { tests: [], changes: [] };
 }
 
-/** Spreads hits over the Teams, evenly by default. Any spread is allowed, because no printed rule was found. */
-function* over(id: string, hits: number, teams: readonly UnitTeam[], kills: boolean): Sequence<readonly number[]> {
+/** Spreads hits over the Teams, evenly by default. No printed rule was found, so any spread is allowed. */
+function* allotHits(id: string, hits: number, teams: readonly UnitTeam[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
   const even = kills ? dealInTurn(hits, men) : spreadEvenly(hits, men);
@@ -111,7 +111,7 @@ function* over(id: string, hits: number, teams: readonly UnitTeam[], kills: bool
   return yield* spread(id, hits, bins, { proposed: even });
 }
 
-export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
+export function* pickFallen(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
   return yield* pickMen('fallen', men, kills, plainFirst);
 }
 

@@ -11,20 +11,17 @@ import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../
 import { type TestMethod, takeTest } from './moraletest.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
-export type WaitingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
+export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
-/**
- * Returns the pending tests of a Unit: those put off, and one if Broken by Shock without a marker. (chain-of-command
- * 4.10, 4.15)
- */
-export function waiting(unit: Unit, rules: Switches): readonly WaitingTest[] {
+/** Tests put off, or the test of a Unit Broken by Shock but not yet marked. (chain-of-command 4.10, 4.15) */
+export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[] {
   const section = isSection(unit);
-  const of = (what: OwedTest['what']): WaitingTest => ({ event: eventOf(what, { section, rank: '' }), what });
+  const of = (what: OwedTest['what']): PendingTest => ({ event: eventOf(what, { section, rank: '' }), what });
   const owed = UNIT_FACTS.of(unit, 'owed');
   const breaks = isBrokenByShock(unit, rules) && !UNIT_FACTS.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
-    ...unit.men.filter(isLeader).flatMap((man): readonly WaitingTest[] => {
+    ...unit.men.filter(isLeader).flatMap((man): readonly PendingTest[] => {
       const what = MAN_FACTS.of(man, 'owed');
       return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
@@ -50,13 +47,13 @@ export function* forceMorale({ setup, house }: Input<ForceMoraleSetup>): Sequenc
     ...lost,
     changes: mergeChanges([
       ...(setup.morale > 0 ? moraleChange(setup.unit.side, lost.drop) : []),
-      ...(lost.way === 'later' ? [] : answeredFor(setup, houseValues(house))),
+      ...(lost.way === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
     ]),
   };
 }
 
-function answeredFor({ unit, event }: ForceMoraleSetup, rules: Switches): readonly Change[] {
-  const test = waiting(unit, rules).find((one) => one.event === event);
+function clearPendingTest({ unit, event }: ForceMoraleSetup, rules: Switches): readonly Change[] {
+  const test = pendingTests(unit, rules).find((one) => one.event === event);
   if (!test) return [];
   if (test.man) return MAN_FACTS.set(unit, test.man, 'owed', null);
   return [

@@ -9,10 +9,7 @@ import { dropOf, EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
-/**
- * Ways to settle a test. `sheet` reads the result off a sheet, and `coc` skips the test for a full CoC Dice.
- * (chain-of-command 4.15)
- */
+/** `sheet`: the players use their own table. `coc`: a full CoC Dice avoids the test. (chain-of-command 4.15) */
 const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type TestMethod = (typeof TEST_METHODS)[number];
 
@@ -53,7 +50,7 @@ export function dropsOf(
 
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
-/** Takes one test: a D6 on its row, unless skipped, put off, or read off a sheet. (chain-of-command 4.15) */
+/** Takes one test: a D6 on the table, unless the players choose another way. (chain-of-command 4.15) */
 export function* takeTest(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
@@ -97,7 +94,7 @@ export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 
 }
 
 type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
-const ofLeader = (what: OwedTest['what']): what is OfLeader =>
+const isOfLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
 export function testChanges(
@@ -110,9 +107,9 @@ export function testChanges(
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
       const lost = kept ? moraleChange(test.unit.side, drop) : [];
       if (way !== 'later') return lost;
-      if (test.leader && ofLeader(test.what))
+      if (test.leader && isOfLeader(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);
-      return ofLeader(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);
+      return isOfLeader(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);
     }),
   );
 }

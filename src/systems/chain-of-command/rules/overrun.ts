@@ -9,7 +9,7 @@ import { clearShock, counter, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { overrunTally } from '../tables.ts';
 import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
-import { falling, lossAftermath } from './losses.ts';
+import { lossAftermath, pickFallen } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type OverrunSetup = {
@@ -92,7 +92,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
     left: run.kills < men.length ? shock + run.shock : 0,
   }));
   const fallen: Man[] = [];
-  for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, falling(men, run.kills))));
+  for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, pickFallen(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),

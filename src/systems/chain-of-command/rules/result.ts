@@ -231,14 +231,14 @@ export function leadersLost(
 }
 
 /** Counts prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
-export const prisoners = (results: readonly UnitResult[], role: Role): number =>
+export const countPrisoners = (results: readonly UnitResult[], role: Role): number =>
   sumOf(
     results.filter((result) => result.role === role && result.fate === 'surrenders'),
     ({ unit }) => figures(unit) + livingLeaders(unit).length,
   );
 
 /** Counts guards: one for four prisoners. (chain-of-command 4.11, row 24) */
-export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {
+export function guardsNeeded(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {
   if (prisoners === 0) return 0;
   return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));
 }

@@ -58,7 +58,7 @@ export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEn
       unit: unit.id,
       ends,
       pinned: (ends === 'stays' || ends === 'clears') && isUnitPinned(unit, rules),
-      recovers: recovering(unit).length,
+      recovers: stunnedLeaders(unit).length,
     })),
     tests: taken,
     changes: mergeChanges([
@@ -71,7 +71,7 @@ export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEn
 const distinct = (units: readonly Unit[]): readonly Unit[] =>
   units.filter((unit, i) => units.findIndex(({ id }) => id === unit.id) === i);
 
-const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS.of(man, 'stunned'));
+const stunnedLeaders = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS.of(man, 'stunned'));
 
 /**
  * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
@@ -102,7 +102,7 @@ function testsOwed(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
 }
 
 function changes(unit: Unit, ends: TurnEndEffect): readonly Change[] {
-  const up = recovering(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
+  const up = stunnedLeaders(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
   if (ends === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
   if (ends === 'stays') return up;
   return [

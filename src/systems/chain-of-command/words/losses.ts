@@ -4,7 +4,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { Hits } from '../rules/hits.ts';
 import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
-import { fights, keptFlag, moraleNow } from '../setup.ts';
+import { fights, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import { HITS, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 
@@ -30,8 +30,8 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
       flag('leader', 'A Leader was hit', { ref: '4.7' }),
-      keptFlag,
-      moraleNow,
+      forceMoraleFlag,
+      forceMoraleField,
     ]),
   rule: losses,
   noOdds: 'You resolve the fire yourselves.',

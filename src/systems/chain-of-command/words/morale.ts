@@ -11,11 +11,11 @@ import {
   type ForceMoraleResult,
   type ForceMoraleSetup,
   forceMorale,
+  pendingTests,
   SIDES,
   type StartResult,
   type StartSetup,
   starting,
-  waiting,
 } from '../rules/morale.ts';
 import { clampForceMorale } from '../setup.ts';
 import { EVENTS, STARTS } from '../tables.ts';
@@ -41,7 +41,7 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
         'event',
         'What happened',
         EVENTS.map(({ id, title }) => ({ id, title })),
-        { ref: '4.15', from: (_, unit) => (unit && waiting(unit, houseValues(house))[0]?.event) ?? 'team breaks' },
+        { ref: '4.15', from: (_, unit) => (unit && pendingTests(unit, houseValues(house))[0]?.event) ?? 'team breaks' },
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
         ...{ help: '0: not used', ref: '4.15', when: () => false },

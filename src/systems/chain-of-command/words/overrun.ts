@@ -21,7 +21,7 @@ import {
 import type { AskWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
 import { type OverrunResult, type OverrunSetup, runOver } from '../rules/overrun.ts';
-import { keptFlag, moraleNow } from '../setup.ts';
+import { forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 import { hitsWords } from './verdict.ts';
@@ -55,8 +55,8 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
           },
         }),
       ),
-      keptFlag,
-      moraleNow,
+      forceMoraleFlag,
+      forceMoraleField,
     ]),
   rule: runOver,
   odds: {

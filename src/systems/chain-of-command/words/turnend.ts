@@ -4,7 +4,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { hasTurnEnd, type TurnEndEffect, type TurnEndResult, type TurnEndSetup, turnEnd } from '../rules/turnend.ts';
-import { keptFlag } from '../setup.ts';
+import { forceMoraleFlag } from '../setup.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndEffect } };
@@ -19,7 +19,7 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   roles: { unit: 'Unit' },
   setup: (house) => [
     unitsField((unit) => hasTurnEnd(unit, houseValues(house)), { one: 'Unit', max: 60, ref: '4.16' }),
-    keptFlag,
+    forceMoraleFlag,
   ],
   rule: turnEnd,
   noOdds: 'Nothing is rolled at the Turn End.',

@@ -2,25 +2,25 @@ import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { hasStormBonus } from '../rules/fight.ts';
 import { enemy, type Fight, type Role, type SideInFight } from '../rules/force.ts';
-import type { HitGroup, SideState } from './sidestate.ts';
+import type { KillRange, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
 export const NEVER = 1e-18;
 
-export type Standing = { readonly state: SideState; readonly p: number };
+export type WeightedState = { readonly state: SideState; readonly p: number };
 
 /** Hits on a side with the same Units out and, if measured, the same figures lost. */
-export type Blow = Pick<HitGroup, 'out' | 'lost'> & {
+export type HitGroup = Pick<KillRange, 'out' | 'lost'> & {
   readonly example: () => SideInFight;
   /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
   readonly table: Float64Array;
   readonly wide: number;
-  fewest: number;
-  most: number;
+  minHits: number;
+  maxHits: number;
 };
 
 /** Effects of both sides’ throws on every possible state of a side. All states in one call must have the same Units. */
-export class Blows {
+export class HitGroups {
   private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
 
   constructor(
@@ -30,10 +30,10 @@ export class Blows {
     this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
   }
 
-  on(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): readonly Blow[] {
+  on(fight: Fight, role: Role, own: readonly WeightedState[], enemies: readonly WeightedState[]): readonly HitGroup[] {
     const { fewerKills } = this.mostThrown(enemy(role), fight, enemies);
     const hitsBy = this.hitsBy(enemy(role), fight, enemies);
-    const blows = new Map<number, Blow>();
+    const groups = new Map<number, HitGroup>();
     const wide = Math.max(...own.map(({ state }) => this.thrown(role, fight, state).hits.length));
     const size = fewerKills.length;
     for (const { state, p } of own) {
@@ -41,27 +41,27 @@ export class Blows {
       for (const [hits, fewer] of fewerKills.entries()) {
         if (p * (hitsBy[hits] ?? 0) < NEVER) continue;
         this.count(hits);
-        for (const { out, lost, fewest, most } of state.struck(hits)) {
-          const share = p * between(fewer, fewest, most);
+        for (const { out, lost, minKills, maxKills } of state.killRanges(hits)) {
+          const share = p * between(fewer, minKills, maxKills);
           if (share * (hitsBy[hits] ?? 0) < NEVER) continue;
-          const blow = getOrCreate(
-            blows,
+          const group = getOrCreate(
+            groups,
             lost * 256 + out,
-            (): Blow => ({
-              ...{ out, lost, wide, table: new Float64Array(size * wide), fewest: size, most: 0 },
-              example: () => state.after({ shock: hits - fewest, kills: fewest }),
+            (): HitGroup => ({
+              ...{ out, lost, wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
+              example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
-          blow.fewest = Math.min(blow.fewest, hits);
-          blow.most = Math.max(blow.most, hits);
-          addTo(blow.table, hits * wide, made, share);
+          group.minHits = Math.min(group.minHits, hits);
+          group.maxHits = Math.max(group.maxHits, hits);
+          addTo(group.table, hits * wide, made, share);
         }
       }
     }
-    return [...blows.values()];
+    return [...groups.values()];
   }
 
-  killsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
+  killsBy(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
     const hitsBy = this.hitsBy(role, fight, some);
     const kills = new Float64Array(hitsBy.length);
     for (const [hits, fewer] of this.mostThrown(role, fight, some).fewerKills.entries())
@@ -69,24 +69,24 @@ export class Blows {
     return kills;
   }
 
-  /** Returns the possible states of a side after this blow, for `on` hits taken and `by` hits made. */
+  /** Returns the possible states of a side after this group, for `on` hits taken and `by` hits made. */
   next(
     fight: Fight,
     role: Role,
-    own: readonly Standing[],
-    enemies: readonly Standing[],
-    { out, lost }: Blow,
+    own: readonly WeightedState[],
+    enemies: readonly WeightedState[],
+    { out, lost }: HitGroup,
     on: number,
     by: number,
-  ): readonly Standing[] {
+  ): readonly WeightedState[] {
     const fewer = nth(this.mostThrown(enemy(role), fight, enemies).fewerKills, on);
     return own.flatMap(({ state, p }) => {
       const made = this.thrown(role, fight, state).hits[by] ?? 0;
-      const alike = state.struck(on).filter((one) => one.out === out && one.lost === lost);
-      return alike.flatMap(({ fewest, most }) =>
-        Array.from({ length: most - fewest + 1 }, (_, i) => ({
-          state: state.next({ shock: on - fewest - i, kills: fewest + i }),
-          p: p * made * between(fewer, fewest + i, fewest + i),
+      const alike = state.killRanges(on).filter((one) => one.out === out && one.lost === lost);
+      return alike.flatMap(({ minKills, maxKills }) =>
+        Array.from({ length: maxKills - minKills + 1 }, (_, i) => ({
+          state: state.next({ shock: on - minKills - i, kills: minKills + i }),
+          p: p * made * between(fewer, minKills + i, minKills + i),
         })),
       );
     });
@@ -100,7 +100,7 @@ export class Blows {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
   }
 
-  private hitsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
+  private hitsBy(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
     const hits = new Float64Array(this.mostThrown(role, fight, some).hits.length);
     for (const { state, p } of some) addTo(hits, 0, this.thrown(role, fight, state).hits, p);
     return hits;
@@ -110,7 +110,7 @@ export class Blows {
     return this.throws[hasStormBonus(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
-  private mostThrown(role: Role, fight: Fight, some: readonly Standing[]): Throw {
+  private mostThrown(role: Role, fight: Fight, some: readonly WeightedState[]): Throw {
     const all = some.map(({ state }) => this.thrown(role, fight, state));
     return all.reduce((one, other) => (other.hits.length > one.hits.length ? other : one));
   }
@@ -127,6 +127,6 @@ function addTo(to: Float64Array, from: number, chances: Float64Array, by: number
 const between = (fewer: Float64Array, fewest: number, most: number): number =>
   (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
 
-/** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two blows. */
-export const both = (a: Blow, d: Blow, on: number, by: number): number =>
+/** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two groups. */
+export const chanceOfHits = (a: HitGroup, d: HitGroup, on: number, by: number): number =>
   (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);
