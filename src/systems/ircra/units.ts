@@ -20,7 +20,7 @@ export const UNIT_FACTS = unitFacts({
   limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.' }),
   wing: numberFact('Wing', [1, 4]),
   loaded: flagFact('Loaded', { state: true }),
-  broken: flagFact('Broken', { state: true }),
+  broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
   actions: countFact('Actions left', [0, 9], { state: true }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
@@ -79,9 +79,9 @@ const role = (id: PieceType, title: string, plural = `${title.toLowerCase()}s`):
 const FOOT: readonly Role[] = [
   role('musket', 'Musket'),
   role('pike', 'Pike'),
-  role('mixed', 'Mixed'),
+  role('mixed', 'Mixed foot', 'mixed foot'),
   role('warband', 'Warband'),
-  role('other', 'Other'),
+  role('other', 'Other piece'),
 ];
 const HORSE: readonly Role[] = [
   role('horse-light', 'Light horse', 'light horse'),
@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
   { id: 'ready', title: 'In order', isActive: true, tone: 'good' },
   { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
   { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', isActive: false, tone: 'bad' },
-  { id: 'removed', title: 'Off table', isActive: false, tone: 'bad' },
+  { id: 'removed', title: 'Off table', isActive: false, tone: 'bad', inCampaignsOnly: true },
 ];
 
 const kind = (id: string, title: string, roles: readonly Role[], templates: readonly UnitTemplate[]): UnitKind => ({

@@ -14,8 +14,8 @@ export const FACTS = unitFacts({
   cover: flagFact('In cover or uphill', { state: true, ended: '' }),
   attached: flagFact('Commander with it', { state: true, ended: 'No commander with it' }),
   adjacent: flagFact('Commander adjacent', { state: true, ended: '' }),
-  victories: countFact('Enemies routed', [0, 99], { state: true }),
-  routs: countFact('Times routed', [0, 99], { state: true }),
+  victories: countFact('Enemies routed', [0, 99], { state: true, inCampaignsOnly: true }),
+  routs: countFact('Times routed', [0, 99], { state: true, inCampaignsOnly: true }),
   attacks: hidden.text,
 });
 
@@ -43,19 +43,18 @@ export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 /** Mark of the declared target, kept until that combat is over. (portable-wargame 4.1) */
 export const declaredAgainst = (unit: Unit): string | undefined => FACTS.of(unit, 'attacks');
 
-/** States of a unit. Only a campaign uses "destroyed". (portable-wargame 3, 8) */
 const UNIT_STATES: readonly State[] = [
   { id: 'standing', title: 'On the table', isActive: true, tone: 'good' },
   { id: 'routed', title: 'Routed', isActive: false, tone: 'warn' },
-  { id: 'destroyed', title: 'Destroyed', isActive: false, tone: 'bad' },
+  { id: 'destroyed', title: 'Destroyed', isActive: false, tone: 'bad', inCampaignsOnly: true },
 ];
 
-/** States of a commander. Only a campaign uses "captured" and "killed". (portable-wargame 3, A18) */
+/** States of a commander. (portable-wargame 3, A18) */
 const COMMANDER_STATES: readonly State[] = [
   { id: 'standing', title: 'Active', isActive: true, tone: 'good' },
   { id: 'lost', title: 'Lost', detail: 'Killed or captured', isActive: false, tone: 'warn' },
-  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
-  { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },
+  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad', inCampaignsOnly: true },
+  { id: 'killed', title: 'Killed', isActive: false, tone: 'bad', inCampaignsOnly: true },
 ];
 
 const DECLARED = {

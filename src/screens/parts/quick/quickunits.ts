@@ -47,13 +47,16 @@ export function templateAndKind(
 export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
   facts.filter(({ state }) => state);
 export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
-  temporaryFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
+  temporaryFacts(kind).filter(
+    ({ quiet, inCampaignsOnly, when }) =>
+      !quiet && !inCampaignsOnly && (!when || (there !== undefined && when(there))),
+  );
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
 export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
 export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
-  states.slice(1).filter(({ struck }) => !struck);
+  states.slice(1).filter(({ struck, inCampaignsOnly }) => !struck && !inCampaignsOnly);
 
 /** Returns whether the unit has the roles, weapons and flags of its template, in any number. */
 export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: UnitCounts): boolean {
