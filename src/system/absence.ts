@@ -22,7 +22,14 @@ const RULE: HouseRule = {
   max: 9,
 };
 
-const STATE: State = { id: ABSENT, title: 'Recovering', detail: 'Misses games', isActive: false, tone: 'warn', inCampaignsOnly: true };
+const STATE: State = {
+  id: ABSENT,
+  title: 'Recovering',
+  detail: 'Misses games',
+  isActive: false,
+  tone: 'warn',
+  inCampaignsOnly: true,
+};
 
 const FACT: Fact = {
   id: ABSENT,

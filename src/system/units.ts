@@ -47,7 +47,6 @@ export type State = Option & {
   readonly tone: 'good' | 'warn' | 'bad';
   /** The man is struck off the muster roll: he stays in the records but is no longer counted. */
   readonly struck?: true;
-  /** Left out of quick fights. */
   readonly inCampaignsOnly?: true;
 };
 
@@ -64,7 +63,6 @@ export type Fact = Option & {
   readonly when?: (unit: Unit, man?: Man) => boolean;
   /** Its changes are left out of the log and of reports. */
   readonly quiet?: true;
-  /** Left out of quick fights. */
   readonly inCampaignsOnly?: true;
   /** Words for the end of a flag, such as "Rallied". An empty text leaves the end out. */
   readonly ended?: string;

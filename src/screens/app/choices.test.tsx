@@ -113,6 +113,7 @@ test('a squad of seven with SMGs shows its men and weapons in a quick fight', as
   const red = await screen.findByRole('list', { name: 'Red: the units' });
   within(red).getByRole('button').click();
   (await screen.findByRole('button', { name: 'Squad of seven and Leader, all SMGs' })).click();
+  screen.getByRole('button', { name: 'Back to the units' }).click();
   await waitForElementToBeRemoved(screen.queryByRole('dialog'));
   const card = within(await screen.findByRole('list', { name: 'Red: the units' })).getByRole('button');
   expect(card.textContent).toContain('Red squad 8 men, Junior Leader');

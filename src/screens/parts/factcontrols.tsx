@@ -3,8 +3,8 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
-import { upperFirst } from '../words/unitwords.ts';
-import { equipmentFacts, MOST_MEN, type UnitCounts } from './quick/quickunits.ts';
+import { figuresNoun, upperFirst } from '../words/unitwords.ts';
+import { equipmentFacts, isSingleFigure, MOST_MEN, type UnitCounts } from './quick/quickunits.ts';
 
 type Value = Facts[string];
 
@@ -49,21 +49,22 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
   const { men, carrying } = counts;
   return (
     <>
-      {kind.roles.map((role) => (
-        <Stepper
-          key={role.id}
-          label={upperFirst(role.plural)}
-          value={men[role.id] ?? 0}
-          min={0}
-          max={MOST_MEN}
-          onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
-        />
-      ))}
+      {!isSingleFigure(kind) &&
+        kind.roles.map((role) => (
+          <Stepper
+            key={role.id}
+            label={upperFirst(role.plural)}
+            value={men[role.id] ?? 0}
+            min={0}
+            max={MOST_MEN}
+            onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
+          />
+        ))}
       {equipmentFacts(kind).map((fact) => (
         <Stepper
           key={fact.id}
           label={fact.title}
-          detail="How many men"
+          detail={`How many ${figuresNoun(kind, 2)}`}
           value={carrying[fact.id] ?? 0}
           min={0}
           max={MOST_MEN}

@@ -14,6 +14,7 @@ import {
   casualtyStates,
   conditionNeedingMen,
   hasNoActiveMen,
+  isSingleFigure,
   isUnchanged,
   leaderConditionFacts,
   limitCondition,
@@ -24,7 +25,7 @@ import {
   UNIT_NAME_LENGTH,
   type UnitCounts,
 } from '../parts/quick/quickunits.ts';
-import { lowerFirst } from '../words/unitwords.ts';
+import { figuresNoun, lowerFirst, upperFirst } from '../words/unitwords.ts';
 import { freshUnit } from './offer.ts';
 
 export function UnitSheet({
@@ -61,16 +62,20 @@ export function UnitSheet({
         onChange={(name) => onChange(withName(unit, name))}
       />
       <Templates system={system} unit={unit} onTake={onChange} />
-      <Section title="Men and quality">
-        <fieldset class="stack" aria-label={`${title}: men`}>
-          <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
-        </fieldset>
-        <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
-      </Section>
-      <Section title="State now">
-        <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
-        <MenStates kind={kind} unit={unit} onChange={onChange} />
-      </Section>
+      {(kind.facts.length > 0 || !isSingleFigure(kind)) && (
+        <>
+          <Section title={`${upperFirst(figuresNoun(kind, 2))} and quality`} isTitleUnseen={isSingleFigure(kind)}>
+            <fieldset class="stack" aria-label={`${title}: men`}>
+              <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
+            </fieldset>
+            <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
+          </Section>
+          <Section title="State now">
+            <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
+            <MenStates kind={kind} unit={unit} onChange={onChange} />
+          </Section>
+        </>
+      )}
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
   );
@@ -159,6 +164,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
   return (
     <>
       {kind.roles.length > 0 &&
+        !isSingleFigure(kind) &&
         casualtyStates(kind).map(({ id, title }) => (
           <Stepper
             key={id}
@@ -174,7 +180,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
         <Stepper
           key={id}
           label={title}
-          detail="How many men"
+          detail={`How many ${figuresNoun(kind, 2)}`}
           value={now.marked[id] ?? 0}
           min={0}
           max={Math.max(now.marked[id] ?? 0, count)}

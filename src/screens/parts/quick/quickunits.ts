@@ -1,4 +1,5 @@
 import { equal } from '../../../campaign/records/equal.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Facts, Unit } from '../../../engine/roster.ts';
 import type { System } from '../../../system/system.ts';
@@ -44,12 +45,14 @@ export function templateAndKind(
   throw new Refusal(`${system.name} has no template “${id}”.`);
 }
 
+export const isSingleFigure = ({ templates }: Pick<UnitKind, 'templates'>): boolean =>
+  templates.every(({ men }) => sumOf(Object.values(men), (n) => n) === 1);
+
 export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
   facts.filter(({ state }) => state);
 export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
   temporaryFacts(kind).filter(
-    ({ quiet, inCampaignsOnly, when }) =>
-      !quiet && !inCampaignsOnly && (!when || (there !== undefined && when(there))),
+    ({ quiet, inCampaignsOnly, when }) => !quiet && !inCampaignsOnly && (!when || (there !== undefined && when(there))),
   );
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
