@@ -88,6 +88,8 @@ export type RewritePreview = {
   readonly fitting: number;
   /** Later entries that no longer fit, with their reasons, oldest first. */
   readonly unfit: readonly Entry[];
+  /** Later entries that stay, but have no result for a man whose state changes. */
+  readonly unsettled: readonly Entry[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
   /** Later entries that begin or end a game, where a unit differs. */
@@ -119,7 +121,13 @@ export function previewRewrite(
     new LogFold(EMPTY_RECORDS, new LogAmendments(entries)),
     new LogFold(EMPTY_RECORDS, amendments),
   ];
-  const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
+  const result = {
+    fitting: 0,
+    unfit: [] as Entry[],
+    unsettled: [] as Entry[],
+    restored: [] as Entry[],
+    adjustments: [] as RecordChange[],
+  };
   const stages: StagePreview[] = [];
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
@@ -129,6 +137,7 @@ export function previewRewrite(
     const [old, now] = [oldFold.add(entry), newFold.add(entry)];
     if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment' && !undone.has(entry.id)) {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;
+      if (now.is === 'in' && now.unsettled) result.unsettled.push(withStatus(entry, now));
       if (old.is === 'in' && now.is === 'aside') result.unfit.push(withStatus(entry, now));
       if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));
     }

@@ -42,7 +42,11 @@ export function answerCorrection(
   onProgress: (share: number) => void,
 ): CorrectionReply {
   const strengthOf = ({ kind, men }: Unit) => men.filter(({ state }) => activeStates[kind]?.includes(state)).length;
-  const preview = (draft: NewEntry) => previewRewrite(entries, draft, strengthOf, onProgress);
+  const preview = (draft: NewEntry) => {
+    const consequences = previewRewrite(entries, draft, strengthOf, onProgress);
+    const unsettled = consequences.unsettled.map((entry) => settledApart(entries, entry));
+    return { ...consequences, unsettled: unsettled.filter(({ effect }) => effect?.unsettled) };
+  };
   const of = entries.find((entry) => entry.id === id);
   if (of && rewritesLog(of, entries)) {
     const draft = undoWithDependents(entries.toReversed(), id, newId);
@@ -56,6 +60,14 @@ export function answerCorrection(
   const draft = amendEntry(entries, id, body, { newId, additions });
   const consequences = preview(draft);
   return { correction: { of: entry, draft: { ...draft, changes: consequences.adjustments }, preview: consequences } };
+}
+
+export function settledApart(entries: readonly Entry[], entry: Entry): Entry {
+  if (!entry.effect?.unsettled) return entry;
+  const elsewhere = settledElsewhere(entries, entry);
+  const { unsettled: all, ...effect } = entry.effect;
+  const unsettled = all.filter(({ unit }) => entry.units?.includes(unit) || !elsewhere.includes(unit));
+  return { ...entry, effect: unsettled.length > 0 ? { ...effect, unsettled } : effect };
 }
 
 function settledElsewhere(entries: readonly Entry[], { id, settles, told }: Entry): readonly string[] {

@@ -3,13 +3,21 @@ import { Refusal } from '../../engine/refusal.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { reverseChanges } from '../records/differences.ts';
 import type { MatchRule } from '../records/mergedvalue.ts';
-import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
+import {
+  EMPTY_RECORDS,
+  type Entry,
+  type EntryBody,
+  type RecordChange,
+  type RecordSet,
+  type UnsettledMan,
+} from '../records/records.ts';
 import { manLabel, valueWords } from '../records/recordwords.ts';
 import { adaptTransfers } from '../records/transfers.ts';
 import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, type EntryStatus, settlesSame, withStatus } from './log.ts';
 import { applySeparately } from './replacement.ts';
 import { isWholeGame, statesInSetup } from './statechanges.ts';
+import { StateDoubts } from './statedoubts.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
@@ -36,6 +44,9 @@ export function fold(entries: readonly (FoldableEntry | undefined)[]): {
 type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after' | 'amends'>>;
 
+const idsOfMen = ({ changes }: LoggedEntry): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ of, id }) => (of === 'man' ? id : [])));
+
 /**
  * Folds a log entry by entry. The same entries in order give the same records on every phone. An amended entry is
  * applied with its new body, in its old place, so `amendments` must be those of the whole log.
@@ -46,21 +57,19 @@ export class LogFold {
   private readonly entries: LoggedEntry[] = [];
   /** Entries applied with other changes than their own. Their undo is recomputed. */
   private readonly rewritten = new Set<string>();
-  /** By man id, the amended entries that may have changed his state. */
-  private readonly causes = new Map<string, Set<string>>();
 
   constructor(
     public records: RecordSet = EMPTY_RECORDS,
     private readonly amendments = new LogAmendments([]),
+    private readonly doubts = new StateDoubts(amendments),
   ) {}
 
   /** Copies the fold. `amendments` may differ from its own only in entries that are yet to come. */
   fork(amendments = this.amendments): LogFold {
-    const fork = new LogFold(this.records, amendments);
+    const fork = new LogFold(this.records, amendments, this.doubts.fork(amendments));
     for (const [id, status] of this.statuses) fork.statuses.set(id, status);
     for (const id of this.undone) fork.undone.add(id);
     for (const id of this.rewritten) fork.rewritten.add(id);
-    for (const [man, causes] of this.causes) fork.causes.set(man, new Set(causes));
     fork.entries.push(...this.entries);
     return fork;
   }
@@ -70,12 +79,14 @@ export class LogFold {
     const entry = amendment?.amends
       ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
       : logged;
+    const unsettled = this.unsettledMen(entry);
     const status = this.withAdditions(logged, this.statusOf(entry));
-    const finalStatus = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
+    const more = { ...(amendment ? { amendment: amendment.id } : {}), ...(unsettled.length > 0 ? { unsettled } : {}) };
+    const finalStatus = status.is === 'in' ? { ...status, ...more } : status;
     const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
     if (amendment || isAdapted) this.rewritten.add(entry.id);
     this.statuses.set(entry.id, finalStatus);
-    this.noteCauses(logged, finalStatus);
+    this.noteDoubts(logged, finalStatus);
     this.entries.push(entry);
     return finalStatus;
   }
@@ -101,7 +112,7 @@ export class LogFold {
   private withAdditions({ id, kind }: LoggedEntry, status: EntryStatus): EntryStatus {
     const additions = this.amendments.additionsTo(id).filter(({ amended }) => this.statuses.has(amended));
     if (additions.length === 0 || kind === 'undo' || kind === 'amendment') return status;
-    for (const { amended, changes } of additions) this.addCauses(changes, [amended]);
+    for (const { amended, changes } of additions) this.doubts.add(changes, [amended]);
     if (status.is !== 'in') return status;
     const { fitted } = applySeparately(
       this.records,
@@ -121,42 +132,41 @@ export class LogFold {
   }
 
   /** Records the men of amended entries, and of entries set aside because of them. */
-  private noteCauses({ id, changes }: LoggedEntry, status: EntryStatus): void {
+  private noteDoubts({ id, changes }: LoggedEntry, status: EntryStatus): void {
     const bodies = this.amendments.bodiesOf(id);
-    if (bodies.length > 0) this.addCauses([...changes, ...bodies.flat()], [id]);
-    if (status.is === 'aside' && this.causes.size > 0) {
-      const at = this.entries.length;
-      const open = new Set([...this.causes.values()].flatMap((causes) => [...causes]));
-      const others = [...open].filter((cause) => this.amendments.hadOtherBody(cause, at));
-      this.addCauses(changes, others);
-    }
+    if (bodies.length > 0) this.doubts.add([...changes, ...bodies.flat()], [id]);
+    if (status.is === 'aside') this.doubts.addUnfit(changes, this.entries.length);
   }
 
-  private addCauses(changes: readonly RecordChange[], ids: readonly string[]): void {
-    for (const change of changes)
-      if (change.of === 'man' && ids.length > 0)
-        this.causes.set(change.id, new Set([...(this.causes.get(change.id) ?? []), ...ids]));
+  /** Men in another state than in the setup of a play, because of an amendment. */
+  private menInOtherState({ id, told }: LoggedEntry) {
+    const at = this.amendments.writtenAt(id, this.entries.length);
+    const then = statesInSetup(told?.play?.setup);
+    return this.records.units.flatMap((unit) =>
+      unit.men
+        .filter((man) => this.doubts.has(man.id, at) && then.get(man.id) !== man.state)
+        .map((man) => ({ unit, man, was: then.get(man.id) })),
+    );
   }
 
   /** Rejects a play if an amendment changed the state in which one of its men fought. */
-  private rejectOtherState({ id, kind, changes, told }: LoggedEntry): EntryStatus | undefined {
-    if (kind !== 'play' || this.causes.size === 0) return undefined;
-    const at = this.amendments.writtenAt(id, this.entries.length);
-    const changed = new Set(changes.flatMap(({ of, id }) => (of === 'man' ? id : [])));
-    const doubtful = [...changed].filter((man) =>
-      [...(this.causes.get(man) ?? [])].some((cause) => this.amendments.hadOtherBody(cause, at)),
-    );
-    if (doubtful.length === 0) return undefined;
-    const then = statesInSetup(told?.play?.setup);
-    const why = this.records.units.flatMap((unit) =>
-      unit.men.flatMap((man) => {
-        const was = then.get(man.id);
-        return !doubtful.includes(man.id) || was === undefined || was === man.state
-          ? []
-          : [`${manLabel(man, unit)}: state is ${valueWords(man.state)} now, no longer ${valueWords(was)}.`];
-      }),
+  private rejectOtherState(entry: LoggedEntry): EntryStatus | undefined {
+    if (entry.kind !== 'play' || this.doubts.isEmpty) return undefined;
+    const changed = idsOfMen(entry);
+    const why = this.menInOtherState(entry).flatMap(({ unit, man, was }) =>
+      changed.has(man.id) && was !== undefined
+        ? [`${manLabel(man, unit)}: state is ${valueWords(man.state)} now, no longer ${valueWords(was)}.`]
+        : [],
     );
     return why.length > 0 ? { is: 'aside', why } : undefined;
+  }
+
+  private unsettledMen(entry: LoggedEntry): readonly UnsettledMan[] {
+    if (entry.settles === undefined || this.doubts.isEmpty) return [];
+    const settled = idsOfMen(entry);
+    return this.menInOtherState(entry)
+      .filter(({ man }) => !settled.has(man.id))
+      .map(({ man, unit }) => ({ man: man.id, unit: unit.id, state: man.state }));
   }
 
   /**

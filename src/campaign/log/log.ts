@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts';
 import { reverseChanges } from '../records/differences.ts';
 import { fullFieldName } from '../records/fields.ts';
-import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
+import type { Entry, NewEntry, RecordChange, UnsettledMan } from '../records/records.ts';
 
 /** Returns the ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
 export const inactiveIds = (entries: readonly UndoFields[]): ReadonlySet<string> =>
@@ -161,6 +161,7 @@ export type EntryStatus =
       readonly changes: readonly RecordChange[];
       readonly undoes: readonly string[];
       readonly amendment?: string;
+      readonly unsettled?: readonly UnsettledMan[];
     }
   | { readonly is: 'void' }
   | { readonly is: 'aside'; readonly why: readonly string[] };
@@ -170,7 +171,7 @@ export function withStatus(logged: Entry, status: EntryStatus): Entry {
   if (status.is === 'void') return { ...entry, aside: [] };
   if (status.is === 'aside') return { ...entry, aside: status.why };
   const { is: _, ...effect } = status;
-  return effect.changes === entry.changes && effect.amendment === undefined ? entry : { ...entry, effect };
+  return effect.changes === entry.changes && !effect.amendment && !effect.unsettled ? entry : { ...entry, effect };
 }
 
 export const withoutStatus = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;

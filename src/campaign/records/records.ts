@@ -115,8 +115,12 @@ export type Entry = {
     readonly changes: readonly RecordChange[];
     readonly undoes: readonly string[];
     readonly amendment?: string;
+    readonly unsettled?: readonly UnsettledMan[];
   };
 };
+
+/** A man whom a later correction put into this state before a play that settles a game, which has no result for him. */
+export type UnsettledMan = { readonly man: string; readonly unit: string; readonly state: string };
 
 /** What an amendment can replace. Without `at`, the time stays. */
 export type EntryBody = Pick<Entry, 'title' | 'changes' | 'units' | 'told'> & Partial<Pick<Entry, 'at'>>;

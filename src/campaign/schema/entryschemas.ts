@@ -131,5 +131,12 @@ export const entry = object({
   undoes: optional(list(id)),
   after: optional(list(id)),
   aside: optional(list(text(10_000))),
-  effect: optional(object({ changes: list(change), undoes: list(id), amendment: optional(id) })),
+  effect: optional(
+    object({
+      changes: list(change),
+      undoes: list(id),
+      amendment: optional(id),
+      unsettled: optional(list(object({ man: id, unit: id, state: name }))),
+    }),
+  ),
 }) satisfies Schema<Entry>;

@@ -10,6 +10,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
+import { FollowSheet } from './followsheet.tsx';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -224,6 +225,57 @@ test('a hospital that was set aside keeps each die with its man, and asks about 
   expect(states(campaign, 'Militia')[4]).toBe('wounded');
   const attempts = (name: string) => named(campaign, name).men.map(({ facts }) => facts.attempts);
   expect([attempts('Raiders')[0], attempts('Hill Post')[1], attempts('Militia')[4]]).toEqual([1, 1, 1]);
+});
+
+test('a hospital that still fits names a man newly wounded, in the log too, until he has his roll', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
+  const wounded = (name: string, at: number): RecordChange => {
+    const unit = named(campaign, name);
+    const change = { of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state' } as const;
+    return { ...change, from: 'standing', to: 'wounded', why: { by: 'fire' } };
+  };
+  const { id: wrong } = await campaign.edit('Raiders: 1 wounded', [wounded('Raiders', 0)]);
+  const { id: game, name } = campaign.game.value!;
+  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+  await campaign.edit(`${name} ends`, [ended], 'game', game);
+  render(
+    await desk.fight(campaign, 'after-the-game', { unit: [named(campaign, 'Raiders')] }, [['man/1/recovery', [1]]]),
+  );
+  await press(/^Record/);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  cleanup();
+  const hospital = campaign.loaded.value.tail[0]!;
+  render(desk.at('c', campaign.id, 'log'));
+  expect((await screen.findAllByText(hospital.title)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('roll missing')).toBeNull();
+  cleanup();
+
+  const { day } = await openEntry(campaign, wrong);
+  const changes = [wounded('Raiders', 0), wounded('Raiders', 2), wounded('Militia', 4)];
+  const correction = await prepareCorrection(campaign, day!, { title: 'Raiders, Militia: 3 wounded', changes });
+  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  const follows = await sheet('What follows');
+  for (const [unit, at] of [['Raiders', 2] as const, ['Militia', 4] as const])
+    follows.getByText(new RegExp(`${named(campaign, unit).men[at]!.name}.* was wounded before it and has no roll`));
+  await userEvent.click(follows.getByRole('button', { name: 'Save, then add the roll' }));
+  await waitFor(() => expect(location.hash).toContain(`correct/${hospital.id}`));
+  cleanup();
+  render(desk.at('c', campaign.id, 'log'));
+  await screen.findByText('roll missing');
+  cleanup();
+
+  render(desk.at('c', campaign.id, 'correct', hospital.id));
+  await press(/^Still out/);
+  await press(/^Back/);
+  await press('Save the correction…');
+  await userEvent.click((await sheet('What follows')).getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(states(campaign, 'Militia')[4]).toBe('standing'));
+  expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'standing', 'wounded']);
+  cleanup();
+  render(desk.at('c', campaign.id, 'log'));
+  await screen.findAllByText('corrected');
+  expect(screen.queryByText('roll missing')).toBeNull();
 });
 
 test('a hospital without answers is corrected man by man', async () => {

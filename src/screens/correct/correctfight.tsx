@@ -55,12 +55,12 @@ export function CorrectFight(props: CorrectProps) {
 const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, overruled });
 
 /**
- * The play as recorded. If the entry was set aside, with the records as they are at its place now, and with units that a
- * procedure after the game did not have to settle before.
+ * The play as recorded. If the entry was set aside or has no result for a man, with the records as they are at its place
+ * now, and with units that a procedure after the game did not have to settle before.
  */
 function playOfDay({ campaign, day }: CorrectProps): Play {
   const play = day.entry.told!.play!;
-  if (!day.entry.aside) return play;
+  if (!day.entry.aside && !day.entry.effect?.unsettled) return play;
   const sequence = sequenceOf(play.sequence, campaign.system);
   const game = day.records.games.find(({ id }) => id === day.entry.game);
   const units = withDistinctNames(unitsOfDay(day), day.records.sides);

@@ -68,7 +68,6 @@ function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], ma
   return campaign.kind(unit).states.find((state) => state.id === id);
 }
 
-/** Lists the facts of a game that differ between the two bodies. */
 function factChanges(
   campaign: OpenCampaign,
   { records }: EntryOfDay,
@@ -80,7 +79,6 @@ function factChanges(
   return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
 
-/** Lists the changes that are added to the ends of later games. */
 const laterStages = (
   campaign: OpenCampaign,
   { draft, preview: { stages, after } }: Pick<Correction, 'draft' | 'preview'>,

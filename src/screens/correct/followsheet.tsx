@@ -6,10 +6,12 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { UnsettledNotice } from '../parts/entrysheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
+import { unsettledWords } from '../words/unsettledwords.ts';
 import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
 
 export function FollowSheet({
@@ -22,12 +24,13 @@ export function FollowSheet({
   CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
   const { draft, preview } = correction;
   const words = correctionWords(campaign, day, correction);
+  const next = preview.unsettled.find((entry) => unsettledWords(campaign, preview.after.units, entry).length > 0);
   const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
     onSaved();
     say(draft.title, undoKey(campaign, id));
-    go(['c', campaign.id, 'log']);
+    go(next ? ['c', campaign.id, 'correct', next.id] : ['c', campaign.id, 'log']);
   };
   return (
     <Sheet
@@ -36,21 +39,27 @@ export function FollowSheet({
       actions={
         <>
           <Button label="Go on correcting" onPress={onClose} />
-          <Button kind="primary" icon="tick" label="Save the correction" onPress={save} />
+          <Button
+            kind="primary"
+            icon="tick"
+            label={next ? 'Save, then add the roll' : 'Save the correction'}
+            onPress={save}
+          />
         </>
       }
     >
       {share !== undefined && <TaskProgress label="Saving" share={share} />}
-      <Consequences title={draft.amends?.body.title ?? ''} words={words} preview={preview} />
+      <Consequences title={draft.amends?.body.title ?? ''} words={words} preview={preview} campaign={campaign} />
     </Sheet>
   );
 }
 
 export const Consequences = ({
+  campaign,
   title,
   words,
   preview,
-}: {
+}: CampaignProps & {
   readonly title: string;
   readonly words: readonly string[];
   readonly preview: RewritePreview;
@@ -63,12 +72,18 @@ export const Consequences = ({
         ))}
       </ul>
     </Section>
-    <LaterEntries {...preview} />
+    <LaterEntries campaign={campaign} preview={preview} />
   </>
 );
 
-const LaterEntries = ({ fitting, unfit, restored }: RewritePreview) => (
+const LaterEntries = ({
+  campaign,
+  preview: { fitting, unfit, unsettled, restored, after },
+}: CampaignProps & { readonly preview: RewritePreview }) => (
   <>
+    {unsettled.map((entry) => (
+      <UnsettledNotice key={entry.id} title={entry.title} words={unsettledWords(campaign, after.units, entry)} />
+    ))}
     {unfit.length > 0 && (
       <Notice tone="warning" title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}>
         <ul class="sentences">

@@ -29,7 +29,12 @@ export function UndoCorrection({
         />
       }
     >
-      <Consequences title={draft.title} words={stateWords(campaign, preview.before, preview.after)} preview={preview} />
+      <Consequences
+        campaign={campaign}
+        title={draft.title}
+        words={stateWords(campaign, preview.before, preview.after)}
+        preview={preview}
+      />
       <Button
         kind="primary"
         wide

@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
+import { settledApart } from '../../campaign/log/correctionrequest.ts';
 import { inactiveIds, withoutStatus } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
+import { unsettledWords } from '../words/unsettledwords.ts';
 import { dayTimeWords } from '../words/when.ts';
 import { EntrySheet } from './entrysheet.tsx';
 
@@ -28,7 +31,7 @@ export function EntryRows({
     <>
       <Long
         label={label}
-        items={entries.map((entry) => amended.get(entry.id) ?? entry)}
+        items={entries.map((entry) => settledApart(known.toReversed(), amended.get(entry.id) ?? entry))}
         onMore={onMore}
         more="Show older entries"
         each={(entry) => (
@@ -36,7 +39,7 @@ export function EntryRows({
             key={entry.id}
             title={entry.title}
             detail={[gameOf(campaign, entry), dayTimeWords(entry.at)].filter(Boolean).join(' · ')}
-            trail={<StatusChip entry={entry} isUndone={undone.has(entry.id)} />}
+            trail={<StatusChip campaign={campaign} entry={entry} isUndone={undone.has(entry.id)} />}
             onPress={() => setOpen(entry)}
           />
         )}
@@ -68,7 +71,13 @@ function withPlainUndos(entries: readonly Entry[]): readonly Entry[] {
   );
 }
 
-function StatusChip({ entry, isUndone }: { readonly entry: Entry; readonly isUndone: boolean }) {
+function StatusChip({
+  campaign,
+  entry,
+  isUndone,
+}: CampaignProps & { readonly entry: Entry; readonly isUndone: boolean }) {
+  const isUnsettled = unsettledWords(campaign, campaign.units, entry).length > 0;
+  if (isUnsettled && !isUndone) return <Chip label="roll missing" />;
   if (isUndone) return <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />;
   return entry.effect?.amendment === undefined ? null : <Chip label="corrected" />;
 }

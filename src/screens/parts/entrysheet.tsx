@@ -16,6 +16,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countPhrase } from '../words/unitwords.ts';
+import { unsettledWords } from '../words/unsettledwords.ts';
 import { dayTimeWords } from '../words/when.ts';
 import { PosterKey } from './poster/posterkey.tsx';
 
@@ -97,6 +98,7 @@ export function EntrySheet({
       </p>
       {entry.told && !isUndone && <PosterKey campaign={campaign} of={{ entry }} />}
       <EntryNotice entry={entry} unfit={unfit} isUndone={isUndone} />
+      {!isUndone && <UnsettledNotice title="Roll missing" words={unsettledWords(campaign, campaign.units, entry)} />}
       {dependents && (
         <UndoAll
           entries={[...dependents, target]}
@@ -140,6 +142,17 @@ function EntryNotice({
     </Notice>
   );
 }
+
+export const UnsettledNotice = ({ title, words }: { readonly title: string; readonly words: readonly string[] }) =>
+  words.length > 0 && (
+    <Notice tone="warning" title={title}>
+      <ul class="sentences">
+        {words.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 
 /** Keys for an entry that was set aside, by a merge or by a correction. */
 function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
