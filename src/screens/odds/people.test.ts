@@ -185,7 +185,7 @@ test('the words for a probability fit it', () => {
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
       says(p === 1 && !about ? 'certain' : oddsWords(p, about), p, about),
     ),
-    { numRuns: sampleSize(2_000) },
+    { numRuns: sampleSize(1_000) },
   );
 });
 
@@ -269,7 +269,7 @@ test('every sentence agrees with its numbers', () => {
         players,
       );
     }),
-    { numRuns: sampleSize(2_000) },
+    { numRuns: sampleSize(1_000) },
   );
 });
 
