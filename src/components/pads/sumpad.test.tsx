@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/preact';
+import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ function lay(min: number, max: number) {
   const done = vi.fn();
   function Table() {
     const [draft, setDraft] = useState('');
-    return <SumPad label="Dice" of="8 dice" min={min} max={max} draft={draft} onDraft={setDraft} onDone={done} />;
+    return <SumPad label="Dice" of="8 dice" sides={6} min={min} max={max} draft={draft} onDraft={setDraft} onDone={done} />;
   }
   render(<Table />);
   const user = userEvent.setup();
@@ -23,7 +23,7 @@ test('a sum finishes when no further digit fits', async () => {
   expect(screen.getByText('Total 8 to 48')).toBeTruthy();
   await press('2');
   expect(done).not.toHaveBeenCalled();
-  expect(screen.getByText('20 to 29')).toBeTruthy();
+  expect(screen.getByText('Total 20 to 29')).toBeTruthy();
   await press('6');
   expect(done).toHaveBeenCalledExactlyOnceWith(26);
 });
@@ -36,6 +36,19 @@ test('a number that another digit could extend waits for Enter', async () => {
   expect(done).not.toHaveBeenCalled();
   await press('Enter 1');
   expect(done).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test('a digit that may be one die waits for Enter, and others finish', async () => {
+  const { done, press } = lay(4, 24);
+  await press('6');
+  expect(done).not.toHaveBeenCalled();
+  expect(screen.getByText('Total 6')).toBeTruthy();
+  await press('Enter 6');
+  expect(done).toHaveBeenCalledExactlyOnceWith(6);
+  cleanup();
+  const other = lay(2, 12);
+  await other.press('7');
+  expect(other.done).toHaveBeenCalledExactlyOnceWith(7);
 });
 
 test('an impossible sum is refused with a sentence, and the digits stay', async () => {

@@ -9,6 +9,8 @@ export interface SumPadProps {
   label: string;
   /** Dice being summed, for the error message: "8 dice". */
   of?: string | undefined;
+  /** Highest face of a die. A digit up to it waits for Enter, because it may be meant as one die of several. */
+  sides?: number | undefined;
   min: number;
   max: number;
   draft: string;
@@ -17,10 +19,10 @@ export interface SumPadProps {
   above?: boolean | undefined;
 }
 
-export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
+export function SumPad({ label, of, sides = 0, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = rangesFor(draft, min, max);
-  const ends = digitsState(draft, min, max) === 'either';
+  const ends = /either|whole/.test(digitsState(draft, min, max));
   const refused = (number: string) =>
     of
       ? `${of} make ${rangeWords([[min, max]])}, not ${number}.`
@@ -29,7 +31,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
     const next = draft + digit;
     const stands = digitsState(next, min, max);
     say(stands === 'none' ? refused(next) : '');
-    if (stands === 'whole') onDone(Number(next));
+    if (stands === 'whole' && (draft || Number(digit) > sides)) onDone(Number(next));
     else if (stands !== 'none') onDraft(next);
   };
   const remove = () => {
@@ -63,7 +65,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
         <output class={above ? 'unseen' : 'figure'} aria-label="So far">
           {draft || '–'}
         </output>
-        <span class="range">{of && !draft ? `Total ${rangeWords(open)}` : rangeWords(open)}</span>
+        <span class="range">{of ? `Total ${rangeWords(open)}` : rangeWords(open)}</span>
       </div>
     </fieldset>
   );

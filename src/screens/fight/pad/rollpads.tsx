@@ -17,6 +17,7 @@ export function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer
     <SumPad
       label={words.title}
       of={`${pad.count} dice`}
+      sides={pad.sides}
       min={pad.min}
       max={pad.max}
       draft={draft.typed ?? ''}
