@@ -2,7 +2,6 @@
 export const KEYS = {
   accept: /^(Record(:|$| The other side agrees)|Finish fight)/,
   acceptAndNext: /^Record, then/,
-  appsDice: 'App rolls',
   applyUpdate: 'Apply the update',
   useNewer: 'Use it now',
   backToGame: 'Back to the game',

@@ -221,7 +221,7 @@ test('the record keys ignore a tap that came too late for the last answer, and r
   await expect(table.ending).toBeHidden();
 });
 
-test('each side chooses its dice: the main key rolls for the app’s alone, a tap on the step changes the choice, and it is remembered', {
+test('each side chooses its dice: the main key rolls for the app’s alone, the menu changes the choice, and it is remembered', {
   tag: '@full',
 }, async ({ table }) => {
   await table.beginSample();
@@ -231,22 +231,19 @@ test('each side chooses its dice: the main key rolls for the app’s alone, a ta
   await table.choose('Contact');
   await table.press('begin');
   await table.acceptShown();
-  const appsDice = table.button('appsDice');
   await expect(table.asked).toContainText('Raiders roll');
-  await expect(appsDice).toHaveAttribute('aria-pressed', 'false');
   await expect(table.primaryRollKey).toHaveCount(0);
   await table.switchToDice();
-  await expect(table.key('Roll')).toHaveText('Roll');
+  await expect(table.key('App rolls')).toHaveText('App rolls');
   await table.enterDice(6, 4, 4);
-  await expect(table.key('Roll')).toHaveCount(0);
-  await table.press('appsDice');
+  await expect(table.key('App rolls')).toHaveCount(0);
+  await table.changeDice('Raiders');
   await expect(table.primaryRollKey).toHaveText('Roll the rest');
-  await table.press('appsDice');
+  await table.answer('Own dice');
   await table.enterDice(4, 3, 2, 2, 1);
   await expect(table.asked).toContainText('Hill Post rolls');
   await expect(table.primaryRollKey).toHaveCount(0);
-  await table.press('appsDice');
-  await expect(appsDice).toHaveAttribute('aria-pressed', 'true');
+  await table.changeDice('Hill Post');
   await expect(table.primaryRollKey).toHaveText('Roll 4 dice');
   await table.roll();
   expect(await table.faces(table.step('Hill Post rolls'), 'rolled by the app')).toHaveLength(4);

@@ -31,6 +31,13 @@ export class FightPages extends AppPages {
     await this.back();
   }
 
+  /** Changes between own dice and the app's for a side, from the menu of a fight. */
+  async changeDice(side: string): Promise<void> {
+    await this.press('more');
+    await this.tap(this.whoseDice.filter({ hasText: side }));
+    await this.pressInSheet('close');
+  }
+
   get asked(): Locator {
     return this.part('asked');
   }
@@ -85,7 +92,7 @@ export class FightPages extends AppPages {
 
   /** Keys that continue, or let the app roll or draw. */
   get goOnKeys(): Locator {
-    return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
+    return this.keysOf(this.asked, /^(Continue|App (rolls|draws)|Roll|Draw)/);
   }
 
   /** Main key of a sheet. It continues, or scrolls down. */

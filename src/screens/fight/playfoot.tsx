@@ -1,6 +1,5 @@
 import { Button } from '../../components/frame/button.tsx';
-import type { Ask } from '../../engine/ask.ts';
-import { answeringSeat, askWords, type PlayContext } from './playcontext.ts';
+import { askWords, type PlayContext } from './playcontext.ts';
 import { answeredStep } from './playsession.ts';
 
 export function Foot({
@@ -10,10 +9,8 @@ export function Foot({
   onRules,
   onShow,
   turned,
-  asked,
 }: {
   readonly context: PlayContext;
-  readonly asked: Ask | undefined;
   readonly story: boolean;
   readonly onStory: () => void;
   readonly onRules: () => void;
@@ -39,27 +36,9 @@ export function Foot({
         onPress={() => session.undo()}
       />
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
-      {/* The footer fits five keys. */}
-      {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
       <Button kind="quiet" icon="eye" bare label="Show" pressed={turned} onPress={onShow} />
     </div>
-  );
-}
-
-function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
-  const { dice } = context;
-  const whose = answeringSeat(context, asked);
-  const app = dice.sourceFor(whose) === 'app';
-  return (
-    <Button
-      kind="quiet"
-      icon="dice"
-      label="App rolls"
-      pressed={app}
-      off={!('chances' in asked)}
-      onPress={() => dice.choose(whose, app ? 'own' : 'app')}
-    />
   );
 }

@@ -173,7 +173,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           onRules={() => open({ what: 'rules' })}
           onShow={() => (turned ? setTurned(false) : open({ what: 'table' }))}
           turned={turned}
-          asked={asked}
         />
       }
     >

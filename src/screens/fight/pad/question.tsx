@@ -123,6 +123,13 @@ export function Question({
         <h2>{words.title}</h2>
         {!byApp && <InputSwitch {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
         {above && rollKeys}
+        {byApp && (
+          <Key
+            small
+            label={ask.kind === 'draw' ? 'Own cards' : 'Own dice'}
+            onPress={() => context.dice.choose(whose, 'own')}
+          />
+        )}
         {words.detail && <p>{words.detail}</p>}
         {byApp && words.need && <p>{words.need}</p>}
       </header>
@@ -163,8 +170,8 @@ export function Question({
 }
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
-  if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
-  return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
+  if (ask.kind !== 'draw') return [{ label: 'App rolls', onRoll }];
+  return [{ label: 'App draws', onRoll }, ...(onDrawAll ? [{ label: 'App draws all', onRoll: onDrawAll }] : [])];
 }
 
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test('each side chooses its dice once, by default its own, and a tap changes them for the whole side and the next fight', async () => {
-  render(<DiceOwnerKeys campaign={campaign} seats={seats} />);
+  render(<DiceOwnerKeys dice={diceChoiceOf(campaign, seats)} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
   const own = (name: string) => `Own dice ${name}`;

@@ -1,16 +1,13 @@
 import { Key } from '../../../components/pads/key.tsx';
-import type { OpenCampaign } from '../../state/opencampaign.ts';
-import type { Seat } from '../playcontext.ts';
-import { diceChoiceOf } from '../seats.ts';
+import type { DiceChoice, Seat } from '../playcontext.ts';
 
 export function DiceOwnerKeys({
-  campaign,
+  dice,
   seats,
 }: {
-  readonly campaign: OpenCampaign;
+  readonly dice: DiceChoice;
   readonly seats: Readonly<Record<string, Seat>>;
 }) {
-  const dice = diceChoiceOf(campaign, seats);
   const perSide = Object.entries(seats).filter(
     ([, { unit }], i, all) => all.findIndex(([, other]) => other.unit?.side === unit?.side) === i,
   );

@@ -11,7 +11,7 @@ import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
 import { attempt, keepSetting } from '../../state/appstate.ts';
 import { useSettledUnits } from '../../state/history.ts';
 import { go, to } from '../../state/route.ts';
-import { campaignSeats, fightTitle } from '../seats.ts';
+import { campaignSeats, diceChoiceOf, fightTitle } from '../seats.ts';
 import { DiceOwnerKeys } from './diceownerkeys.tsx';
 import { LeadingSides } from './leadingsides.tsx';
 import { SetupForm } from './setupform.tsx';
@@ -38,6 +38,7 @@ function Setup(props: ShownSetup) {
   const { campaign, sequence, settled } = props;
   const { fields, setup, given, ...editor } = useSetup(props);
   const [supposed, suppose] = useState<WhatIf | undefined>(undefined);
+  const seats = campaignSeats(campaign, fields, setup);
   const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
   const isOddsShown = campaign.records.value.campaign.settings.odds === 'shown';
   const start = async () => {
@@ -87,7 +88,7 @@ function Setup(props: ShownSetup) {
           {!supposed && (
             <>
               <LeadingSides campaign={campaign} sequence={sequence} leading={editor.leading} onChange={editor.lead} />
-              <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />
+              <DiceOwnerKeys dice={diceChoiceOf(campaign, seats)} seats={seats} />
             </>
           )}
           <SetupForm

@@ -4,6 +4,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/settingkeys.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
+import { DiceOwnerKeys } from '../setup/diceownerkeys.tsx';
 import { ViewKey } from '../stage/board/currentboard.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { ownThrowWords } from './amendsheet.tsx';
@@ -38,6 +39,7 @@ export function Menu({
             onPress={() => opening.openAnswer(thrown.ask, thrown.answer)}
           />
         )}
+        {!context.lesson && !context.isCorrection && <DiceOwnerKeys dice={context.dice} seats={context.seats} />}
         {boards && <ViewKey onPress={onClose} />}
         <Toggle
           label="Phone on the table between us"
