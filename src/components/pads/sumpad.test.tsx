@@ -10,7 +10,9 @@ function lay(min: number, max: number) {
   const done = vi.fn();
   function Table() {
     const [draft, setDraft] = useState('');
-    return <SumPad label="Dice" of="8 dice" sides={6} min={min} max={max} draft={draft} onDraft={setDraft} onDone={done} />;
+    return (
+      <SumPad label="Dice" of="8 dice" sides={6} min={min} max={max} draft={draft} onDraft={setDraft} onDone={done} />
+    );
   }
   render(<Table />);
   const user = userEvent.setup();
