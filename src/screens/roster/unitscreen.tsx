@@ -19,7 +19,13 @@ import { useEntriesAbout } from '../state/history.ts';
 import type { UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
-import { manStatusWords, strengthWords, unitStatusWords, withoutTemporaryFacts } from '../words/unitwords.ts';
+import {
+  manStatusWords,
+  permanentFactWords,
+  strengthWords,
+  unitStatusWords,
+  withoutTemporaryFacts,
+} from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
 import { UnitCorrections } from './unitcorrections.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
@@ -63,6 +69,7 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
 
 function UnitMarks({ campaign, unit }: UnitProps) {
   const { players } = campaign.records.value;
+  const kind = campaign.kind(unit);
   const side = campaign.side(unit.side);
   const player = players.find(({ id }) => id === unit.player)?.name;
   return (
@@ -72,7 +79,10 @@ function UnitMarks({ campaign, unit }: UnitProps) {
         label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
       />
       {unit.disbanded && <Chip label="Disbanded" />}
-      {unitStatusWords(campaign.kind(unit), unit, campaign.house.value).map((word) => (
+      {permanentFactWords(kind.facts, unit.facts).map((label) => (
+        <Chip key={label} label={label} />
+      ))}
+      {unitStatusWords(kind, unit, campaign.house.value).map((word) => (
         <Chip key={word.label} {...word} />
       ))}
     </div>

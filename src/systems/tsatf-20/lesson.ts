@@ -18,7 +18,7 @@ export const lesson: Lesson<MeleeSetup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Each side counts its dice. Our reading: a hill alone is no good position.',
+      says: 'Eight raiders charge six men on a hill. The bar shows who is likely to win.',
     },
     {
       ask: 'attacker/pool',
@@ -26,15 +26,15 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'attacker/confirm',
-      says: 'Each full 6 in the total is one casualty. The rest may make one more.',
+      says: 'Each full 6 is a casualty: 26 makes four, 2 over. A 1 or 2 makes a fifth.',
     },
     {
       ask: 'attacker/1/fallen/hit/1/card',
-      says: 'A card for each casualty: the rank says who, the suit how badly. Hearts kill.',
+      says: 'No more casualties: Raiders inflict more and win. Now a card for each man hit.',
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: 'Now Hill Post. In your own fight, turn your own cards and tap what they show.',
+      says: '2 to 10 hit ordinary men, an ace the officer. Hearts kill. Now Hill Post’s cards.',
     },
   ],
   answers: [

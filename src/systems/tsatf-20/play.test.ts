@@ -5,7 +5,7 @@ import type { Ask } from '../../engine/ask.ts';
 import { changeSetup, overruleStated } from '../../engine/changeplay.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
-import { replay } from '../../engine/replay.ts';
+import { openAsks, replay } from '../../engine/replay.ts';
 import type { Man, RosterGame, Unit } from '../../engine/roster.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -130,6 +130,12 @@ describe('a charge', () => {
     const short = ['contact', { attackers: [{ men: EIGHT.men.slice(0, 6).map(({ id }) => id) }] }] as const;
     const now = told(play('close-combat', BOTH, some), short);
     expect(at(now)).toEqual(['attacker/1/missing']);
+    const [missing] = openAsks(positionOf(ruleOf(now), now));
+    const { result } = sequence('close-combat').words.ask(missing!, now.setup as never);
+    expect(['out of reach', 'lost'].map((why) => result?.(why))).toEqual([
+      'Unit a: 2 men are out of reach.',
+      'Unit a: 2 men fell before contact.',
+    ]);
     expect(stated(told(now, ['attacker/1/missing', 'out of reach']), 'attacker/1/dice')[0]).toMatchObject({ each: 6 });
     const lost = told(
       now,

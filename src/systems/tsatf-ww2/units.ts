@@ -22,7 +22,7 @@ export type Gun = (typeof GUNS)[number];
 export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
   gun: choiceFact('Crewed weapon', {
-    lmg: ['Light MG', 'Magazine-fed'],
+    lmg: ['Light MG', 'Magazine or drum: Bren, MG42'],
     mmg: ['Medium MG', 'Belt-fed, on a bipod'],
     hmg: ['Heavy MG', 'Belt-fed, on a tripod'],
     light: 'Light mortar',

@@ -92,6 +92,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
         'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
         lost: { label: 'Lost', detail: 'Fell before contact' },
       },
+      result: (why) => missingSentence(nameOf(ask, setup), Number(ask.context?.men), why === 'lost'),
     }),
     pool: (ask, setup) => ({
       title: `${nameOf(ask, setup)} ${verbOf(nameOf(ask, setup), 'rolls', 'roll')}`,
@@ -183,6 +184,11 @@ type Notes = {
     readonly defender: number;
   };
 };
+
+const missingSentence = (name: string, men: number, isLost: boolean): string =>
+  isLost
+    ? `${name}: ${countOf(men, 'man', 'men')} fell before contact.`
+    : `${name}: ${countOf(men, 'man is', 'men are')} out of reach.`;
 
 const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
 
