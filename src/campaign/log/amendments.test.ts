@@ -17,7 +17,7 @@ import {
   type RecordSet,
 } from '../records/records.ts';
 import { adaptTransfers, leavesToJoin } from '../records/transfers.ts';
-import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
+import { amendableEntry, amendEntry, previewRewrite, recordsBefore } from './amend.ts';
 import { amendedEntries, LogAmendments } from './amendments.ts';
 import { fold, foldLog, foldLogs, LogFold } from './fold.ts';
 import { inactiveIds, tipsOf } from './log.ts';
@@ -368,6 +368,17 @@ describe('an amendment', () => {
     phone.undo('u', 'again', AT);
     expect(phone.records.games[1]?.strengths).toEqual({ u1: 3, u2: 4 });
     expect(states(phone)).toBe('ok dead ok ok');
+  });
+
+  test('of an entry that another amendment sets aside stays its body, until it is undone', () => {
+    const phone = log();
+    phone.amend('hospital', { ...body(), title: 'Hospital again', changes: [falls('u1-1', 'ok', 'wounded')] }, 'h', AT);
+    phone.amend('fire', body(falls('u1-3')), 'm', AT);
+    const hospital = () => amendedEntries(phone.noted).find(({ id }) => id === 'hospital');
+    expect(hospital()).toMatchObject({ title: 'Hospital again', aside: [expect.any(String)] });
+    expect(amendableEntry(phone.noted.toReversed(), 'hospital').changes).toEqual([falls('u1-1', 'ok', 'wounded')]);
+    phone.undo('h', 'u', AT);
+    expect(hospital()).toMatchObject({ title: 'Hospital', aside: [expect.any(String)] });
   });
 
   test('adds changes to a later entry while it is in force, and none to an earlier one', () => {

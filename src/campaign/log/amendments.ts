@@ -1,5 +1,5 @@
 import type { Amendment, Entry, EntryBody, RecordChange } from '../records/records.ts';
-import { ancestorIds } from './log.ts';
+import { ancestorIds, inactiveIds } from './log.ts';
 
 type AmendmentFields = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'after' | 'amends' | 'title'>>;
@@ -139,15 +139,22 @@ export function withBody<E extends EntryBody>(entry: E, body: EntryBody): E {
 }
 
 /**
- * Returns the log without amendments, each amended entry with its new body. Other entries with an `effect`, except
- * undos, get its changes. Keeps the order.
+ * Returns the log without amendments, each amended entry with its new body, also if it is set aside. Other entries with
+ * an `effect`, except undos, get its changes. `entries` are newest first.
  */
 export function amendedEntries(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ kind, effect }) => kind === 'amendment' || (effect && kind !== 'undo'))) return entries;
   const bodies = new Map(entries.flatMap(({ id, amends }) => (amends ? [[id, amends.body] as const] : [])));
+  const inactive = inactiveIds(entries);
+  const newest = new Map(
+    entries
+      .toReversed()
+      .flatMap(({ id, amends }) => (amends && !inactive.has(id) ? [[amends.entry, amends.body]] : [])),
+  );
   return entries
     .filter(({ kind }) => kind !== 'amendment')
     .map((entry) => {
+      if (entry.aside && newest.has(entry.id)) return withBody(entry, newest.get(entry.id)!);
       if (!entry.effect || entry.kind === 'undo') return entry;
       if (entry.effect.amendment === undefined) return { ...entry, changes: entry.effect.changes };
       const { title, units, told } = entry;
