@@ -7,7 +7,9 @@ import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { chronicle } from '../reports/chronicle.ts';
 import { report } from '../reports/report.ts';
 import { layOutReport, plainText } from '../reports/reporttext.ts';
+import { strengthsByGame } from '../reports/statistics.ts';
 import { undoWithDependents } from './log.ts';
+import { RosterHistory } from './rosterhistory.ts';
 import type { Rules } from './statechanges.ts';
 
 const rules: Rules = {
@@ -80,6 +82,15 @@ test('on the screen, a report has the present name beside the one of its day', (
   expect(now).toContain('Red, now British: 3 of 4 left');
   expect(now).toContain('1. Squad, now Camel Corps: 3 of 4. Dead (1): A1 NCO.');
   expect(now).toContain('A1 NCO of 1. Squad falls.');
+});
+
+test('a chart names a unit as in its first game, with its present name beside', () => {
+  const { records, entries } = played(...battle, ...later);
+  const { units } = strengthsByGame(rules, records, new RosterHistory(records, entries));
+  expect(units.map(({ name, now }) => [name, now])).toEqual([
+    ['1. Squad', 'Camel Corps'],
+    ['2. Squad', undefined],
+  ]);
 });
 
 test('a man promoted in the game is no leader before', () => {

@@ -1,20 +1,29 @@
+import type { RosterHistory } from '../log/rosterhistory.ts';
 import { activeEntries, causeOf, isCasualty, type Rules, rosterIndex, stateChanges } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
 import type { CampaignRecords, Entry } from '../records/records.ts';
 import { activeCount, establishment } from '../units/muster.ts';
 
-/** Active men of each unit at the start of each game, and now. Null means absent or disbanded. */
+/**
+ * Active men of each unit at the start of each game, and now. Null means absent or disbanded. With the history, `name` is
+ * that of the unit's first game, and `now` the present one if it differs.
+ */
 export type Strengths = {
   readonly at: readonly string[];
   readonly units: readonly {
     readonly id: string;
     readonly name: string;
+    readonly now?: string;
     readonly full: number;
     readonly men: readonly (number | null)[];
   }[];
 };
 
-export function strengthsByGame(rules: Rules, { games: all, units }: CampaignRecords): Strengths {
+export function strengthsByGame(
+  rules: Rules,
+  { games: all, units }: CampaignRecords,
+  history?: RosterHistory,
+): Strengths {
   const games = gamesByDay(all);
   return {
     at: [...games.map(({ name }) => name), 'Now'],
@@ -24,7 +33,9 @@ export function strengthsByGame(rules: Rules, { games: all, units }: CampaignRec
         const kind = rules.units.find(({ id }) => id === unit.kind);
         const now = unit.disbanded ? null : kind ? activeCount(kind, unit) : unit.men.length;
         const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
-        return { id: unit.id, name: unit.name, full: establishment(unit), men };
+        const first = games.find(({ strengths }) => strengths[unit.id] !== undefined);
+        const name = (first && history?.atEndOf(first).units.get(unit.id)?.name) ?? unit.name;
+        return { id: unit.id, name, ...(name === unit.name ? {} : { now: unit.name }), full: establishment(unit), men };
       }),
   };
 }

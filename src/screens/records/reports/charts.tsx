@@ -1,4 +1,6 @@
-import { lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
+import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
+import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
+import { type LossesByCause, lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
 import { ColumnChart, Stacks } from '../../../components/charts/chart.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -7,7 +9,9 @@ import type { CampaignProps } from '../../state/props.ts';
 
 export function Charts({ campaign }: CampaignProps) {
   const records = campaign.records.value;
-  const { at, units } = strengthsByGame(campaign.system, records);
+  const entries = useLoaded(() => campaign.entriesUntil(() => false), [campaign.loaded.value]);
+  const history = entries && new RosterHistory(records, entries);
+  const { at, units } = strengthsByGame(campaign.system, records, history);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
   const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   if (records.games.length === 0)
@@ -18,16 +22,16 @@ export function Charts({ campaign }: CampaignProps) {
     );
   return (
     <>
-      <Fallen campaign={campaign} />
+      <Fallen losses={entries && lossesByCause(campaign.system, records, entries)} />
       {records.sides.map((side) => {
         const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
         return (
           own.length > 0 && (
             <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
-              {own.map(({ id, name, full, men }) => (
+              {own.map(({ id, name, now, full, men }) => (
                 <ColumnChart
                   key={id}
-                  label={`${name} · ${men.at(-1) === null ? 'disbanded' : `${men.at(-1)} of ${full}`}`}
+                  label={`${nameOfDay(name, now)} · ${men.at(-1) === null ? 'disbanded' : `${men.at(-1)} of ${full}`}`}
                   points={points(men)}
                   top={top}
                 />
@@ -41,11 +45,7 @@ export function Charts({ campaign }: CampaignProps) {
 }
 
 /** Losses by cause. They need the whole log, so a placeholder comes first. */
-function Fallen({ campaign }: CampaignProps) {
-  const losses = useLoaded(async () => {
-    const entries = await campaign.entriesUntil(() => false);
-    return lossesByCause(campaign.system, campaign.records.value, entries);
-  }, [campaign.loaded.value]);
+function Fallen({ losses }: { readonly losses: LossesByCause | undefined }) {
   return (
     <Section title="Losses by cause">
       {!losses ? (
