@@ -10,6 +10,8 @@ import { AskPad } from '../pad/askpad.tsx';
 import type { AskPadProps } from '../pad/askpadprops.ts';
 import { draftOf, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitItemById } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
+import { answerWords } from '../trailwords.ts';
 import { isByApp } from './appthrows.ts';
 
 /** Changes an earlier answer. Real dice can replace the app's, which stay in the story. */
@@ -46,6 +48,7 @@ export function AmendSheet({
             : 'Type your own dice. The app’s stay in the story.'}
         </Notice>
       )}
+      {ask.kind !== 'facts' && <p>{nowWords(context, ask)}</p>}
       <AskPad
         ask={ask}
         words={askWords(context, ask)}
@@ -58,6 +61,16 @@ export function AmendSheet({
       />
     </Sheet>
   );
+}
+
+/** The answer that is changed: "Now: 6 4 2 = 12". */
+function nowWords(context: PlayContext, ask: Ask): string | undefined {
+  const step = answeredStep(context.session.position.value.trail, ask.id);
+  if (!step) return undefined;
+  const { answer } = step;
+  const faces = 'dice' in answer && !answer.told ? answer.dice.map(({ face }) => face).join(' ') : '';
+  const value = answerWords(askWords(context, ask), step);
+  return `Now: ${[...new Set([faces, value])].filter(Boolean).join(' = ')}`;
 }
 
 export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: number): Draft {
