@@ -40,7 +40,8 @@ export function CampaignTab({ campaign }: CampaignProps) {
   );
 }
 
-const MANY_SIDES = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
+/** Puts sides next to each other only where their names have room. */
+const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' };
 
 function GamesWon({ campaign }: CampaignProps) {
   const { sides, drawn, undecided } = score(campaign.records.value);
@@ -48,7 +49,7 @@ function GamesWon({ campaign }: CampaignProps) {
   const rest = [drawn > 0 && `${drawn} drawn`, undecided > 0 && `${countPhrase(undecided, 'game', 'games')} undecided`];
   return (
     <Section title="Games won">
-      <ul class="bands-both" style={sides.length > 2 ? MANY_SIDES : undefined}>
+      <ul class="bands-both" style={IN_ROWS}>
         {sides.map(({ id, name, mark, won }) => (
           <li key={id}>
             <SideBand name={name} side={mark % 6} figure={`${won}`} unit="won" />

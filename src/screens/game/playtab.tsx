@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { turnPhases } from '../../campaign/games/games.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { Toggle } from '../../components/fields/toggle.tsx';
@@ -7,6 +8,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { RowSection } from '../../components/frame/section.tsx';
+import { AFTER_GAME } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type Phase, sequenceTitle } from '../../system/system.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
@@ -22,6 +24,7 @@ import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
+import { EndSheet } from './sheets/gamesheets.tsx';
 import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
@@ -60,6 +63,7 @@ function CurrentTurn({
   unfinished,
 }: CampaignProps & { readonly gold: GoldKey; readonly unfinished: ComponentChildren }) {
   const game = campaign.game.value;
+  const [ending, setEnding] = useState(false);
   // A task with a fight in progress is listed under the unfinished fights.
   const due = openTasks(campaign).filter((one) => !parkedFightFor(campaign, one));
   const dueIsSuggested = due.some((one) => isGold(gold, one));
@@ -67,8 +71,9 @@ function CurrentTurn({
   const turn = turnPhases(campaign.system);
   const playersRunTurn = game !== undefined && runsItself(campaign);
   const currentPhase = !playersRunTurn && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
-  const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : campaign.system.phases;
-  const others = campaign.system.phases.filter((phase) => !openPhases.includes(phase));
+  const phases = campaign.system.phases.filter(({ id }) => !game || id !== AFTER_GAME);
+  const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : phases;
+  const others = phases.filter((phase) => !openPhases.includes(phase));
   return (
     <>
       <LinkLine campaign={campaign} />
@@ -102,6 +107,8 @@ function CurrentTurn({
           onChange={(to) => setRunsItself(campaign, to)}
         />
       )}
+      {game && <Button wide label="End the game" onPress={() => setEnding(true)} />}
+      {ending && game && <EndSheet campaign={campaign} game={game} onClose={() => setEnding(false)} />}
     </>
   );
 }

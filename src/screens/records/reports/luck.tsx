@@ -22,7 +22,10 @@ const ALL = 'all';
 export function LuckPage({ campaign }: CampaignProps) {
   const { games } = campaign.records.value;
   const byDay = gamesByDay(games);
-  const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);
+  const [scope, setScope] = useState(() => {
+    const newest = campaign.loaded.value.tail.find(({ told }) => told?.expected);
+    return byDay.find(({ id }) => id === newest?.game)?.id ?? ALL;
+  });
   const entries = useLog(
     campaign,
     games.find(({ id }) => id === scope),

@@ -36,25 +36,17 @@ export function ReportScreen({ campaign, game }: GameProps) {
   const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
   return (
     <Page
-      bar={
-        <Bar
-          title={`Report: ${game.name}`}
-          subtitle={campaign.records.value.campaign.name}
-          back={back}
-          actions={
-            <>
-              <Button kind="quiet" icon="story" bare label="Correct an entry" onPress={() => setCorrecting(true)} />
-              <Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />
-            </>
-          }
-        />
-      }
+      bar={<Bar title={`Report: ${game.name}`} subtitle={campaign.records.value.campaign.name} back={back} />}
       foot={
         of && <Keys layout={layOutReport(of, dayWords)} picture={<PosterKey campaign={campaign} of={{ game }} />} />
       }
       footLabel="What to do with it"
     >
       {of && <ReportView layout={layOutReport(of, dayWords, true)} />}
+      <div class="keys-line">
+        <Button kind="quiet" label="Correct an entry" onPress={() => setCorrecting(true)} />
+        <Button kind="quiet" label="Edit this game" onPress={() => setEditing(true)} />
+      </div>
       {correcting && entries && (
         <Sheet title="Which entry?" onClose={() => setCorrecting(false)}>
           <EntryRows
