@@ -116,11 +116,9 @@ export function previewRewrite(
     at: entries.at(-1)?.at ?? '',
     after: tipsOf(entries),
   };
-  const amendments = new LogAmendments([...entries, next]);
-  const [oldFold, newFold] = [
-    new LogFold(EMPTY_RECORDS, new LogAmendments(entries)),
-    new LogFold(EMPTY_RECORDS, amendments),
-  ];
+  const [known, amendments] = [new LogAmendments(entries), new LogAmendments([...entries, next])];
+  const oldFold = new LogFold(EMPTY_RECORDS, known);
+  let fork: LogFold | undefined;
   const result = {
     fitting: 0,
     unfit: [] as Entry[],
@@ -132,9 +130,13 @@ export function previewRewrite(
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
+    if (!amendments.isSame(known, entry.id)) fork ??= oldFold.fork(amendments);
+    const was = oldFold.records;
+    const old = oldFold.add(entry);
+    if (!fork) continue;
     // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
-    const [was, is] = [oldFold.records, newFold.records];
-    const [old, now] = [oldFold.add(entry), newFold.add(entry)];
+    const is = fork.records;
+    const now = fork.add(entry);
     if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment' && !undone.has(entry.id)) {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;
       if (now.is === 'in' && now.unsettled) result.unsettled.push(withStatus(entry, now));
@@ -144,9 +146,10 @@ export function previewRewrite(
     if (old.is === 'in' && now.is === 'in')
       result.adjustments.push(...strengthAdjustments(now.changes, was, is, strengthOf));
     if (isLater && old.is === 'in' && now.is === 'in' && !undone.has(entry.id))
-      stages.push(...stagesOf({ id: entry.id, changes: now.changes }, [was, oldFold.records], [is, newFold.records]));
+      stages.push(...stagesOf({ id: entry.id, changes: now.changes }, [was, oldFold.records], [is, fork.records]));
     isLater ||= !sameBody(old, now);
   }
+  const newFold = fork ?? oldFold.fork(amendments);
   newFold.add(next);
   return { before: oldFold.records, after: newFold.records, ...result, stages };
 }
