@@ -12,6 +12,8 @@ import {
   type NewEntry,
   type RecordSet,
 } from '../campaign/records/records.ts';
+import type { LogBase } from '../storage/backup/archive.ts';
+import { onLogBase } from '../storage/backup/logbase.ts';
 
 /** Deliberate faults of a replica, which the schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
@@ -75,10 +77,11 @@ export class Replica {
     return this.write(undoWithDependents(this.noted, id, newId), at);
   }
 
-  /** Adds the entries of another phone, all or none. Throws a Refusal if an entry they depend on is missing. */
-  take(entries: readonly Entry[]): void {
+  /** Adds the entries of another phone, all or none. Throws a Refusal if this log lacks what they build on. */
+  take(entries: readonly Entry[], base?: LogBase): void {
     const known = new Set(this.entries);
-    const together = this.fault === 'no-gap' ? this.#unchecked(entries) : mergeLogs(this.entries, entries);
+    const whole = () => (base ? onLogBase(entries, base, this.entries) : entries);
+    const together = this.fault === 'no-gap' ? this.#unchecked(entries) : mergeLogs(this.entries, whole());
     const fresh = together.filter((entry) => !known.has(entry));
     const [next] = fresh;
     if (!next) return;

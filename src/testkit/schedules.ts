@@ -15,6 +15,8 @@ import { disbandUnit, reformUnit } from '../campaign/units/disband.ts';
 import { recruit } from '../campaign/units/muster.ts';
 import { FULL_DECK } from '../engine/dice/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
+import type { LogBase } from '../storage/backup/archive.ts';
+import { isCoveredBy, logBaseOf, vectorOf } from '../storage/backup/logbase.ts';
 import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
 
@@ -27,6 +29,9 @@ export type ScheduleResult = {
     >
   >;
 };
+
+/** A log, or the newest part of one with its base. */
+type Parcel = { readonly entries: readonly Entry[]; readonly base?: LogBase };
 
 const PACK = ['2c', '3c', '4c', '5c', '6c', '7c', '8c', '9c'];
 const START = new Date('2026-11-20T19:00:00.000Z').getTime();
@@ -59,7 +64,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const clocks = phones.map(() => (random() - 0.5) * 12 * 86_400_000);
   const snapshots = phones.map((): (readonly Entry[])[] => []);
   const held = new Set<string>();
-  const late: (readonly Entry[])[] = [];
+  const late: Parcel[] = [];
   const counts = {
     written: 0,
     twins: 0,
@@ -76,10 +81,10 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   let made = 0;
   const newId = () => `e${++made}`;
 
-  const give = (phone: Replica, entries: readonly Entry[]): boolean => {
+  const give = (phone: Replica, parcel: Parcel): boolean => {
     counts.given += 1;
     try {
-      phone.take(entries);
+      phone.take(parcel.entries, parcel.base);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -124,13 +129,17 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
       if (!snapshot) continue;
       counts.restored += 1;
       // Restoring a snapshot discards later entries that only this phone has.
-      const elsewhere = [...phones.filter((other) => other !== phone).map(({ entries }) => entries), ...late, snapshot];
+      const elsewhere = [
+        ...phones.filter((other) => other !== phone).map(({ entries }) => entries),
+        ...late.map(({ entries }) => entries),
+        snapshot,
+      ];
       const kept = new Set(elsewhere.flat().map(place));
       for (const entry of phone.entries) if (!kept.has(place(entry))) held.delete(place(entry));
       phone.restore(snapshot, newId());
     } else {
       const other = one(phones.filter((each) => each !== phone));
-      const parcel = random() < 0.5 ? phone.entries : since(phone.entries, other.entries);
+      const parcel = random() < 0.5 ? { entries: phone.entries } : since(phone.entries, other.entries);
       if (random() < 0.2) late.push(parcel);
       else {
         const taken = give(other, parcel);
@@ -143,7 +152,8 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const meet = () => {
     for (const phone of phones)
       for (const other of phones)
-        if (phone !== other && !give(other, since(phone.entries, other.entries))) give(other, phone.entries);
+        if (phone !== other && !give(other, since(phone.entries, other.entries)))
+          give(other, { entries: phone.entries });
   };
   meet();
   const known = () => phones.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -157,7 +167,7 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
 
   // Partial logs that depend on discarded entries are refused by every phone.
   const nobodys = late.filter((parcel) => !phones.some((phone) => give(phone, parcel)));
-  const stranded = new Set(nobodys.flat().map(place));
+  const stranded = new Set(nobodys.flatMap(({ entries }) => entries.map(place)));
 
   const [first] = phones as [Replica];
   for (const phone of phones) {
@@ -210,10 +220,13 @@ export function amendment(
 }
 
 /** Returns the entries that another phone lacks. Its newest entry of each author decides. */
-function since(entries: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
-  const seen = new Map<string, number>();
-  for (const { author, n } of there) seen.set(author, Math.max(seen.get(author) ?? 0, n));
-  return entries.filter(({ author, n }) => n > (seen.get(author) ?? 0));
+function since(entries: readonly Entry[], there: readonly Entry[]): Parcel {
+  const vector = vectorOf(there);
+  const [covered, newest] = [[] as string[], [] as Entry[]];
+  for (const entry of entries)
+    if (isCoveredBy(vector, entry)) covered.push(entry.id);
+    else newest.push(entry);
+  return { entries: newest, base: logBaseOf(vector, covered) };
 }
 
 /** Returns a random change of records: casualties, morale, cards, or a unit added or removed. */
