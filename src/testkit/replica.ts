@@ -86,7 +86,8 @@ export class Replica {
     const [next] = fresh;
     if (!next) return;
     const last = this.entries.at(-1)!;
-    const all = this.fault ? together.toSorted(this.#order) : together;
+    const own = together.filter((entry) => known.has(entry));
+    const all = this.fault ? [...own, ...fresh].toSorted(this.#order) : together;
     const rewrites = fresh.some((entry) => rewritesLog(entry, all));
     if (rewrites || (this.fault !== 'on-top' && logOrder(last, next) > 0)) {
       this.#refold(all);
