@@ -13,7 +13,7 @@ import {
 } from '../records/records.ts';
 import { amendedEntries, LogAmendments } from './amendments.ts';
 import { LogFold } from './fold.ts';
-import { inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
+import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
 import { beginsGame, endsGame } from './statechanges.ts';
 
 const ENTRIES_PER_REPORT = 500;
@@ -137,21 +137,33 @@ export function previewRewrite(
     // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
     const is = fork.records;
     const now = fork.add(entry);
-    if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment' && !undone.has(entry.id)) {
-      if (old.is === 'in' && now.is === 'in') result.fitting += 1;
-      if (now.is === 'in' && now.unsettled) result.unsettled.push(withStatus(entry, now));
-      if (old.is === 'in' && now.is === 'aside') result.unfit.push(withStatus(entry, now));
-      if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));
+    const counts = isLater && !undone.has(entry.id);
+    if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment')
+      countLater(result, withStatus(entry, now), old, now);
+    if (old.is === 'in' && now.is === 'in') {
+      const { changes } = now;
+      result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
+      if (counts) stages.push(...stagesOf({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
     }
-    if (old.is === 'in' && now.is === 'in')
-      result.adjustments.push(...strengthAdjustments(now.changes, was, is, strengthOf));
-    if (isLater && old.is === 'in' && now.is === 'in' && !undone.has(entry.id))
-      stages.push(...stagesOf({ id: entry.id, changes: now.changes }, [was, oldFold.records], [is, fork.records]));
     isLater ||= !sameBody(old, now);
   }
   const newFold = fork ?? oldFold.fork(amendments);
   newFold.add(next);
   return { before: oldFold.records, after: newFold.records, ...result, stages };
+}
+
+type LaterEntries = {
+  fitting: number;
+  readonly unfit: Entry[];
+  readonly unsettled: Entry[];
+  readonly restored: Entry[];
+};
+
+function countLater(result: LaterEntries, entry: Entry, old: EntryStatus, now: EntryStatus): void {
+  if (old.is === 'in' && now.is === 'in') result.fitting += 1;
+  if (now.is === 'in' && now.unsettled) result.unsettled.push(entry);
+  if (old.is === 'in' && now.is === 'aside') result.unfit.push(entry);
+  if (old.is === 'aside' && now.is === 'in') result.restored.push(entry);
 }
 
 type BeforeAndAfter = readonly [before: RecordSet, after: RecordSet];
@@ -180,7 +192,7 @@ function stagesOf(
   });
 }
 
-const sameBody = (one: ReturnType<LogFold['add']>, other: ReturnType<LogFold['add']>): boolean =>
+const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>
   one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
 
 /** Corrects the starting strengths that an entry sets: new minus old count of active men, per unit. */
