@@ -5,24 +5,28 @@ import {
   type CardClassifier,
   type Deck,
   type DrawResult,
-  drawnFrom,
   FULL_DECK,
   nextCardChances,
+  parseDraw,
   SHUFFLE_STEP,
   size,
 } from './dice/deck.ts';
 
-export function* draw<C extends string>(id: string, deck: Deck, look: CardClassifier<C>): Sequence<DrawResult<C>> {
-  const from = size(deck, look) > 0 ? deck : FULL_DECK;
+export function* draw<C extends string>(
+  id: string,
+  deck: Deck,
+  classifier: CardClassifier<C>,
+): Sequence<DrawResult<C>> {
+  const from = size(deck, classifier) > 0 ? deck : FULL_DECK;
   if (from !== deck) yield* note('shuffled', {});
-  return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
+  return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, classifier) });
 }
 
-const drawing = <C extends string>(deck: Deck, look: CardClassifier<C>) => ({
+const drawing = <C extends string>(deck: Deck, classifier: CardClassifier<C>) => ({
   deck,
-  classifier: look,
-  chances: () => nextCardChances(deck, look),
-  read: (answer: unknown) => drawnFrom(deck, look, answer),
+  classifier,
+  chances: () => nextCardChances(deck, classifier),
+  read: (answer: unknown) => parseDraw(deck, classifier, answer),
 });
 
 type Draw = Extract<Ask, { kind: 'draw' }>;

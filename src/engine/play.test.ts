@@ -436,11 +436,11 @@ describe('what the app rolls', () => {
     const fresh = () => (next++ % 6) + 1;
     const start = play({ men: 5, officer: false });
     const first = rollForAsk<number>(start, 'attacker/pool', 2, fresh);
-    expect(first.fallen).toEqual([1, 2]);
+    expect(first.results).toEqual([1, 2]);
     const second = rollForAsk<number>(first.play, 'attacker/pool', 3, fresh);
-    expect(second.fallen).toEqual([1, 2, 3]);
-    expect(rollForAsk<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
-    expect(rollForAsk<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
+    expect(second.results).toEqual([1, 2, 3]);
+    expect(rollForAsk<number>(second.play, 'attacker/pool', 3, fresh).results).toEqual([1, 2, 3]);
+    expect(rollForAsk<number>(second.play, 'defender/pool', 1, fresh).results).toEqual([4]);
   });
 
   test('skips a card that no longer fits, and returns to it once it fits again', () => {
@@ -450,9 +450,9 @@ describe('what the app rolls', () => {
     const first = rollForAsk<string>(start, 'card', 1, fresh);
     const gone = (play: Play) => rollForAsk<string>(play, 'card', 1, fresh, (card) => card !== '7s');
     const second = gone(first.play);
-    expect([first.fallen, second.fallen]).toEqual([['7s'], ['9h']]);
-    expect(gone(second.play).fallen).toEqual(['9h']);
-    expect(rollForAsk<string>(second.play, 'card', 1, fresh).fallen).toEqual(['7s']);
+    expect([first.results, second.results]).toEqual([['7s'], ['9h']]);
+    expect(gone(second.play).results).toEqual(['9h']);
+    expect(rollForAsk<string>(second.play, 'card', 1, fresh).results).toEqual(['7s']);
   });
 });
 

@@ -69,12 +69,12 @@ export const newPlay = (
   setup: unknown,
 ): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
 
-export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => onward(rule, play);
+export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => advance(rule, play);
 
-export type RandomInt = (ends: number) => number;
+export type RandomInt = (max: number) => number;
 
-/** Adds an answer. Throws a Refusal if it fits no current ask. `lot` chooses among equal men after rolls by the app. */
-export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
+/** Adds an answer. Throws a Refusal if it fits no current ask. `randomInt` chooses among equal men after rolls by the app. */
+export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, randomInt?: RandomInt): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
@@ -84,7 +84,7 @@ export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, lot?
   const earlier = activeAnswers(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? laterAnswers(play).filter((old) => old.id !== answer.id) : [];
   const next = { ...withoutDraft(play, answer.id), answers: [...earlier, taken, ...rest], cursor: earlier.length + 1 };
-  return onward(rule, next, lot);
+  return advance(rule, next, randomInt);
 }
 
 export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
@@ -123,28 +123,28 @@ export function redoAnswer<R>(rule: PlayRule<R>, play: Play): Play {
   const answer = redoTarget(rule, play);
   if (!answer) throw new Refusal('There is nothing to redo.');
   const rest = laterAnswers(play).filter((other) => other !== answer);
-  return onward(rule, { ...play, answers: [...activeAnswers(play), answer, ...rest], cursor: play.cursor + 1 });
+  return advance(rule, { ...play, answers: [...activeAnswers(play), answer, ...rest], cursor: play.cursor + 1 });
 }
 
 export function rollForAsk<T extends number | string>(
   play: Play,
   id: string,
   count: number,
-  fresh: (rolled: readonly T[]) => T,
-  fits: (old: T) => boolean = () => true,
-): { readonly play: Play; readonly fallen: readonly T[] } {
-  const before = (play.rolled?.[id] ?? []) as readonly T[];
-  const fallen = before.filter(fits).slice(0, count);
-  const reused = fallen.length;
-  while (fallen.length < count) fallen.push(fresh(fallen));
-  // Results that do not fit are kept in order, and are used once they fit again.
-  const kept = [...before, ...fallen.slice(reused)];
-  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
+  roll: (results: readonly T[]) => T,
+  fits: (earlier: T) => boolean = () => true,
+): { readonly play: Play; readonly results: readonly T[] } {
+  const earlier = (play.rolled?.[id] ?? []) as readonly T[];
+  const results = earlier.filter(fits).slice(0, count);
+  const reused = results.length;
+  while (results.length < count) results.push(roll(results));
+  // An earlier result that does not fit stays, in case it fits later.
+  const rolled = [...earlier, ...results.slice(reused)];
+  return { play: { ...play, rolled: { ...play.rolled, [id]: rolled } }, results };
 }
 
 export const isSilent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
-function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
+function advance<R>(rule: PlayRule<R>, play: Play, randomInt?: RandomInt): Play {
   let now = play;
   for (;;) {
     const at = positionOf(rule, now);
@@ -152,7 +152,8 @@ function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
     const answered = (id: string) => at.trail.some((step) => 'ask' in step && step.ask.id === id);
     const open = answerableAsks(at).filter(({ id }) => !answered(id));
     const [next] = open.flatMap(
-      (ask) => waitingAnswer(now, ask) ?? suggestedAnswer(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
+      (ask) =>
+        waitingAnswer(now, ask) ?? suggestedAnswer(now, ask, lastThrowIsByApp(at.trail) ? randomInt : undefined) ?? [],
     );
     if (!next) return now;
     const { play: before, answer: taken } = next;
@@ -188,28 +189,28 @@ export function fittedAnswer(ask: Ask, answer: Answer): Answer {
   return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };
 }
 
-function byApp(trail: readonly Step[]): boolean {
+function lastThrowIsByApp(trail: readonly Step[]): boolean {
   const last = trail.findLast((step) => 'ask' in step && 'chances' in step.ask);
   if (!last || !('answer' in last)) return false;
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-export function suggestedAnswer(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
+export function suggestedAnswer(play: Play, ask: Ask, randomInt?: RandomInt): Suggestion | undefined {
   const answer = proposedAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];
   let after = play;
   for (const alike of ask.alike) {
-    const left = ask.min - value.length;
-    if (alike.length <= left) value.push(...alike);
-    else if (left > 0) {
-      const chance = (fallen: readonly string[]): string => {
-        const ends = alike.filter((id) => !fallen.includes(id));
-        return nth(ends, lot && ends.length > 1 ? lot(ends.length) - 1 : 0);
+    const missing = ask.min - value.length;
+    if (alike.length <= missing) value.push(...alike);
+    else if (missing > 0) {
+      const pickOne = (picked: readonly string[]): string => {
+        const rest = alike.filter((id) => !picked.includes(id));
+        return nth(rest, randomInt && rest.length > 1 ? randomInt(rest.length) - 1 : 0);
       };
-      const drawn = rollForAsk<string>(play, ask.id, left, chance, (id) => alike.includes(id));
-      value.push(...drawn.fallen);
-      if (lot) after = drawn.play;
+      const picked = rollForAsk<string>(play, ask.id, missing, pickOne, (id) => alike.includes(id));
+      value.push(...picked.results);
+      if (randomInt) after = picked.play;
     }
   }
   return { play: after, answer: { id: ask.id, value, by: 'proposed' } };

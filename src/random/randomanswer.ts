@@ -1,7 +1,7 @@
 import { type Answer, type AnsweredBy, type Die, readAnswer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
-import { type CardClassifier, type Deck, remaining } from '../engine/dice/deck.ts';
+import { type CardClassifier, type Deck, isInDeck } from '../engine/dice/deck.ts';
 import { tallyFaces } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 
@@ -69,11 +69,10 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomIndex): unknown 
   }
 }
 
-function card(deck: Deck, look: CardClassifier, luck: RandomIndex): string {
-  const still = remaining(deck, look);
-  const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.classOf(card)) ?? 0) > 0);
-  const drawn = pickRandom(named, luck);
-  return luck(2) === 0 ? drawn : look.classOf(drawn);
+function card(deck: Deck, classifier: CardClassifier, luck: RandomIndex): string {
+  const cards = classifier.pack.filter((card) => isInDeck(deck, classifier, card));
+  const drawn = pickRandom(cards, luck);
+  return luck(2) === 0 ? drawn : classifier.classOf(drawn);
 }
 
 export function numberIn(

@@ -1,17 +1,17 @@
 import type { Answer, Die } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type CardClassifier, type Deck, remaining } from '../engine/dice/deck.ts';
+import { type CardClassifier, type Deck, isInDeck, remaining } from '../engine/dice/deck.ts';
 import { type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { randomBelow, rollDie } from './dice.ts';
 
 /** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */
-export function drawCard(deck: Deck, look: CardClassifier, die: (sides: number) => number = rollDie): string {
-  const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
+export function drawCard(deck: Deck, classifier: CardClassifier, die: (sides: number) => number = rollDie): string {
+  const classes = [...remaining(deck, classifier)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');
   const is = classes[randomBelow(classes.length, die)]!;
   // Cards that left the deck by class only are unknown, so all possible ones are equally likely.
-  const cards = look.pack.filter((card) => look.classOf(card) === is && !deck.out.includes(card));
+  const cards = classifier.pack.filter((card) => classifier.classOf(card) === is && !deck.out.includes(card));
   return cards[randomBelow(cards.length, die)]!;
 }
 
@@ -27,14 +27,13 @@ export function rollFor(
   const missing = Math.max(0, count - dice.length - (told?.count ?? 0));
   const fresh = () => rollDie(sides);
   const rolled = rollForAsk<number>(play, ask.id, missing, fresh, (face) => face <= sides);
-  const all = [...dice, ...rolled.fallen.map((face): Die => ({ face, by: 'app' }))];
+  const all = [...dice, ...rolled.results.map((face): Die => ({ face, by: 'app' }))];
   return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
 }
 
-function drawFor(play: Play, { id, deck, classifier: look }: Ask & { readonly kind: 'draw' }) {
-  const isIn = (card: string) =>
-    !deck.out.includes(card) && look.pack.includes(card) && (remaining(deck, look).get(look.classOf(card)) ?? 0) > 0;
-  const rolled = rollForAsk<string>(play, id, 1, () => drawCard(deck, look), isIn);
-  const answer: Answer = { id, value: rolled.fallen[0], by: 'app' };
+function drawFor(play: Play, { id, deck, classifier }: Ask & { readonly kind: 'draw' }) {
+  const isIn = (card: string) => classifier.pack.includes(card) && isInDeck(deck, classifier, card);
+  const rolled = rollForAsk<string>(play, id, 1, () => drawCard(deck, classifier), isIn);
+  const answer: Answer = { id, value: rolled.results[0], by: 'app' };
   return { play: rolled.play, answer };
 }

@@ -13,9 +13,9 @@ import {
   coarserClassifier,
   type Deck,
   type DrawResult,
-  drawnFrom,
   FULL_DECK,
   PACK,
+  parseDraw,
   remaining,
   size,
   suit,
@@ -134,9 +134,9 @@ describe('a coarser classifier of a deck', () => {
       ['s', 21],
       ['h', 24],
     ]);
-    expect(drawnFrom(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
-    expect(drawnFrom(deck, colours, '9d').is).toBe('h');
-    expect(() => drawnFrom(deck, colours, 'joker')).toThrow('joker');
+    expect(parseDraw(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
+    expect(parseDraw(deck, colours, '9d').is).toBe('h');
+    expect(() => parseDraw(deck, colours, 'joker')).toThrow('joker');
   });
 
   test('leaves a coarsened deck unchanged', () => {

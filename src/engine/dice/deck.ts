@@ -33,18 +33,19 @@ export function coarserClassifier<F extends string, C extends string>(
   return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: (is) => coarse.get(is) };
 }
 
-export function coarsen<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
+export function coarsen<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
   const lost: Record<string, number> = {};
   for (const [is, n] of Object.entries(deck.lost)) {
-    const at = look.coarseClassOf?.(is) ?? is;
+    const at = classifier.coarseClassOf?.(is) ?? is;
     lost[at] = (lost[at] ?? 0) + n;
   }
-  return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
+  const known = classifier.classes.flatMap((is) => (lost[is] ? [[is, lost[is]]] : []));
+  return { out: deck.out, lost: Object.fromEntries(known) };
 }
 
-export function unnamedDeck<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
-  const { out, lost } = coarsen(deck, look);
-  return out.reduce<Deck>((left, card) => withoutCard(left, look, look.classOf(card)), { out: [], lost });
+export function unnamedDeck<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
+  const { out, lost } = coarsen(deck, classifier);
+  return out.reduce<Deck>((left, card) => withoutCard(left, classifier, classifier.classOf(card)), { out: [], lost });
 }
 
 const SUITS = ['s', 'h', 'd', 'c'] as const;
@@ -57,11 +58,11 @@ export const rank = (card: string): string => card.slice(0, -1);
 
 export const suit = (card: string): string => card.slice(-1);
 
-export function remaining<C extends string>(deck: Deck, look: CardClassifier<C>): ReadonlyMap<C, number> {
-  const cards = new Map(whole(look));
+export function remaining<C extends string>(deck: Deck, classifier: CardClassifier<C>): ReadonlyMap<C, number> {
+  const cards = new Map(whole(classifier));
   const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
-  for (const card of deck.out) less(look.classOf(card), 1);
-  for (const is of look.classes) if (deck.lost[is]) less(is, deck.lost[is]);
+  for (const card of deck.out) less(classifier.classOf(card), 1);
+  for (const is of classifier.classes) if (deck.lost[is]) less(is, deck.lost[is]);
   return cards;
 }
 
@@ -71,12 +72,12 @@ export function size(deck: Deck, { pack }: CardClassifier): number {
   return cards;
 }
 
-export function deckFault(deck: Deck, look: CardClassifier): string | undefined {
-  const stray = deck.out.find((card, i) => !look.pack.includes(card) || deck.out.indexOf(card) !== i);
+export function deckFault(deck: Deck, classifier: CardClassifier): string | undefined {
+  const stray = deck.out.find((card, i) => !classifier.pack.includes(card) || deck.out.indexOf(card) !== i);
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
-  const unknown = Object.keys(deck.lost).find((is) => !look.classes.includes(is));
+  const unknown = Object.keys(deck.lost).find((is) => !classifier.classes.includes(is));
   if (unknown !== undefined) return `no card is “${unknown}”.`;
-  const over = [...remaining(deck, look)].find(([, n]) => n < 0);
+  const over = [...remaining(deck, classifier)].find(([, n]) => n < 0);
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
@@ -84,58 +85,55 @@ export const SHUFFLE_STEP = 'shuffle';
 
 export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
-/**
- * Answer for a card recorded as out, which the players put back and drew. `wasIn`: the record was wrong and the card
- * was in the deck, so it leaves it.
- */
+/** Draw of a card recorded as out. Players put it back first or, with `wasIn`, it had been in the deck all the time. */
 export type PutBack = { readonly back: string; readonly wasIn?: true };
 
 export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
 
-export function withoutCard<C extends string>(deck: Deck, look: CardClassifier<C>, is: C): Deck {
+export function withoutCard<C extends string>(deck: Deck, classifier: CardClassifier<C>, is: C): Deck {
   const lost: Record<string, number> = {};
-  for (const c of look.classes) {
+  for (const c of classifier.classes) {
     const n = (deck.lost[c] ?? 0) + (c === is ? 1 : 0);
     if (n > 0) lost[c] = n;
   }
   return { out: deck.out, lost };
 }
 
-/**
- * Draws a card ("7s") or a card of a class. A card put back just before was out already, so it leaves the deck only if
- * `wasIn`. Throws a Refusal if the card is unknown or no longer in the deck.
- */
-export function drawnFrom<C extends string>(deck: Deck, look: CardClassifier<C>, answer: unknown): DrawResult<C> {
+/** Parses the answer to a draw: a card ("7s"), a class or a PutBack. Throws a Refusal if the deck does not have it. */
+export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifier<C>, answer: unknown): DrawResult<C> {
   const code = isPutBack(answer) ? answer.back : answer;
-  const named = typeof code === 'string' && look.pack.includes(code);
-  const is = named ? look.classOf(code) : (look.classes.find((c) => c === code) ?? look.coarseClassOf?.(String(code)));
+  const { pack, classes } = classifier;
+  const named = typeof code === 'string' && pack.includes(code);
+  const is = named
+    ? classifier.classOf(code)
+    : (classes.find((c) => c === code) ?? classifier.coarseClassOf?.(String(code)));
   if (is === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
   if (isPutBack(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
-  if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
+  if ((remaining(deck, classifier).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
     ? { is, card: code, deck: { ...deck, out: [...deck.out, code] } }
-    : { is, deck: withoutCard(deck, look, is) };
+    : { is, deck: withoutCard(deck, classifier, is) };
 }
 
-export const isInDeck = (deck: Deck, look: CardClassifier, card: string): boolean =>
-  whyRefused(() => drawnFrom(deck, look, card)) === undefined;
+export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): boolean =>
+  whyRefused(() => parseDraw(deck, classifier, card)) === undefined;
 
-export function nextCardChances<C extends string>(deck: Deck, look: CardClassifier<C>): Chances<DrawResult<C>> {
+export function nextCardChances<C extends string>(deck: Deck, classifier: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
-  const all = size(deck, look);
-  for (const [is, n] of remaining(deck, look))
-    if (n > 0) chances.set(is, { value: { is, deck: withoutCard(deck, look, is) }, p: n / all });
+  const all = size(deck, classifier);
+  for (const [is, n] of remaining(deck, classifier))
+    if (n > 0) chances.set(is, { value: { is, deck: withoutCard(deck, classifier, is) }, p: n / all });
   return chances;
 }
 
 const wholes = new WeakMap<CardClassifier, ReadonlyMap<string, number>>();
 
-function whole<C extends string>(look: CardClassifier<C>): ReadonlyMap<C, number> {
+function whole<C extends string>(classifier: CardClassifier<C>): ReadonlyMap<C, number> {
   const counted = () => {
     const cards = new Map<string, number>();
-    for (const card of look.pack) cards.set(look.classOf(card), (cards.get(look.classOf(card)) ?? 0) + 1);
+    for (const is of classifier.pack.map((card) => classifier.classOf(card))) cards.set(is, (cards.get(is) ?? 0) + 1);
     return cards;
   };
-  return getOrCreate(wholes, look, counted) as ReadonlyMap<C, number>;
+  return getOrCreate(wholes, classifier, counted) as ReadonlyMap<C, number>;
 }
