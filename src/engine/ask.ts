@@ -61,8 +61,9 @@ export type Directive =
 export type Scope = {
   readonly kind: 'scope';
   readonly sequence: Sequence<unknown>;
+  /** Prefix of the ids of its asks. */
   readonly name?: string;
-  readonly item?: string;
+  readonly itemId?: string;
   readonly whose?: string;
   readonly place?: Ask['place'] | undefined;
   readonly context?: Plain | (() => Plain);
@@ -86,7 +87,7 @@ export type Steps = {
 
 export type Plain = { readonly [name: string]: unknown };
 
-/** Reply that settles an item: a parsed answer, or the result of a part. Without it, the rule works it out. */
+/** Reply to a yielded ask or directive that gives its result. Without it, the rule computes the result. */
 export class KnownValue {
   constructor(readonly value: unknown) {}
 }
@@ -180,7 +181,7 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that players may overrule. `resum` recalculates it if it is not the total of its lines. */
+/** States a number that players may overrule. `resum` applies overruled lines if the number is not simply their sum. */
 export function* stateNumber(
   id: string,
   value: number,

@@ -121,9 +121,9 @@ export const changeHouseRules = <R>(rule: PlayRule<R>, play: Play, house: House)
 function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly Answer[]): ChangedPlay {
   const tallies = talliesOfTotals(positionOf(rule, before).trail);
   const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
-  const standing: Answer[] = [];
+  const kept: Answer[] = [];
   const lost: Answer[] = [];
-  const parted: Answer[] = [];
+  const leftover: Answer[] = [];
   const drafts: Record<string, Draft> = { ...play.drafts };
   const at = runRule(
     rule,
@@ -138,10 +138,10 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
         const draft = isStale ? undefined : leftoverDraft(ask, answer);
         if (draft) drafts[ask.id] = draft;
         // The answer waits too, in case the pool fits its dice again.
-        (draft ? parted : lost).push(answer);
+        (draft ? leftover : lost).push(answer);
       }
       if (taken) {
-        standing.push(taken);
+        kept.push(taken);
         delete drafts[ask.id];
       }
       return taken;
@@ -149,7 +149,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
     play.overruled,
   );
   if (at.at === 'refused') throw new Refusal(at.reason);
-  const rest = [...parted, ...wanted.values()];
+  const rest = [...leftover, ...wanted.values()];
   if (at.at === 'end') lost.push(...rest);
   const waits = at.at === 'ask' ? rest : [];
   const { waiting: _, drafts: __, ...others } = play;
@@ -157,8 +157,8 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
     lost,
     play: {
       ...others,
-      answers: [...standing, ...waits],
-      cursor: standing.length,
+      answers: [...kept, ...waits],
+      cursor: kept.length,
       ...(waits.length > 0 ? { waiting: true } : {}),
       ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
     },

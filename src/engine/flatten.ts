@@ -55,20 +55,20 @@ export function* flatten<R>(sequence: Sequence<R>, here: Place = TOP): FlatSeque
 
 const pathIn = ({ at }: Place, id: string): string => joinPath(at, id);
 
-const inScope = (here: Place, { name, item, whose = BOTH, place, context: facts }: Scope): Place => ({
+const inScope = (here: Place, { name, itemId, whose = BOTH, place, context: facts }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
   itemPaths:
-    name === undefined || item === undefined ? here.itemPaths : [...here.itemPaths, itemPath(here, name, item)],
+    name === undefined || itemId === undefined ? here.itemPaths : [...here.itemPaths, itemPath(here, name, itemId)],
   whose: whose === BOTH ? here.whose : whose,
   place: place ?? here.place,
   context: facts ? { ...here.context, ...(typeof facts === 'function' ? facts() : facts) } : here.context,
 });
 
-function itemPath(here: Place, name: string, item: string): ItemPath {
+function itemPath(here: Place, name: string, itemId: string): ItemPath {
   const path = pathIn(here, name);
   const outer = here.itemPaths.at(-1);
   const inner = path.slice(outer?.path.length ?? 0).replace(/\d+$/, '');
-  return { path, key: `${outer?.key ?? ''}${inner}${item}` };
+  return { path, key: `${outer?.key ?? ''}${inner}${itemId}` };
 }
 
 export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {

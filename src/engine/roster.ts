@@ -80,7 +80,7 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/** Attributes a change to the enemy fighters. Bystanders can lose men but cause no losses. Undefined for other units. */
+/** Returns the enemy fighters as the cause of a change. Bystanders cause nothing. Undefined if the unit is in no list. */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,

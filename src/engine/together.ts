@@ -3,8 +3,8 @@ import { BOTH, knownValueOf, runScope, type Sequence } from './ask.ts';
 type Pacing = { readonly independent?: boolean };
 
 /**
- * Runs sequences in parallel. Each round shows one ask per sequence and waits for all answers. With `independent`, a
- * sequence continues as soon as its own asks are answered. The names of the members do not enter the ids of their asks.
+ * Runs sequences in parallel. Each round shows one ask of each and waits for all answers. With `independent`, each
+ * sequence continues after its own answers. Member names are not part of ask ids.
  */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,
@@ -27,9 +27,6 @@ export function* eachOf<X, R>(
   return Object.values(yield* together(Object.fromEntries(items.map((item, at) => [at, sequence(item, at)])), pacing));
 }
 
-/**
- * Scope of one man or unit of a list. `name` has his number, as in "man/3", and `item` his id. His answers stay his if a
- * new setup changes the list.
- */
-export const itemScope = <R>(name: string, item: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
-  runScope({ kind: 'scope', sequence, name, item, whose }, sequence);
+/** Scope of one man or unit of a list, such as "man/3". His answers stay his if a new setup changes the list. */
+export const itemScope = <R>(name: string, itemId: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
+  runScope({ kind: 'scope', sequence, name, itemId, whose }, sequence);

@@ -129,8 +129,8 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Transitions of a tally as dice are added. A total with the number t has those from `first[t]` up to `first[t + 1]`:
- * `to` is the number of the next total, `faceCounts` the number of faces that lead to it.
+ * Next totals of each total when one die is added. `totals` numbers them. Those after total t are in `to` from index
+ * `first[t]` to `first[t + 1] - 1`. `faceCounts` says how many faces lead to each.
  */
 class TransitionTable<T> {
   private readonly totals: T[] = [];
