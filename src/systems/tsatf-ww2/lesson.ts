@@ -26,20 +26,20 @@ export const lesson: Lesson<FireSetup> = {
   taps: [
     {
       ask: 'volley',
-      says: '1st Gruppe fires at a squad in the open, within 12": class II. Two of its men crew a machine gun.',
+      says: 'Twelve rifles fire at a squad 12" away. Two of its ten men crew a machine gun.',
     },
     {
       ask: 'need 3/hits',
-      says: 'At that range 12 rifles each hit on 3 or less.',
+      says: 'At this range each rifle hits on 1 to 3. Roll a D20 for each.',
     },
     {
       ask: 'hit/1/card',
-      says: 'A card for each hit. Jack, Queen and King find the crew. Diamonds wound.',
+      says: 'Four hits: a card for each. Jack, Queen and King find the crew. Diamonds wound.',
     },
-    { ask: 'hit/2/card', says: 'The next card. Hearts kill.' },
+    { ask: 'hit/2/card', says: 'The Queen of diamonds wounds a crewman. The next card: hearts kill.' },
     {
       ask: 'hit/3/card',
-      says: 'Black cards only pin. The crew is down, so they find ordinary men.',
+      says: 'That crewman is killed. Black cards only pin, and now they find ordinary men.',
     },
   ],
   answers: [

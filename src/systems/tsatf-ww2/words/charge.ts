@@ -221,7 +221,7 @@ function duelWords(ask: Ask): AskWords {
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
   return {
-    title: `${unmarked(names[of])} against ${unmarked(names[OPPONENT[of]])}`,
+    title: `${unmarked(names[of])} rolls against ${unmarked(names[OPPONENT[of]])}`,
     ref: '4.12',
     result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
@@ -259,7 +259,7 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** Effect on the loser: ", and kills him (5–6)". Empty for a tie. */
+/** Effect on the loser: ": 5–6 kills him". Empty for a tie. */
 function fellWords(
   { met, stakes, rows }: DuelPair & DuelContext,
   own: DuelRole,
@@ -275,7 +275,7 @@ function fellWords(
 }
 
 const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
-  `, and ${FATE_WORDS[fate]} (${rangeOf(from, to)})`;
+  `: ${rangeOf(from, to)} ${FATE_WORDS[fate]}`;
 
 const FATE_WORDS: Readonly<Record<Fight['fate'], string>> = {
   killed: 'kills him',

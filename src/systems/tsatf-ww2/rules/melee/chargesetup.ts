@@ -37,7 +37,7 @@ export const chargeFields = cachedByRules(
             ...{ beat: 'contact', ref: '4.10' },
             from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN_FACTS.of(man, 'straggler')),
           }),
-          flag('wire', 'Through wire', contact),
+          flag('wire', 'Chargers cross wire', contact),
         ]),
         unit('target', 'Target', 'defender', { of: hasStandingMen }),
         choice(
@@ -50,7 +50,7 @@ export const chargeFields = cachedByRules(
           ? []
           : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
         flag('cover', 'Target in cover', contact),
-        flag('flank', 'Taken in flank or rear', contact),
+        flag('flank', 'Target taken in flank or rear', contact),
         flag('higher', 'Target on higher ground', contact),
         men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
