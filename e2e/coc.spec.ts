@@ -44,8 +44,8 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
 
   await table.begin('Close combat');
-  await table.setNumber('Movement dice rolled in sight', 1);
-  await table.setNumber('LMGs charged across', 1);
+  await table.setNumber('Visible movement dice', 1);
+  await table.setNumber('LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.acceptShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*half, rounded down.*8$/s);
@@ -149,8 +149,8 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   await table.openTab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.setNumber('Movement dice rolled in sight', 1);
-  await table.setNumber('LMGs charged across', 1);
+  await table.setNumber('Visible movement dice', 1);
+  await table.setNumber('LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.acceptShown();
   const before = table.taps;

@@ -31,7 +31,7 @@ export const lesson: Lesson<CombatSetup> = {
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
-      says: 'Men fell, so their Leader may be hit. Your book decides: here he is unhurt.',
+      says: 'Four hits against two. A Leader whose men fell may be hit, by your book: not here.',
     },
     {
       ask: 'fight/defender/1/leader/1/hit',

@@ -52,7 +52,7 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...sharedFields(rules),
-    number('visible', 'Movement dice rolled in sight', [0, 12], {
+    number('visible', 'Visible movement dice', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
       help: '0 if deployed into contact',
     }),
@@ -83,8 +83,8 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
         when: (siblings, at) => at > 0 && stands(siblings),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
-      number('lmg', 'LMGs charged across', [0, 6], { ...ref(9), when: guns }),
-      number('mg', 'MMGs or HMGs charged across', [0, 6], { ...ref(10), when: guns, rare: true }),
+      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns }),
+      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
       number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
       flag('rear', 'Hit in the rear', REAR),
     ];
