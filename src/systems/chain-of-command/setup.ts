@@ -109,7 +109,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         'Attackers',
         {
           ...{ range: [1, 8], one: 'attacking Unit' },
-          help: 'All units ticked here fight as one.',
+          help: 'All units here fight as one.',
         },
         () => attacking(rules),
       ),
