@@ -10,6 +10,7 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
+import { withLastFacts } from './fightagain.ts';
 import { carryOver } from './supposed.ts';
 
 export type SetupProps = {
@@ -32,7 +33,8 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     campaign.setupDefaults(sequence, first, leading, settled);
   const given = defaultsFor(first, leading);
   const [entered, enter] = useState(() => ({
-    setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
+    setup:
+      lastSetup(campaign, sequence) ?? withLastFacts(campaign, sequence, fields, proposeSetup(fields, given, units)),
     given,
   }));
   // Another tab or phone may change the units during setup.
