@@ -86,6 +86,16 @@ function silentFolds(): readonly string[] {
     .map((box) => `nothing shows that more is below in ${box.className || box.tagName}`);
 }
 
+/** Keys cut by the lower edge of the pad, without a shade that announces more. */
+function cutKeys(): readonly string[] {
+  const pad = find('.step-pad:not([data-more-below])');
+  if (!pad) return [];
+  const end = pad.getBoundingClientRect().top + pad.clientTop + pad.clientHeight;
+  return [...pad.querySelectorAll<HTMLElement>('.faces > .key')]
+    .filter((key) => isShown(key) && key.getBoundingClientRect().bottom > end + SLACK_PX)
+    .map((key) => `a key is cut: ${short(key.textContent!)}`);
+}
+
 /** Texts above the upper or left edge of their scroller, where no scrolling reaches. */
 function unreachable(): readonly string[] {
   const faults: string[] = [];
@@ -136,6 +146,7 @@ function faultsHere(): readonly string[] {
     ...covered.map((text) => `covered: ${text}`),
     ...brokenWords(),
     ...silentFolds(),
+    ...cutKeys(),
     ...unreachable(),
     ...overlapping(),
     ...missingQuestion(),
