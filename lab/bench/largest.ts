@@ -5,7 +5,7 @@ import type { Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/dice/chances.ts';
 import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
-import { type Assuming, exactMeasureCounter, type Primitive } from '../../src/odds/enumerate.ts';
+import { type CountingOptions, exactMeasureCounter, type Primitive } from '../../src/odds/enumerate.ts';
 import { answerRequest, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
@@ -142,8 +142,8 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   for (const [at, one] of all.entries()) {
     const play = await playOf(one);
     const { rule, odds } = sequenceOf(play.sequence, await systemOf(one.system));
-    const assuming = { from: play.answers.slice(0, play.cursor) };
-    const exact = countable(() => exactShares(odds as Measures, play, assuming));
+    const options = { from: play.answers.slice(0, play.cursor) };
+    const exact = countable(() => exactShares(odds as Measures, play, options));
     if (!exact) {
       print([titleOf(one), '', '', 'not exact']);
       continue;
@@ -153,7 +153,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     const began = performance.now();
     let plays = 0;
     while (plays < PLAYS && performance.now() - began < PATIENCE) {
-      const { chances: batch } = sampleOdds(played(rule, odds as Measures), play, BATCH, random, assuming);
+      const { chances: batch } = sampleOdds(played(rule, odds as Measures), play, BATCH, random, options);
       for (const [what, p] of sharesOf(batch, odds as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
       plays += BATCH;
     }
@@ -184,13 +184,17 @@ function countable<T>(work: () => T): T | undefined {
 }
 
 /** Returns the shares of `sharesOf`, with each figure enumerated separately. */
-function exactShares({ rule, model, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
+function exactShares(
+  { rule, model, verdict, amounts, events }: Measures,
+  play: Play,
+  options: CountingOptions,
+): Shares {
   const named = [
     { of: verdict, name: String },
     ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
     ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
   ];
-  const chancesOf = exactMeasureCounter(rule as Rule<unknown, unknown>, play, { ...assuming, model });
+  const chancesOf = exactMeasureCounter(rule as Rule<unknown, unknown>, play, { ...options, model });
   return new Map(
     named.flatMap(({ of, name }) =>
       [...chancesOf(of as (measure: unknown) => Primitive).values()].map(({ value, p }) => [name(value), p] as const),

@@ -125,7 +125,7 @@ function decided({ rule, model }: Club['odds'], input: Input): readonly Answer[]
   const from: Answer[] = [];
   for (;;)
     try {
-      exactChances(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
+      exactChances(rule as Rule<Input, unknown>, input, { from, model, maxPaths: 5000 });
       return from;
     } catch (error) {
       if (error instanceof TooManyPaths) return from;

@@ -16,7 +16,7 @@ export type OddsReport = Readonly<Record<string, unknown>>;
 
 /** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
 export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exact = false): OddsReport {
-  const limits: Limits = exact ? { limit: Number.POSITIVE_INFINITY } : {};
+  const limits: Limits = exact ? { maxPaths: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
@@ -49,7 +49,7 @@ function withErrors(forecast: Forecast): OddsReport {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function partOdds(file: PartFile, system: SystemWithParts, { limit }: Limits): OddsReport {
+function partOdds(file: PartFile, system: SystemWithParts, { maxPaths }: Limits): OddsReport {
   const position = partAt(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
@@ -57,7 +57,7 @@ function partOdds(file: PartFile, system: SystemWithParts, { limit }: Limits): O
     const chances = exactChances(partOf(part, system), input, {
       from,
       overruled,
-      ...(limit === undefined ? {} : { limit }),
+      ...(maxPaths === undefined ? {} : { maxPaths }),
     });
     return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {

@@ -16,7 +16,7 @@ export type CardEffect<
   Result = State,
   LateSum extends string = never,
 > = {
-  /** Returns the classifier of the next card, never finer than before. Undefined stops the deal. */
+  /** Classifier of the next card: the last one or a coarser one. Undefined stops the deal. */
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<Sum>;
   afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum>;
@@ -24,7 +24,7 @@ export type CardEffect<
   readonly late?: LateSettling<State, Input, Class, Sum, LateSum>;
 };
 
-/** Counts some cards as sums, and settles what they add after the last card. The deck must not run out. */
+/** Counts some cards as sums, and applies their effect after the last card. Only for a deck that cannot run out. */
 export type LateSettling<State, Input, Class extends string, Sum extends string, LateSum extends string> = {
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<LateSum>;

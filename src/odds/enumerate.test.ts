@@ -119,7 +119,7 @@ describe('limits', () => {
   }
 
   test('a rule with too many paths throws', () => {
-    expect(() => exactChances(many, undefined, { limit: 1000 })).toThrow(TooManyPaths);
+    expect(() => exactChances(many, undefined, { maxPaths: 1000 })).toThrow(TooManyPaths);
   });
 
   test('a fold with too many states throws', () => {
@@ -127,8 +127,8 @@ describe('limits', () => {
       steps('die', [1, 2, 3], [] as number[], function* (dice, die) {
         return [...dice, more * (yield* roll('die', d20(1), sum)) + die];
       });
-    expect(() => exactChances(thrown(1), undefined, { limit: 400 })).toThrow(TooManyPaths);
-    expect(exactChances(thrown(0), undefined, { limit: 400 }).size).toBe(1);
+    expect(() => exactChances(thrown(1), undefined, { maxPaths: 400 })).toThrow(TooManyPaths);
+    expect(exactChances(thrown(0), undefined, { maxPaths: 400 }).size).toBe(1);
   });
 
   test('a rule with too many paths can be estimated', () => {
@@ -157,8 +157,8 @@ describe('limits', () => {
       const die = yield* roll('die', d20(1), sum);
       return yield* scope('then', part(inner, die));
     }
-    expect(exactChances(outer, undefined, { limit: 100 }).size).toBe(1);
+    expect(exactChances(outer, undefined, { maxPaths: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];
-    expect(() => exactChances(outer, undefined, { from, limit: 100 })).toThrow(TooManyPaths);
+    expect(() => exactChances(outer, undefined, { from, maxPaths: 100 })).toThrow(TooManyPaths);
   });
 });

@@ -10,20 +10,20 @@ import { countLazy, FinalMeasure, type PartChances } from './counting/partchance
 import { UncountedFieldError } from './counting/unread.ts';
 import type { OddsModel } from './model.ts';
 
-export type Assuming = {
+export type CountingOptions = {
   readonly from?: readonly Answer[];
   readonly overruled?: Overrulings;
   readonly model?: OddsModel | undefined;
-  /** Maximum paths of a part, or steps of a fold. Parts with answers share one limit. */
-  readonly limit?: number;
+  /** Maximum paths of a part, or steps of a fold. Parts with answers share one maximum. */
+  readonly maxPaths?: number;
   readonly cache?: OddsCache | undefined;
 };
 
 export const NO_MODEL: OddsModel = [];
 
-export function exactChances<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> {
+export function exactChances<I, R>(rule: Rule<I, R>, input: I, options: CountingOptions = {}): Chances<R> {
   const all = new ChancesBuilder<R>();
-  for (const { value, p } of outcomes<R>(enumerate(rule, input, assuming))) all.put(value, p);
+  for (const { value, p } of outcomes<R>(enumerate(rule, input, options))) all.put(value, p);
   return all;
 }
 
@@ -34,9 +34,9 @@ export function exactChances<I, R>(rule: Rule<I, R>, input: I, assuming: Assumin
 export function exactMeasureCounter<I, R>(
   rule: Rule<I, R>,
   input: I,
-  assuming: Assuming = {},
+  options: CountingOptions = {},
 ): (of: (outcome: R) => Primitive) => Chances<Primitive> {
-  const part = enumerate(rule, input, assuming);
+  const part = enumerate(rule, input, options);
   const count = (of: (outcome: R) => Primitive, reads: readonly string[]): Chances<Primitive> => {
     const measured = () => {
       const all = new ChancesBuilder<Primitive>();
@@ -62,8 +62,8 @@ function* outcomes<R>({ chances, lazy }: PartChances, reads?: readonly string[])
 function enumerate<I, R>(
   rule: Rule<I, R>,
   input: I,
-  { from = [], overruled = {}, model = NO_MODEL, limit = 50_000, cache = new OddsCache() }: Assuming,
+  { from = [], overruled = {}, model = NO_MODEL, maxPaths = 50_000, cache = new OddsCache() }: CountingOptions,
 ): PartChances {
-  const enumerator = new Enumerator({ answered: new PlayAnswers(from, overruled), model, maxPaths: limit, cache });
+  const enumerator = new Enumerator({ answered: new PlayAnswers(from, overruled), model, maxPaths, cache });
   return enumerator.chancesOf(rule, input);
 }

@@ -220,8 +220,8 @@ describe('odds that cannot be exact', () => {
     expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
     expect(forecast(with_(one), play)).toEqual(told);
     expect(told).toMatchObject({ plays: 10_000, why: 'There are too many ways in which it may go.' });
-    expect(chances(forecast(with_(one), play, { limit: Number.POSITIVE_INFINITY })).about).toBe(false);
-    expect(chances(forecast(with_(one), play, { enough: (plays) => plays >= 50 })).plays).toBe(50);
+    expect(chances(forecast(with_(one), play, { maxPaths: Number.POSITIVE_INFINITY })).about).toBe(false);
+    expect(chances(forecast(with_(one), play, { isEnough: (plays) => plays >= 50 })).plays).toBe(50);
   });
 
   test('are estimated at once for more than 64 units, with the reason', () => {

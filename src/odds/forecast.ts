@@ -64,18 +64,16 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 
 export type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
-/**
- * Limits of the odds. `times` forces an estimate from that many plays, and `enough` stops it early. `limit` is the
- * maximum paths of a part.
- */
 export type Limits = {
-  readonly times?: number;
-  readonly enough?: (plays: number) => boolean;
-  readonly limit?: number;
+  /** Number of simulated plays. If set, the odds are always an estimate. */
+  readonly samples?: number;
+  /** Ends an estimate early. */
+  readonly isEnough?: (plays: number) => boolean;
+  readonly maxPaths?: number;
   readonly cache?: OddsCache;
 };
 
-const TIMES = 10_000;
+const SAMPLES = 10_000;
 const TABLE = 64;
 const LARGE = `There are more than ${TABLE} units.`;
 const DEEP = 'There are too many ways in which it may go.';
@@ -87,7 +85,7 @@ export function forecast(system: System, play: Play, limits: Limits = {}): Forec
   const at = positionOrThrow(rule, play);
   if (!odds) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(odds, (of) => certain(of(odds.of(at.outcome))), { about: false });
-  const found = forecastAfter(sequence, odds, play, [], limits);
+  const found = forecastWithAnswers(sequence, odds, play, [], limits);
   if (found.kind !== 'undecided') return found;
   // The title is that of the ask on the screen. The odds may have reached it by another path.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
@@ -122,7 +120,7 @@ export function forecastOptions(
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: forecastAfter(sequence, odds, play, [{ id: choice.id, value, by: 'hand' }], limits),
+      reckoned: forecastWithAnswers(sequence, odds, play, [{ id: choice.id, value, by: 'hand' }], limits),
     })),
   };
 }
@@ -133,15 +131,15 @@ export function positionOrThrow(rule: SequenceOf['rule'], play: Play): Position<
   return at;
 }
 
-export function forecastAfter(
+export function forecastWithAnswers(
   sequence: SequenceOf,
   odds: Measures,
   play: Play,
-  more: readonly Answer[],
+  extra: readonly Answer[],
   limits: Limits,
 ): Forecast {
-  const found = forecastOrUndecided(odds, play, more, limits);
-  if (!(found instanceof ChoiceRequired)) return withAssumption(found, odds, play, more);
+  const found = forecastOrUndecided(odds, play, extra, limits);
+  if (!(found instanceof ChoiceRequired)) return withAssumption(found, odds, play, extra);
   return { kind: 'undecided', ask: found.ask.id, title: sequence.words.ask(found.ask, play.setup).title };
 }
 
@@ -149,11 +147,11 @@ function withAssumption(
   found: Forecast,
   { assumption, rule }: Measures,
   play: Play,
-  more: readonly Answer[],
+  extra: readonly Answer[],
 ): Forecast {
   if (found.kind !== 'chances' || !assumption) return found;
   const input = inputOf(play);
-  const { at, trail } = replay(rule, input, [...play.answers.slice(0, play.cursor), ...more], play.overruled);
+  const { at, trail } = replay(rule, input, [...play.answers.slice(0, play.cursor), ...extra], play.overruled);
   const words = at === 'ask' ? assumption(trail, input) : undefined;
   return words === undefined ? found : { ...found, assumption: words };
 }
@@ -161,27 +159,27 @@ function withAssumption(
 function forecastOrUndecided(
   odds: Measures,
   play: Play,
-  more: readonly Answer[],
-  { times, enough, limit, cache }: Limits,
+  extra: readonly Answer[],
+  { samples, isEnough, maxPaths, cache }: Limits,
 ): Forecast | ChoiceRequired {
   const { rule, model } = odds;
   const input = inputOf(play);
-  const assuming = {
-    from: [...play.answers.slice(0, play.cursor), ...more],
+  const countingOptions = {
+    from: [...play.answers.slice(0, play.cursor), ...extra],
     overruled: play.overruled,
     cache,
     model,
   };
-  const sampled = (times: number, why?: string) => {
-    const { chances, plays } = sampleOdds(rule, input, times, seededRandom(), assuming, enough);
+  const sampled = (samples: number, why?: string) => {
+    const { chances, plays } = sampleOdds(rule, input, samples, seededRandom(), countingOptions, isEnough);
     return forecastOf(odds, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
-    if (times !== undefined) return sampled(times);
-    if (limit === undefined && countUnits(play.setup) > TABLE) return sampled(TIMES, LARGE);
-    const limited = { ...assuming, ...(limit === undefined ? {} : { limit }) };
+    if (samples !== undefined) return sampled(samples);
+    if (maxPaths === undefined && countUnits(play.setup) > TABLE) return sampled(SAMPLES, LARGE);
+    const limited = { ...countingOptions, ...(maxPaths === undefined ? {} : { maxPaths }) };
     const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, limited), { about: false });
-    return catchOnly(TooManyPaths, exact, () => sampled(TIMES, DEEP));
+    return catchOnly(TooManyPaths, exact, () => sampled(SAMPLES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
 }

@@ -9,7 +9,7 @@ import { type System, sequenceOf } from '../system/system.ts';
 import {
   type Amount,
   type ForecastChances,
-  forecastAfter,
+  forecastWithAnswers,
   type Limits,
   type Measures,
   type NamedChance,
@@ -84,7 +84,7 @@ function forecastBefore(
   limits: Limits,
 ): ForecastChances | undefined {
   const before = unlessRefused(() =>
-    forecastAfter(sequence, odds, { ...play, answers: [], cursor: 0 }, decided, limits),
+    forecastWithAnswers(sequence, odds, { ...play, answers: [], cursor: 0 }, decided, limits),
   );
   return before?.kind === 'chances' ? before : undefined;
 }

@@ -50,7 +50,8 @@ export const decides = <I, R, M>(
 
 const untyped = <I, R>(model: RuleModel<I, R>): RuleModel => model;
 
-export const decidesSums = <I, X, R, K extends string>(
+/** Measure of a rule that settles items one by one: the sums over their results. */
+export const decidesBySums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
   of: {
     items(input: I): readonly { readonly name: string; readonly input: X }[];

@@ -44,16 +44,17 @@ export type FieldChances<R = unknown> = {
   of(read: readonly string[]): Chances<R>;
 };
 
-export type CountedSteps = Steps & { readonly counting: FieldChances };
+type StepsWithChances = Steps & { readonly fieldChances: FieldChances };
 
-export const isCounted = (steps: Steps): steps is CountedSteps => 'counting' in steps;
+export const hasChances = (steps: Steps): steps is StepsWithChances => 'fieldChances' in steps;
 
-/** Yields a record whose chances come from `counting` instead of from enumerating paths. */
-export function* countChances<R>(counting: FieldChances<Partial<R>>): Sequence<R> {
+/** Yields a record with these chances, without enumerating paths. */
+export function* countChances<R>(fieldChances: FieldChances<Partial<R>>): Sequence<R> {
   const step = () => {
     throw new Error('nothing to walk');
   };
-  const item = { kind: 'steps', id: '', items: [], start: null, step, counting, conclude: (record: unknown) => record };
+  const conclude = (record: unknown) => record;
+  const item = { kind: 'steps', id: '', items: [], start: null, step, fieldChances, conclude };
   return yield* runSteps(item as Steps);
 }
 

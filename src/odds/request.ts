@@ -29,11 +29,11 @@ export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, limits);
   const options = forecastOptions(system, play, now, limits);
-  const came = limits.times === undefined ? hindsight(system, play, limits) : undefined;
+  const came = limits.samples === undefined ? hindsight(system, play, limits) : undefined;
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
-    ...(waiting.length > 0 && limits.times === undefined
+    ...(waiting.length > 0 && limits.samples === undefined
       ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, chancesOfAsk(ask)])) }
       : {}),
     ...(came ? { fate: came } : {}),
@@ -53,7 +53,7 @@ const LONG = 2000;
  */
 export async function answerRequest(
   { no, play }: Request,
-  tell: (reply: Reply) => void,
+  send: (reply: Reply) => void,
   cache = new OddsCache(),
   now = () => performance.now(),
 ): Promise<void> {
@@ -63,14 +63,14 @@ export async function answerRequest(
     const began = now();
     const past = (ms: number) => now() - began > ms;
     let waits = true;
-    const look = () => {
+    const sendEstimate = () => {
       if (!waits || !past(EARLY_AFTER)) return;
       waits = false;
-      const enough = (plays: number) => plays >= LEAST && past(EARLY_AFTER + EARLY);
-      tell({ no, odds: oddsOf(system, play, { times: MANY, enough, cache }), early: true });
+      const isEnough = (plays: number) => plays >= LEAST && past(EARLY_AFTER + EARLY);
+      send({ no, odds: oddsOf(system, play, { samples: MANY, isEnough, cache }), early: true });
     };
-    const odds = withProgress(look, () =>
-      oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG), cache }),
+    const odds = withProgress(sendEstimate, () =>
+      oddsOf(system, play, { isEnough: (plays) => plays >= MANY && past(LONG), cache }),
     );
     reply = { no, odds };
   } catch (error) {
@@ -82,5 +82,5 @@ export async function answerRequest(
             fault: `The odds of “${play.sequence}” could not be worked out: ${error instanceof Error ? error.message : error}.`,
           };
   }
-  tell(reply);
+  send(reply);
 }

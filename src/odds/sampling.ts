@@ -6,20 +6,20 @@ import type { StatedNumber } from '../engine/lines.ts';
 import { PlayAnswers } from './answered.ts';
 import { FinalMeasure } from './counting/partchances.ts';
 import { pathInScopes, Run, type RunItem } from './counting/run.ts';
-import { type Assuming, NO_MODEL } from './enumerate.ts';
+import { type CountingOptions, NO_MODEL } from './enumerate.ts';
 import { modelsByRule, type RuleModel } from './model.ts';
 
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
-  times: number,
+  samples: number,
   random: () => number,
-  { from = [], overruled = {}, model = NO_MODEL }: Assuming = {},
-  enough: (plays: number) => boolean = () => false,
+  { from = [], overruled = {}, model = NO_MODEL }: CountingOptions = {},
+  isEnough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
   const sampler = new Sampler(new PlayAnswers(from, overruled), modelsByRule(model), random);
   const results: unknown[] = [];
-  while (results.length < times && !(results.length > 0 && enough(results.length))) {
+  while (results.length < samples && !(results.length > 0 && isEnough(results.length))) {
     reportProgress();
     const end = sampler.playOut(rule(input), '');
     results.push(end instanceof FinalMeasure ? end.measure : end);
@@ -48,9 +48,7 @@ class Sampler {
     return run.result;
   }
 
-  /**
-   * Returns undefined for a fold, and for a part whose model has no `decides`. The sequence then runs it itself.
-   */
+  /** Undefined for a fold, and for a part whose model has no `decides`: the sequence runs them itself. */
   private replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
     if (isAsk(item)) return new KnownValue(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.models.get(item.rule)?.decides;

@@ -5,7 +5,7 @@ import type { House, Input } from '../engine/play.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { eachOf, itemScope } from '../engine/together.ts';
-import { decidesSums } from '../odds/model.ts';
+import { decidesBySums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { type Faces, facesOf, rowOf, type Table } from './tables.ts';
 import { countOf, sentences } from './wording.ts';
@@ -86,7 +86,7 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
       withContext({ row: row.at }, itemScope(row.at, (row.man ?? row.unit).id, part(settleOne, { row, house }), whose)),
     );
   const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
-  const model = counts ? [decidesSums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
+  const model = counts ? [decidesBySums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
   return settlingAll<AfterGame, R, X, O, M>({
     ...more,
     ...('odds' in more ? { odds: { model, ...more.odds } } : {}),

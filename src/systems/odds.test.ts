@@ -42,7 +42,7 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 function told(system: System, sequence: SequenceOf, run: number, times?: number): Forecast {
   const play: Play = playAtRandom(system, sequence, scriptedRandom([run * 7919]));
   try {
-    const { reckoned, byOption } = oddsOf(system, play, times === undefined ? {} : { times });
+    const { reckoned, byOption } = oddsOf(system, play, times === undefined ? {} : { samples: times });
     if (reckoned.kind === 'undecided') {
       expect(reckoned.title).toMatch(/ /);
       if (byOption) expect(byOption.options.length).toBeGreaterThan(1);

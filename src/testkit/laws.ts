@@ -322,7 +322,7 @@ export function oddsModelHolds(one: Case): boolean {
 function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
   const { rule, model, verdict, amounts, events, ends } = questionsOf(sequence);
   const { overruled } = played;
-  const chancesOf = exactMeasureCounter(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
+  const chancesOf = exactMeasureCounter(rule, inputOf(played), { from, overruled, model, maxPaths: 4 * PLAIN_PATHS });
   const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
   for (const { of } of ends ? [...measures, ends] : measures) {
     const [alone, among] = [chancesOf(of), mapChances(all, of)];
@@ -373,7 +373,7 @@ function counted(
   for (let made = 0; made < CHOICES; made++)
     try {
       const from = [...before, ...choices];
-      return exactChances(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
+      return exactChances(rule, inputOf(played), { from, overruled: played.overruled, model, maxPaths: limit });
     } catch (error) {
       if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooManyPaths || (error instanceof Refusal && choices.length > 0)) return undefined;

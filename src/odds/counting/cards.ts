@@ -2,27 +2,27 @@ import { getOrCreate, nth } from '../../engine/data/lists.ts';
 import { type CardClassifier, coarsen, type Deck, FULL_DECK, remaining } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 
-const MOST_BITS = 31;
+const MAX_BITS = 31;
 
 /** Packs the number of remaining cards of each class into one integer. */
 export class Cards {
   /** Number that one card of each class adds to the integer. */
   readonly placeValues: Int32Array;
-  readonly whole: number;
+  readonly fullDeck: number;
   private readonly shifts: readonly number[];
   private readonly masks: readonly number[];
   private readonly placeValuesByCards = new Map<Cards, Int32Array>();
   private readonly counts: Int32Array;
 
   constructor(readonly classifier: CardClassifier) {
-    const whole = this.count(FULL_DECK);
-    const bits = whole.map((n) => 32 - Math.clz32(n));
+    const all = this.count(FULL_DECK);
+    const bits = all.map((n) => 32 - Math.clz32(n));
     this.shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
     this.masks = bits.map((n) => 2 ** n - 1);
-    if (bits.reduce((sum, n) => sum + n, 0) > MOST_BITS) throw new TooManyPaths('too many classes of cards');
+    if (bits.reduce((sum, n) => sum + n, 0) > MAX_BITS) throw new TooManyPaths('too many classes of cards');
     this.placeValues = Int32Array.from(this.shifts, (shift) => 1 << shift);
-    this.counts = new Int32Array(whole.length);
-    this.whole = this.pack(FULL_DECK);
+    this.counts = new Int32Array(all.length);
+    this.fullDeck = this.pack(FULL_DECK);
   }
 
   pack(deck: Deck): number {
@@ -36,7 +36,7 @@ export class Cards {
     return counts;
   }
 
-  /** Returns the place value of each class in the integer of an equal or coarser classifier. */
+  /** For each class of this classifier, the number that one of its cards adds to the integer of `coarser`. */
   placeValuesIn(coarser: Cards): Int32Array {
     if (coarser === this) return this.placeValues;
     return getOrCreate(this.placeValuesByCards, coarser, () =>

@@ -20,14 +20,14 @@ const NO_CARDS = new Int32Array(0);
  */
 export class Dealer {
   private readonly states = new ValueIndex<unknown>();
-  private readonly rows: (Row | null)[] = [];
+  private readonly rowByState: (Row | null)[] = [];
   private readonly cards = new Map<CardClassifier, Cards>();
   private readonly names: readonly string[];
   private readonly sums: SumNumbers;
   private readonly results = new ValueIndex<unknown>();
   private readonly resultByState: number[] = [];
   private readonly layers = new Map<string, Layer[]>();
-  private readonly dealt = new Map<string, FieldChances>();
+  private readonly chancesByDeal = new Map<string, FieldChances>();
 
   constructor(
     private readonly dealing: DealSpec,
@@ -38,32 +38,33 @@ export class Dealer {
     this.sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
   }
 
-  /** Returns the chances after a number of cards. The state is one of the fields that are counted only if read. */
+  /** Returns the chances after a number of cards. The state and the sums are counted only if a measure reads them. */
   chances(from: DealState, cards: number): FieldChances {
     const fields = ['state', ...this.names];
-    return getOrCreate(this.dealt, `${cards} ${jsonKey(from)}`, () => {
-      const layer = this.after(from, cards);
+    return getOrCreate(this.chancesByDeal, `${cards} ${jsonKey(from)}`, () => {
+      const layer = this.layerAfter(from, cards);
       const ends = new Map<string, Layer>();
       return lazyChances(fields, (read, unread) => {
         const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
-        const end = () => (isRead.sums ? this.settled(this.ends(layer, isRead), from.deck) : this.ends(layer, isRead));
-        return this.count(getOrCreate(ends, jsonKey(isRead), end), unread);
+        const all = () => this.endsOf(layer, isRead);
+        const settled = () => (isRead.sums ? this.settleLate(all(), from.deck) : all());
+        return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settled), unread);
       });
     });
   }
 
-  private count(ends: Layer, unread: readonly string[]): Chances<unknown> {
-    const all = new ChancesBuilder<unknown>();
+  private chancesOf(ends: Layer, unread: readonly string[]): Chances<unknown> {
+    const chances = new ChancesBuilder<unknown>();
     const read = this.names.filter((name) => !unread.includes(name));
     ends.visitAll((state, _, total, p) => {
       const sums = this.sums.sums(total, read);
       const end = { state: this.results.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
-      all.put(guardUncounted(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
+      chances.put(guardUncounted(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
     });
-    return all;
+    return chances;
   }
 
-  private ends(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
+  private endsOf(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
     const { effect, input } = this.dealing;
     const ends = new Layer(this.maxStates);
     layer.visitAll((no, _, sums, p) => {
@@ -73,7 +74,7 @@ export class Dealer {
     return ends;
   }
 
-  private settled(ends: Layer, deck: Deck): Layer {
+  private settleLate(ends: Layer, deck: Deck): Layer {
     const { late } = this.dealing.effect;
     let now = ends;
     for (const name of Object.keys(late?.sums ?? {})) {
@@ -92,31 +93,31 @@ export class Dealer {
     return now;
   }
 
-  private after(from: DealState, cards: number): Layer {
-    const layers = getOrCreate(this.layers, jsonKey(from), () => [this.begin(from)]);
-    while (layers.length <= cards) layers.push(this.dealOne(nth(layers, layers.length - 1)));
+  private layerAfter(from: DealState, cards: number): Layer {
+    const layers = getOrCreate(this.layers, jsonKey(from), () => [this.firstLayer(from)]);
+    while (layers.length <= cards) layers.push(this.nextLayer(nth(layers, layers.length - 1)));
     return nth(layers, cards);
   }
 
-  private begin({ state, sums, deck }: DealState): Layer {
+  private firstLayer({ state, sums, deck }: DealState): Layer {
     const no = this.states.of(state);
     const layer = new Layer(this.maxStates);
-    const cards = this.row(no)?.cards;
+    const cards = this.rowOf(no)?.cards;
     layer.put(no, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
     return layer;
   }
 
-  private dealOne(now: Layer): Layer {
+  private nextLayer(now: Layer): Layer {
     const { replace } = this.dealing;
     const next = now.next();
     now.visitAll((state, deck, sums, p) => {
-      const row = this.row(state);
+      const row = this.rowOf(state);
       if (!row) {
         next.put(state, 0, sums, p);
         return;
       }
       const { cards, transitions } = row;
-      const from = deck || cards.whole;
+      const from = deck || cards.fullDeck;
       const left = cards.left(from);
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
@@ -138,18 +139,18 @@ export class Dealer {
     const from = nth(this.states.values, no);
     const { state, add = {} } = (effect.late ?? effect).afterCard(from, nth(cards.classifier.classes, is), input);
     const to = this.states.of(state);
-    const next = this.row(to)?.cards;
+    const next = this.rowOf(to)?.cards;
     return { to, add: this.sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
   }
 
-  private row(no: number): Row | null {
+  private rowOf(no: number): Row | null {
     const { effect, input } = this.dealing;
-    const known = this.rows[no];
+    const known = this.rowByState[no];
     if (known !== undefined) return known;
     const classifier = (effect.late ?? effect).classifierFor(nth(this.states.values, no), input);
     const cards = classifier && getOrCreate(this.cards, classifier, () => new Cards(classifier));
     const row = cards ? { cards, transitions: [] } : null;
-    this.rows[no] = row;
+    this.rowByState[no] = row;
     return row;
   }
 }

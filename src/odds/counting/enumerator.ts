@@ -8,7 +8,7 @@ import { catchOnly } from '../../engine/refusal.ts';
 import { ChoiceRequired, type PlayAnswers } from '../answered.ts';
 import { type DealSpec, type DealState, isDealState, isDealt } from '../deal.ts';
 import { modelsByRule, type OddsModel, type RuleModel } from '../model.ts';
-import { isCounted, isSummed } from '../quick.ts';
+import { hasChances, isSummed } from '../quick.ts';
 import type { OddsCache } from './cache.ts';
 import { Dealer } from './dealer.ts';
 import { Fold } from './fold.ts';
@@ -70,7 +70,7 @@ export class Enumerator {
     if (where.hasAnswers) return getOrCreate(this.answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
-    if (this.openParts.at(-1) === partKey) return { chances: new Map(), returns: 1, lazy: [] };
+    if (this.openParts.at(-1) === partKey) return { chances: new Map(), selfCalls: 1, lazy: [] };
     if (this.openParts.includes(partKey)) throw new Error('a part called itself through another part');
     const chances = this.walkOpen(partKey, walk);
     cache.keepPart(partKey, chances);
@@ -88,7 +88,7 @@ export class Enumerator {
     const plain = () => this.walk(walkRule, where, handling);
     if (!shortcut()) return plain();
     const quick = () => this.walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);
-    // The plain rule gives ChoiceRequired the right path.
+    // Runs the rule itself to find the path of the missing choice, because a shortcut may ask under other paths.
     return where.hasAnswers ? quick() : catchOnly(ChoiceRequired, quick, plain);
   }
 
@@ -153,7 +153,7 @@ export class Enumerator {
       hasAnswersAt,
       walkStep: (at, state) => this.walk(() => step(state, items[at]), placeOf(at), handling),
     });
-    if (isCounted(item)) return { replies: [], lazy: [lazyResults(guardedChances(item.counting))] };
+    if (hasChances(item)) return { replies: [], lazy: [lazyResults(guardedChances(item.fieldChances))] };
     if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.summed())] };
     if (!isDealt(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
     const answered = items.findLastIndex((_, at) => hasAnswersAt(at)) + 1;

@@ -1,7 +1,7 @@
 import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
 
-const WIDTH = 3;
-const CHECKED = 256;
+const KEY_LENGTH = 3;
+const PROGRESS_INTERVAL = 256;
 
 /** Hash table of probabilities by state, deck and sums. Typed arrays avoid one object per entry. */
 export class Layer {
@@ -13,10 +13,10 @@ export class Layer {
 
   constructor(
     private readonly maxStates: number,
-    room = 0,
+    expectedSize = 0,
   ) {
-    const capacity = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, room))));
-    this.keys = new Int32Array(WIDTH * capacity);
+    const capacity = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, expectedSize))));
+    this.keys = new Int32Array(KEY_LENGTH * capacity);
     this.ps = new Float64Array(capacity);
     this.slots = new Int32Array(2 * capacity);
   }
@@ -28,8 +28,8 @@ export class Layer {
   visitAll(visit: (state: number, deck: number, sums: number, p: number) => void): void {
     const { keys, ps, size } = this;
     for (let at = 0; at < size; at++) {
-      if (at % CHECKED === 0) reportProgress();
-      visit(keys[WIDTH * at] ?? 0, keys[WIDTH * at + 1] ?? 0, keys[WIDTH * at + 2] ?? 0, ps[at] ?? 0);
+      if (at % PROGRESS_INTERVAL === 0) reportProgress();
+      visit(keys[KEY_LENGTH * at] ?? 0, keys[KEY_LENGTH * at + 1] ?? 0, keys[KEY_LENGTH * at + 2] ?? 0, ps[at] ?? 0);
     }
   }
 
@@ -38,15 +38,15 @@ export class Layer {
     const { keys, ps, slots } = this;
     let slot = slotOf(state, deck, sums, slots.length);
     for (let at = (slots[slot] ?? 0) - 1; at >= 0; at = (slots[slot] ?? 0) - 1) {
-      if (keys[WIDTH * at] === state && keys[WIDTH * at + 1] === deck && keys[WIDTH * at + 2] === sums) {
+      if (keys[KEY_LENGTH * at] === state && keys[KEY_LENGTH * at + 1] === deck && keys[KEY_LENGTH * at + 2] === sums) {
         ps[at] = (ps[at] ?? 0) + p;
         return;
       }
       slot = (slot + 1) & (slots.length - 1);
     }
-    keys[WIDTH * this.size] = state;
-    keys[WIDTH * this.size + 1] = deck;
-    keys[WIDTH * this.size + 2] = sums;
+    keys[KEY_LENGTH * this.size] = state;
+    keys[KEY_LENGTH * this.size + 1] = deck;
+    keys[KEY_LENGTH * this.size + 2] = sums;
     ps[this.size] = p;
     slots[slot] = ++this.size;
   }

@@ -7,7 +7,7 @@ import { guardUncounted } from './unread.ts';
 export type PartChances = {
   readonly chances: Chances<unknown>;
   /** Probability that the part calls itself. */
-  readonly returns: number;
+  readonly selfCalls: number;
   /** Results that are counted later, for the fields that a measure reads. */
   readonly lazy: readonly LazyResults[];
 };
@@ -19,7 +19,7 @@ export type LazyResults = {
   readonly isDecided: boolean;
 };
 
-/** Counts chances once for each set of fields that is read. `unread` are the other fields. */
+/** Caches chances by the fields that a measure reads. `unread` are the others, which `count` need not tell apart. */
 export function lazyChances(
   fields: readonly string[],
   count: (read: readonly string[], unread: readonly string[]) => Chances<unknown>,
@@ -42,12 +42,13 @@ export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
     return new Map(guarded);
   });
 
-export type ReplyChances = readonly { readonly reply: KnownValue; readonly p: number; readonly key?: string }[];
+/** Possible reply to an ask, part or fold, with its probability. `key` identifies its value. */
+export type PossibleReply = { readonly reply: KnownValue; readonly p: number; readonly key?: string };
 
-export type ItemReplies = { readonly replies: ReplyChances; readonly lazy: readonly LazyResults[] };
+export type ItemReplies = { readonly replies: readonly PossibleReply[]; readonly lazy: readonly LazyResults[] };
 
-/** Result of a part that calls itself. The rule must return it unchanged. */
-export const RETURN = Object.freeze({});
+/** Reply to a part inside itself. The rule must return it unchanged. */
+export const SELF_CALL = Object.freeze({});
 
 /** Marks a measure as decided: the enclosing rules are not run. */
 export class FinalMeasure {
@@ -68,26 +69,26 @@ export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   conclude: (value) => value,
 });
 
-const replyCache = new WeakMap<Chances<unknown>, ReplyChances>();
+const replyCache = new WeakMap<Chances<unknown>, readonly PossibleReply[]>();
 
-export const repliesOf = (chances: Chances<unknown>): ReplyChances =>
+export const repliesOf = (chances: Chances<unknown>): readonly PossibleReply[] =>
   getOrCreate(replyCache, chances, () =>
     [...chances].map(([key, { value, p }]) => ({ reply: new KnownValue(value), p, key })),
   );
 
-export const repliesOfPart = ({ chances, returns, lazy }: PartChances): ItemReplies => ({
-  replies: [...repliesOf(chances), ...(returns > 0 ? [{ reply: new KnownValue(RETURN), p: returns }] : [])],
+export const repliesOfPart = ({ chances, selfCalls, lazy }: PartChances): ItemReplies => ({
+  replies: [...repliesOf(chances), ...(selfCalls > 0 ? [{ reply: new KnownValue(SELF_CALL), p: selfCalls }] : [])],
   lazy,
 });
 
-/** Scales all other results by 1 / (1 − r), where r is the probability of a return. Throws for r = 1. */
+/** Scales all other results by 1 / (1 − r), where r is the probability of a self-call. Throws for r = 1. */
 export function closeLoop(part: PartChances): PartChances {
-  const { returns: r, chances, lazy } = part;
+  const { selfCalls: r, chances, lazy } = part;
   if (r === 0) return part;
   if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
   return {
     chances: new Map([...chances].map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
-    returns: 0,
+    selfCalls: 0,
     lazy: lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
   };
 }
@@ -100,8 +101,8 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: readonly string
 }
 
 /** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
-export function completeChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
-  if (returns > 0) throw new Error('a part came back from within a fold to one outside it');
+export function completeChances({ chances, selfCalls, lazy }: PartChances): Chances<unknown> {
+  if (selfCalls > 0) throw new Error('a part came back from within a fold to one outside it');
   for (const { value } of chances.values())
     if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not decide');
   if (lazy.length === 0) return chances;

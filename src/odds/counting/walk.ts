@@ -10,8 +10,8 @@ import {
   type ItemReplies,
   type LazyResults,
   type PartChances,
-  RETURN,
-  type ReplyChances,
+  type PossibleReply,
+  SELF_CALL,
 } from './partchances.ts';
 import { Run, type RunItem } from './run.ts';
 
@@ -34,7 +34,7 @@ type Conclude = (value: unknown) => unknown;
 /** Walks every path of a sequence. Each path starts a new run, because a generator cannot go back. */
 export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): PartChances {
   const results = new Results(around.handling);
-  const forks: { readonly replies: ReplyChances; taken: number }[] = [];
+  const forks: { readonly replies: readonly PossibleReply[]; taken: number }[] = [];
   let walked = 0;
   const takeNext = (): boolean => {
     for (let last = forks.at(-1); last; last = forks.at(-1)) {
@@ -67,9 +67,9 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
   return results.all();
 }
 
-function resume(run: Run, { reply, p }: ReplyChances[number]): number {
+function resume(run: Run, { reply, p }: PossibleReply): number {
   run.resume(reply);
-  if (reply.value === RETURN && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
+  if (reply.value === SELF_CALL && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
   return p;
 }
 
@@ -77,14 +77,14 @@ const NOT_RETURNED = 'a recursive part must be returned unchanged';
 
 class Results {
   private readonly chances = new ChancesBuilder<unknown>();
-  private returns = 0;
+  private selfCalls = 0;
   private readonly lazy: LazyResults[] = [];
 
   constructor(private readonly handling: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
     const { decide, keyOf } = this.handling;
-    if (value === RETURN) this.returns += p;
+    if (value === SELF_CALL) this.selfCalls += p;
     else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
     else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
@@ -93,14 +93,14 @@ class Results {
   /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
   addAll({ replies, lazy }: ItemReplies, p: number, conclude: Conclude, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
-      const isEnd = reply.value === RETURN || reply.value instanceof FinalMeasure;
+      const isEnd = reply.value === SELF_CALL || reply.value instanceof FinalMeasure;
       const end = isEnd ? reply.value : conclude(reply.value);
       this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
     }
     for (const one of lazy) this.addLazy(one, p, conclude);
   }
 
-  addDecided({ replies, lazy }: ItemReplies, p: number): ReplyChances {
+  addDecided({ replies, lazy }: ItemReplies, p: number): readonly PossibleReply[] {
     for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
     for (const { reply, p: share, key } of replies)
       if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
@@ -121,7 +121,7 @@ class Results {
   }
 
   all(): PartChances {
-    const { chances, returns, lazy } = this;
-    return { chances, returns, lazy };
+    const { chances, selfCalls, lazy } = this;
+    return { chances, selfCalls, lazy };
   }
 }

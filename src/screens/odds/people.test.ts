@@ -24,8 +24,8 @@ const sequences = systems.flatMap(({ system, examples }) =>
 );
 
 /** Low limits: counts short odds and samples the rest. */
-const GLANCE: Limits = { limit: 1_500, enough: (plays) => plays >= 60 };
-const EARLY: Limits = { times: 60 };
+const GLANCE: Limits = { maxPaths: 1_500, isEnough: (plays) => plays >= 60 };
+const EARLY: Limits = { samples: 60 };
 const RANDOM = sampleSize(6);
 const PLACES = 4;
 

@@ -4,7 +4,7 @@ import { part } from '../../engine/ask.ts';
 import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { newPlay } from '../../engine/play.ts';
-import { type Assuming, exactChances } from '../../odds/enumerate.ts';
+import { type CountingOptions, exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -26,8 +26,8 @@ const setupOf = (id: string): MeleeSetup => {
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const chances = (setup: MeleeSetup, choices: object = {}, assuming: Assuming = {}) =>
-  sequenceOdds<Measure>(combat, { setup, house: resolveHouse(house, choices) }, assuming);
+const chances = (setup: MeleeSetup, choices: object = {}, options: CountingOptions = {}) =>
+  sequenceOdds<Measure>(combat, { setup, house: resolveHouse(house, choices) }, options);
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
