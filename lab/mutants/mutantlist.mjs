@@ -35,7 +35,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'rolesOf(figureOf(is))',
     to: "''",
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'tsatf-20-answers',
