@@ -113,6 +113,7 @@ function Facts({
 }) {
   const facts = validFacts(ask, draft.value);
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
+  const [foldsKnown] = useState(draft.value === undefined);
   const asked = ask.fields.filter((field) => isAskedAt(field, ask.beat));
   const told = (tree: Readonly<Record<string, unknown>>) =>
     numbersWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
@@ -129,6 +130,7 @@ function Facts({
       <Form
         fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
         beat={ask.beat}
+        foldsKnown={foldsKnown}
         value={value}
         manWords={manWords}
         modifiers={worth}

@@ -9,6 +9,18 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
+/** True for a flag or choice that a player has set. A default that is worked out is none. */
+export const isChosen = (field: Field, value: unknown): boolean =>
+  (field.kind === 'flag' || field.kind === 'one of') &&
+  !(field.from instanceof Function) &&
+  !hasInitialValue(field, value);
+
+/** A choice in words: "Higher ground: Defender". */
+export const choiceWords = (field: Field, value: unknown): string =>
+  field.kind === 'one of'
+    ? `${field.title}: ${field.options.find(({ id }) => id === value)?.title ?? ''}`
+    : field.title;
+
 export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>

@@ -55,6 +55,16 @@ test.each([
   expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
 });
 
+test('what was chosen before is named on one key, which brings its controls back', () => {
+  const value = { attackers: [{ unit: unit('a', 'Raiders'), open: false }], cover: true };
+  const words = { beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
+  render(<Form fields={fields} value={value} foldsKnown {...words} />);
+  const switches = () => screen.getAllByRole('switch').map(({ textContent }) => textContent);
+  expect(switches()).toEqual(['In the open']);
+  fireEvent.click(screen.getByRole('button', { name: 'Change The defender has cover' }));
+  expect(switches()).toEqual(['In the open', 'The defender has cover']);
+});
+
 test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {
   const system: System = portable;
   const house = resolveHouse(system.house);

@@ -3,6 +3,7 @@ import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
+import { Button } from '../../../components/frame/button.tsx';
 import { formatModifier } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, offeredOptions, type SetupDefaults } from '../../../engine/setup/fields.ts';
@@ -10,7 +11,7 @@ import { isUnit } from '../../../engine/setup/units.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { OptionChoice, OwnControl, ShowMoreKey } from './choices.tsx';
-import { type FormValue, hasInitialValue, isAskable, isAskedAt } from './fields.ts';
+import { choiceWords, type FormValue, hasInitialValue, isAskable, isAskedAt, isChosen } from './fields.ts';
 import { ListControl, unitsFor } from './listcontrol.tsx';
 
 export type FormProps = {
@@ -20,6 +21,8 @@ export type FormProps = {
   readonly beat?: string | undefined;
   /** Shows or hides rare fields at their initial values. By default a key unfolds them. */
   readonly rare?: 'shown' | 'hidden' | undefined;
+  /** Folds the choices that were made before the form opened, behind a key that names them. */
+  readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
   /** Units by role that may also be chosen, though choosing one changes the sides. */
@@ -37,14 +40,18 @@ export type FormProps = {
 };
 
 export function Form({ fields, rare, onChange, ...form }: FormProps) {
-  const { value, beat, index = 0 } = form;
+  const { value, beat, index = 0, foldsKnown } = form;
   const [all, unfold] = useState(false);
+  const [known, setKnown] = useState(() =>
+    foldsKnown ? fields.flatMap((field) => (isChosen(field, value[field.id]) ? field.id : [])) : [],
+  );
   const open = fields.filter(
     (field) => isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true),
   );
   const folded =
     all || rare === 'shown' ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
-  const shown = open.filter((field) => !folded.includes(field));
+  const told = open.filter(({ id }) => known.includes(id));
+  const shown = open.filter((field) => !folded.includes(field) && !told.includes(field));
   return (
     <>
       {groupFlags(shown).map((group) => {
@@ -64,6 +71,15 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
           controls
         );
       })}
+      {told.length > 0 && (
+        <Button
+          kind="quiet"
+          icon="edit"
+          label="Change"
+          detail={told.map((field) => choiceWords(field, value[field.id])).join(' · ')}
+          onPress={() => setKnown([])}
+        />
+      )}
       <ShowMoreKey label="More details" hidden={rare === 'hidden' ? [] : folded} onPress={() => unfold(true)} />
     </>
   );
