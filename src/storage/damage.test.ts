@@ -119,7 +119,7 @@ test('a file without a seal is compared with its own log', async () => {
     await without(({ campaigns }) => {
       campaigns[0]!.entries[1]!.changes = entryOfMan('p1', 'u1-1', 'ok', 'pinned').changes;
     }),
-  ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad: state is “pinned” now, no longer “wounded”.']);
+  ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad is pinned now, no longer wounded.']);
 });
 
 test('an unknown state or role is a fault, even if log and roster agree', async () => {

@@ -310,7 +310,7 @@ describe('an amendment', () => {
     const preview = previewRewrite(phone.entries, draft, ({ men }) => men.filter(({ state }) => state === 'ok').length);
     expect(preview.fitting).toBe(1);
     expect(preview.unfit.map(({ id, aside }) => [id, aside])).toEqual([
-      ['hospital', ['A1 NCO of 1. Squad: state is “ok” now, no longer “wounded”.']],
+      ['hospital', ['A1 NCO of 1. Squad is ok now, no longer wounded.']],
     ]);
     expect(states({ records: preview.before })).toBe('dead dead ok ok');
     expect(states({ records: preview.after })).toBe('ok dead wounded ok');
@@ -423,7 +423,7 @@ describe('an amendment', () => {
     expect(() => amend('u')).toThrow('That entry cannot be corrected.');
     expect(() => amend('missing')).toThrow('That entry cannot be corrected.');
     expect(() => amend('hospital')).toThrow('“Hospital” is undone. Bring it back first.');
-    expect(() => amend('fire', falls('u1-1', 'dead', 'wounded'))).toThrow('no longer “wounded”');
+    expect(() => amend('fire', falls('u1-1', 'dead', 'wounded'))).toThrow('no longer wounded');
   });
 
   test('of a missing entry, or undone together with another entry, is set aside', () => {

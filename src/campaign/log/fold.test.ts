@@ -18,7 +18,7 @@ test('a log rebuilds the records from its changes', () => {
 
 test('an entry that does not fit is skipped with its reason, and later ones still apply', () => {
   const { records, refused } = fold([muster, hit('u1-1', 'dead', 'ok'), undefined, hit('u2-1', 'ok', 'dead')]);
-  expect([...refused]).toEqual([[1, 'A1 NCO of 1. Squad: state is “ok” now, no longer “dead”.']]);
+  expect([...refused]).toEqual([[1, 'A1 NCO of 1. Squad is ok now, no longer dead.']]);
   expect(records.units[1]?.men[0]?.state).toBe('dead');
 });
 

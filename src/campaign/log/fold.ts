@@ -11,7 +11,7 @@ import {
   type RecordSet,
   type UnsettledMan,
 } from '../records/records.ts';
-import { manLabel, valueWords } from '../records/recordwords.ts';
+import { manLabel, stateConflict } from '../records/recordwords.ts';
 import { adaptTransfers } from '../records/transfers.ts';
 import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, type EntryStatus, settlesSame, withStatus } from './log.ts';
@@ -154,9 +154,7 @@ export class LogFold {
     if (entry.kind !== 'play' || this.doubts.isEmpty) return undefined;
     const changed = idsOfMen(entry);
     const why = this.menInOtherState(entry).flatMap(({ unit, man, was }) =>
-      changed.has(man.id) && was !== undefined
-        ? [`${manLabel(man, unit)}: state is ${valueWords(man.state)} now, no longer ${valueWords(was)}.`]
-        : [],
+      changed.has(man.id) && was !== undefined ? [stateConflict(manLabel(man, unit), man.state, was)] : [],
     );
     return why.length > 0 ? { is: 'aside', why } : undefined;
   }

@@ -65,7 +65,7 @@ describe('two logs of one campaign', () => {
     expect(both.entries.map(({ id, aside }) => [id, aside])).toEqual([
       ['begin', undefined],
       ['a2', undefined],
-      ['b2', ['A1 NCO of 1. Squad: state is “wounded” now, no longer “ok”.']],
+      ['b2', ['A1 NCO of 1. Squad is wounded now, no longer ok.']],
       ['b3', undefined],
     ]);
     expect(tipsOf(both.entries)).toEqual(['a2', 'b3']);

@@ -42,7 +42,7 @@ test('a change of a man affects nothing else', () => {
 test('a change with another old value is refused and names the record', () => {
   const before = applyChanges(company(), [state('u1-2', 'ok', 'dead')]);
   expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
-    'A2 Rifleman 2 of 1. Squad: state is “dead” now, no longer “ok”.',
+    'A2 Rifleman 2 of 1. Squad is dead now, no longer ok.',
   ]);
 });
 
@@ -56,7 +56,7 @@ test('every change that does not fit is listed, and none is applied', () => {
     { of: 'side', id: 's1', field: 'name', from: 'Green', to: 'Grey' },
   );
   expect(sentences).toEqual([
-    'A2 Rifleman 2 of 1. Squad: state is “ok” now, no longer “dead”.',
+    'A2 Rifleman 2 of 1. Squad is ok now, no longer dead.',
     'The unit of man u9-1 is no longer there.',
     'Red: name is “Red” now, no longer “Green”.',
   ]);

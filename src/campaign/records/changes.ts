@@ -5,7 +5,7 @@ import { equal } from './equal.ts';
 import { fieldValue, fullFieldName, type NamedRecord, setField } from './fields.ts';
 import { type MatchRule, mergedValue } from './mergedvalue.ts';
 import { type RecordChange, type RecordSet, sortRecords } from './records.ts';
-import { manLabel, valueWords } from './recordwords.ts';
+import { manLabel, stateConflict, valueWords } from './recordwords.ts';
 
 export class Conflict extends Refusal {
   constructor(readonly sentences: readonly string[]) {
@@ -76,7 +76,9 @@ function changeField<R extends NamedRecord>(record: R, whose: string, change: Re
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
     if (change.field === 'keeper') throw new Refusal(`${whose} was taken over on two phones at once.`);
     throw new Refusal(
-      `${whose}: ${fieldLabel(change)} is ${valueWords(now)} now, no longer ${valueWords(change.from)}.`,
+      change.of === 'man' && change.field === 'state'
+        ? stateConflict(whose, now, change.from)
+        : `${whose}: ${fieldLabel(change)} is ${valueWords(now)} now, no longer ${valueWords(change.from)}.`,
     );
   }
   return setField(change.of, record, change.field, change.to);

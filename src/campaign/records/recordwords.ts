@@ -17,6 +17,9 @@ export function valueWords(value: unknown): string {
   return value === true ? 'yes' : value === false ? 'no' : String(value);
 }
 
+export const stateConflict = (who: string, now: unknown, was: unknown): string =>
+  `${who} is ${now} now, no longer ${was}.`;
+
 export const entriesNamed = (numbers: readonly number[]): string =>
   numbers.length > 4
     ? `${numbers.length} entries`
