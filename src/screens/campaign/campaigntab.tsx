@@ -21,6 +21,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countPhrase, upperFirst } from '../words/unitwords.ts';
+import { AsideReminder } from './asidereminder.tsx';
 import { BackupReminder } from './backupreminder.tsx';
 import { BetweenGames } from './betweengames.tsx';
 import { GameFiles } from './gamefiles.tsx';
@@ -28,6 +29,7 @@ import { GameFiles } from './gamefiles.tsx';
 export function CampaignTab({ campaign }: CampaignProps) {
   return (
     <>
+      <AsideReminder campaign={campaign} />
       <BackupReminder campaign={campaign} />
       <GamesWon campaign={campaign} />
       <Games campaign={campaign} />

@@ -56,6 +56,9 @@ async function hillPost(): Promise<OpenCampaign> {
 test('a die of a recorded fight is corrected: what follows is shown, saved, and undone', async () => {
   const campaign = await hillPost();
   const { id, title } = campaign.loaded.value.tail[0]!;
+  const { side } = named(campaign, 'Hill Post');
+  const { id: game } = campaign.game.value!;
+  const won = await campaign.edit('Won', [{ of: 'game', id: game, field: 'winner', from: null, to: side }]);
   const before = campaign.records.value;
   render(desk.at('c', campaign.id, 'log'));
   await press(new RegExp(`^${title.slice(0, 20)}`));
@@ -67,9 +70,11 @@ test('a die of a recorded fight is corrected: what follows is shown, saved, and 
   for (const name of [/^No /, /^Change anyway/])
     await userEvent.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name }));
   await waitFor(() => expect(screen.getByRole('region', { name: 'Result' }).textContent).toContain('Raiders win'));
-  expect(campaign.loaded.value.tail[0]?.id).toBe(id);
+  expect(campaign.loaded.value.tail[0]?.id).toBe(won.id);
   await press('Save the correction…');
   const follows = await sheet('What follows');
+  const winner = before.sides.find((one) => one.id === side)!.name;
+  follows.getByText(`${campaign.game.value!.name} still says: ${winner} won.`);
   expect(campaign.records.value).toEqual(before);
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   await waitFor(() => expect(campaign.loaded.value.tail[0]?.kind).toBe('amendment'));
@@ -112,6 +117,7 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   expect(words).toContain(`${post.men[0]!.name} of Hill Post: wounded.`);
   expect(words).toContain('1 later entry no longer fits');
   expect(words).toContain('Raiders: 1 died: ');
+  expect(words).toContain(`of Raiders is ${ok} now, no longer ${hurt}.It is set aside with all results`);
   expect(words).toContain('1 later entry stays.');
   await press('Save the correction');
   await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe(ok));
@@ -119,6 +125,11 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   await press(/^Raiders: 1 died/);
   expect((await screen.findByRole('dialog')).textContent).toContain('Set aside: it does not fit the entries before it');
   expect(screen.getByRole('link', { name: 'Correct this' }).getAttribute('href')).toContain(hospital.id);
+  cleanup();
+  render(desk.at('c', campaign.id, 'campaign'));
+  await screen.findByText('Raiders: 1 died: set aside.');
+  await press('Leave it');
+  await waitFor(() => expect(screen.queryByText('Raiders: 1 died: set aside.')).toBeNull());
 });
 
 test('the result of a game is corrected in its own form, and its report follows', async () => {

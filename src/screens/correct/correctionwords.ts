@@ -1,3 +1,4 @@
+import { resultWords } from '../../campaign/games/score.ts';
 import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { dayWords } from '../../campaign/records/dates.ts';
@@ -9,7 +10,7 @@ import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
-import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
+import { isBookkeeping, isQuiet, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
@@ -44,6 +45,7 @@ export function correctionWords(
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, before, after),
     ...laterStages(campaign, correction),
+    ...winnerHint(day, correction),
   ];
 }
 
@@ -91,6 +93,17 @@ const laterStages = (
       .map((change) => `After ${game}: ${changeWords(campaign, change)}`);
   });
 
+/** Reminds of the game's winner if another side wins the fight. */
+function winnerHint(
+  { entry }: EntryOfDay,
+  { draft, preview: { after } }: Pick<Correction, 'draft' | 'preview'>,
+): readonly string[] {
+  const game = after.games.find(({ id }) => id === entry.game);
+  const winners = (told: Entry['told']) => (told?.expected?.glad ?? []).flatMap(({ side, came }) => (came ? side : []));
+  const isSame = equal(winners(entry.told), winners(draft.amends?.body.told));
+  return isSame || game?.winner === undefined ? [] : [`${game.name} still says: ${resultWords(after.sides, game)}.`];
+}
+
 /** Changes other than of men's states that only one of the two bodies has. */
 function otherChanges(
   campaign: OpenCampaign,
@@ -102,6 +115,7 @@ function otherChanges(
       (change) =>
         !(change.of === 'man' && change.field === 'state') &&
         change.of !== 'game' &&
+        !('by' in change && isQuiet(campaign.system.units, change)) &&
         !isBookkeeping(campaign.system.units, change),
     );
   const lacks = (changes: readonly RecordChange[]) => (change: RecordChange) =>

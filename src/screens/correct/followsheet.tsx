@@ -91,7 +91,10 @@ const LaterEntries = ({
             <li key={entry.id}>{reasonsOf(entry)}</li>
           ))}
         </ul>
-        <p>Set aside, to be corrected from the log.</p>
+        <p>
+          {unfit.length === 1 ? 'It is set aside' : 'They are set aside'} with all results, until you correct{' '}
+          {unfit.length === 1 ? 'it' : 'them'} in the log.
+        </p>
       </Notice>
     )}
     {restored.length > 0 && (

@@ -138,7 +138,7 @@ function EntryNotice({
           <li key={why}>{why}</li>
         ))}
       </ul>
-      <p>Correct it, or sort it out by hand, on the unit’s page.</p>
+      <p>None of its results count. Correct it, or sort it out by hand, on the unit’s page.</p>
     </Notice>
   );
 }
@@ -156,7 +156,8 @@ export const UnsettledNotice = ({ title, words }: { readonly title: string; read
 
 /** Keys for an entry that was set aside, by a merge or by a correction. */
 function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
-  if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment')) return ['Keep the other', 'Use this one'];
+  if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment'))
+    return ['Leave it set aside', 'Use it instead'];
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
