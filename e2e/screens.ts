@@ -1,4 +1,5 @@
 import { cocScreens } from './screens/coc.ts';
+import { correctionScreens } from './screens/corrections.ts';
 import { fightScreens } from './screens/fight.ts';
 import { ircraScreens } from './screens/ircra.ts';
 import { portableWargameScreens } from './screens/portable.ts';
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...sharingScreens,
   ...fightScreens,
   ...recordsScreens,
+  ...correctionScreens,
   ...cocScreens,
   ...ircraScreens,
   ...portableWargameScreens,

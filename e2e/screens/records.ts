@@ -26,14 +26,7 @@ const recorded = way(
   waitForHeading('Log'),
 );
 
-const withLossesCached = cache(recorded, waitForHeading('Log'));
-
-const correcting = way(
-  withLossesCached,
-  press(/^Game 1: losses entered afterwards/),
-  open('Correct this'),
-  waitForHeading('Who fell?'),
-);
+export const withLossesCached = cache(recorded, waitForHeading('Log'));
 
 export const recordsScreens: readonly Screen[] = [
   {
@@ -111,18 +104,6 @@ export const recordsScreens: readonly Screen[] = [
   {
     name: 'log',
     prepare: way(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
-  },
-  { name: 'correct-losses', prepare: correcting },
-  {
-    name: 'correct-follows',
-    prepare: way(
-      correcting,
-      press(/Raiders/),
-      pressInSheet(/^A2 /),
-      pressInSheet('Back to the units'),
-      press(/^Save the correction…/),
-      waitForHeading('What follows'),
-    ),
   },
   {
     name: 'picture-man',
