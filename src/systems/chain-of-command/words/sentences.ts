@@ -105,11 +105,9 @@ export const TEST_NOTE_WORDS = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
-/** A test and its loss. With `isSummed`, another sentence names what is lost. */
 export function testSentence(
   { event, because, way, drop, unit: id, leader }: TestResult,
   units: readonly Unit[],
-  isSummed = false,
 ): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
@@ -123,7 +121,7 @@ export function testSentence(
     case 'later':
       return `${what}. Test still owed.`;
     default:
-      return isSummed && drop !== 0 ? `${what}: ${formatSigned(0 - Math.abs(drop))}.` : `${what}. ${dropWords(drop)}`;
+      return `${what}. ${dropWords(drop)}`;
   }
 }
 

@@ -8,6 +8,7 @@ import type { SetupUnit } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import { enemy, ROLES, type Role } from '../rules/force.ts';
 import type { Hits } from '../rules/hits.ts';
+import type { TestResult } from '../rules/moraletest.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import type { CombatSetup } from '../setup.ts';
 import { figuresOf, shockOf, teamsOf } from '../units.ts';
@@ -49,15 +50,20 @@ export const fightUnits = ({ attackers, defenders }: CombatSetup): readonly Unit
 export function outcomeWords(outcome: CombatResult, setup: CombatSetup): OutcomeWords {
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
-  const sums = ROLES.flatMap((role) => moraleSentence(role, outcome, setup));
+  const sums = ROLES.map((role) => moraleSentence(role, outcome, setup));
+  // A sum holds the losses of its side, but not a test skipped or put off.
+  const isInSum = ({ unit: id, way }: TestResult) =>
+    way !== 'coc' &&
+    way !== 'later' &&
+    ROLES.some((role, i) => sums[i]!.length > 0 && fightersOf(role, setup).some(({ unit }) => unit.id === id));
   return {
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => [...orders(one, units, outcome.verdict), ...shockOrder(one, units, outcome)]),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
-      ...outcome.tests.map((test) => testSentence(test, units, sums.length > 0)),
-      ...sums,
+      ...outcome.tests.filter((test) => !isInSum(test)).map((test) => testSentence(test, units)),
+      ...sums.flat(),
     ],
   };
 }
@@ -70,7 +76,7 @@ function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: Combat
     const only = hits[role].kills > there ? `; only ${there} were there` : '';
     return `${inflicts(nameOfSide(role, setup), hits[role])}${only}.`;
   });
-  return { detail: [...(rounds > 1 ? [`Round ${rounds}.`] : []), ...said].join(' ') };
+  return { detail: [...(rounds > 1 ? [`Round ${rounds}:`] : []), ...said].join(' ') };
 }
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
