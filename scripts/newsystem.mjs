@@ -25,7 +25,7 @@ console.log(`${title} stands in src/systems/${id}: a one-hour battle, until you 
   npm run dev           to play it
   npm run laws -- ${id}   to test it
   npm run check         for its types and layout
-  npm test              for the rest, before it lands: it asks for a lesson of five to eight taps (docs/architecture.md)`);
+  npm test              for the rest, before it lands`);
 
 /** @param {string} why */
 function refuse(why) {

@@ -15,6 +15,7 @@ test('a new system is copied once, into a folder of its name', () => {
   const card = readFileSync(join(shelf, 'red-coats/card.ts'), 'utf8');
   expect(card).toContain("id: 'red-coats'");
   expect(card).toContain("name: 'Red coats'");
+  expect(readFileSync(join(shelf, 'red-coats/lesson.ts'), 'utf8')).toContain('taps');
   const again = lay('red-coats');
   expect([again.status, again.stderr]).toEqual([1, 'There is a system red-coats already.\n']);
 });

@@ -1,4 +1,4 @@
-import { beat, facts, roll, type Sequence, stateTotal } from '../../engine/ask.ts';
+import { asRole, beat, facts, roll, type Sequence, scope, stateTotal } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
@@ -12,7 +12,7 @@ import { defineSequence, type Outcome } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
 import type { Table } from '../../system/tables.ts';
 import type { Sample, UnitKind } from '../../system/units.ts';
-import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
+import { asksByStep, countOf, independentBecause, saysNumber } from '../../system/wording.ts';
 import { card } from './card.ts';
 
 // 1. Regiments: their facts and kinds.
@@ -59,37 +59,55 @@ const needs: Table = {
 // 3. The rule: it asks and announces.
 
 type Setup = { readonly shooter: Unit; readonly target: Unit; readonly cover: boolean };
-type Result = Outcome & { readonly verdict: 'broken' | 'stands'; readonly hits: number };
+type Role = 'shooter' | 'target';
+type Result = Outcome & {
+  readonly verdict: 'target breaks' | 'shooter breaks' | 'both stand';
+  /** New hits on each regiment. */
+  readonly hits: Readonly<Record<Role, number>>;
+};
 
 const FIELDS = fieldsOf<Setup>(({ unit, flag }) => [
   unit('shooter', 'Shooter', 'shooter', { of: stands }),
   unit('target', 'Target', 'target', { of: stands }),
-  flag('cover', 'The target is in cover', { beat: 'volley' }),
+  flag('cover', 'The target is in cover', { beat: 'fire' }),
 ]);
 
-/** Rolls two dice, each a hit on the shooter's need or more. The fourth hit breaks the target. (2.1, 2.2) */
-function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
-  if (setup.shooter.id === setup.target.id) throw new Refusal('A regiment cannot fire at itself.');
-  yield* beat('volley');
-  const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
-  const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
+/** Rolls two dice, each a hit on the firer's need or more. (2.1, 2.2) */
+function* volley(firer: Unit, inCover: boolean, house: Input['house']): Sequence<number> {
+  const own = NEEDS[FACTS.of(firer, 'grade') ?? 'steady'];
   const sum = explainedSum(houseValues(house), (rules) =>
     runningTotals([
       { what: 'grade', by: own },
-      { what: 'cover', by: cover ? rules.cover : 0 },
+      { what: 'cover', by: inCover ? rules.cover : 0 },
     ]),
   );
   const need = yield* stateTotal('need', sum, { min: 2, max: 7 });
-  const hits = yield* roll('hits', d6(2), atLeast(need));
-  const broken = FACTS.of(target, 'hits') + hits >= BREAKS;
-  return {
-    verdict: broken ? 'broken' : 'stands',
-    hits,
-    changes: [
-      ...FACTS.add(target, 'hits', Math.min(hits, BREAKS - FACTS.of(target, 'hits'))),
-      ...(broken ? target.men.flatMap((man) => stateChange(target, man, 'broken')) : []),
-    ],
-  };
+  return yield* roll('hits', d6(2), atLeast(need));
+}
+
+/** Both fire in turn, the shooter first, until one breaks or each has fired twice. (2.3) */
+function* firefight({ setup, house }: Input<Setup>): Sequence<Result> {
+  if (setup.shooter.id === setup.target.id) throw new Refusal('A regiment cannot fire at itself.');
+  yield* beat('fire');
+  const fight = yield* facts('fire', FIELDS, setup);
+  const hits = { shooter: 0, target: 0 };
+  const breaks = (role: Role) => FACTS.of(fight[role], 'hits') + hits[role] >= BREAKS;
+  for (const no of [1, 2])
+    for (const [role, enemy] of [
+      ['shooter', 'target'],
+      ['target', 'shooter'],
+    ] as const)
+      if (!breaks(role) && !breaks(enemy))
+        hits[enemy] += yield* scope(
+          `${no}`,
+          asRole(role, volley(fight[role], enemy === 'target' && fight.cover, house)),
+        );
+  const changes = (['shooter', 'target'] as const).flatMap((role) => [
+    ...FACTS.add(fight[role], 'hits', Math.min(hits[role], BREAKS - FACTS.of(fight[role], 'hits'))),
+    ...(breaks(role) ? fight[role].men.flatMap((man) => stateChange(fight[role], man, 'broken')) : []),
+  ]);
+  const verdict = breaks('target') ? 'target breaks' : breaks('shooter') ? 'shooter breaks' : 'both stand';
+  return { verdict, hits, changes };
 }
 
 // 4. The words for players, and what the odds measure.
@@ -97,45 +115,64 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
 const LINES: Readonly<Record<string, string>> = { grade: 'By its grade', cover: 'The target is in cover' };
 
 const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>({
-  id: 'volley',
-  title: 'Volley',
-  about: 'Two dice at one regiment.',
+  id: 'firefight',
+  title: 'Firefight',
+  about: 'Two regiments fire in turn, two dice each.',
   phase: 'fire',
   edition: 1,
-  beats: [{ id: 'volley', title: 'The volley' }],
+  beats: [{ id: 'fire', title: 'Firefight' }],
   roles: optionsFrom({ shooter: 'Shooter', target: 'Target' }),
   setup: () => FIELDS,
-  rule: volley,
+  rule: firefight,
   odds: {
     of: ({ verdict, hits }) => ({ verdict, hits }),
     verdicts: [
-      { id: 'broken', title: 'Target breaks', role: 'shooter' },
-      { id: 'stands', title: 'Target stands', role: 'target' },
+      { id: 'target breaks', title: 'Target breaks', role: 'shooter' },
+      { id: 'both stand', title: 'Both stand' },
+      { id: 'shooter breaks', title: 'Shooter breaks', role: 'target' },
     ],
-    amounts: [{ id: 'hits', title: 'Hits', counts: 'hits', role: 'target', of: ({ hits }) => hits }],
+    amounts: [
+      { id: 'target', title: 'Hits on the target', counts: 'hits', role: 'target', of: ({ hits }) => hits.target },
+      { id: 'shooter', title: 'Hits on the shooter', counts: 'hits', role: 'shooter', of: ({ hits }) => hits.shooter },
+    ],
   },
   words: {
     ask: asksByStep({
-      volley: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.1' }),
-      hits: (_, { shooter, target }) => ({
-        title: `${shooter.name}: two dice`,
-        ref: '2.1',
-        // A throw is described here, or by a note if only the rule knows its meaning.
-        ...saysNumber((n) => `${countOf(n, 'hit', 'hits')} on ${target.name}.`),
-      }),
+      fire: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.3' }),
+      hits: (ask, setup) => {
+        const [firer, enemy] = pairOf(ask, setup);
+        return {
+          title: `${firer.name}: two dice`,
+          ref: '2.1',
+          // A throw is described here, or by a note if only the rule knows its meaning.
+          ...saysNumber((n) => `${countOf(n, 'hit', 'hits')} on ${enemy.name}.`),
+          ...independentBecause('next'),
+        };
+      },
     }),
-    stated: (_, { shooter }) => ({
-      title: `${shooter.name}: lowest roll that hits`,
+    stated: (stated, setup) => ({
+      title: `${pairOf(stated, setup)[0].name}: lowest roll that hits`,
       line: ({ what }) => LINES[what] ?? '',
     }),
-    outcome: ({ verdict, hits }, { target }) => ({
-      title: verdict === 'broken' ? `${target.name} breaks.` : `${target.name} stands.`,
-      orders: [`${target.name} has ${hits} more hits.`],
+    outcome: ({ verdict, hits }, { shooter, target }) => ({
+      title:
+        verdict === 'both stand'
+          ? 'Both stand.'
+          : `${verdict === 'target breaks' ? target.name : shooter.name} breaks.`,
+      orders: [
+        `${shooter.name} has ${countOf(hits.shooter, 'more hit', 'more hits')}.`,
+        `${target.name} has ${countOf(hits.target, 'more hit', 'more hits')}.`,
+      ],
     }),
   },
 });
 
-const sample: Sample = {
+/** Returns who fires, and at whom. */
+function pairOf({ whose }: { readonly whose: string }, { shooter, target }: Setup): readonly [Unit, Unit] {
+  return whose === 'target' ? [target, shooter] : [shooter, target];
+}
+
+export const sample: Sample = {
   id: 'two',
   title: 'Two regiments',
   sides: ['Red', 'Blue'].map((name) => ({ name, units: regiment.templates })),

@@ -5,9 +5,18 @@ import { exampleFile } from '../../../system/plays/playfile.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
+import templateExamples from '../../../testkit/one-hour-battle/examples.ts';
+import template from '../../../testkit/one-hour-battle/index.ts';
+import { lesson as templateLesson } from '../../../testkit/one-hour-battle/lesson.ts';
 import { playLesson } from './lessonplay.ts';
 
 const ids = shelf.map(({ id }) => id);
+
+const TEMPLATE = 'a new system';
+const partsOf = (id: string) =>
+  id === TEMPLATE
+    ? ([template, templateLesson, templateExamples] as const)
+    : Promise.all([systemOf(id), lessonFor(id), examplesOf(id)]);
 
 test('every system on the shelf has a lesson', () => {
   expect(ids.length).toBeGreaterThan(4);
@@ -29,8 +38,8 @@ const alike = (changes: readonly Change[]): readonly string[] =>
     .map(({ of, field, ...to }) => JSON.stringify([of, field, 'by' in to ? to.by : to.to]))
     .toSorted();
 
-test.each(ids)('the lesson of %s ends as its worked example does', async (id) => {
-  const [system, lesson, examples] = await Promise.all([systemOf(id), lessonFor(id), examplesOf(id)]);
+test.each([...ids, TEMPLATE])('the lesson of %s ends as its worked example does', async (id) => {
+  const [system, lesson, examples] = await partsOf(id);
   const file = exampleFile(examples.find((one) => one.id === lesson.example)!, system);
   if (!('answers' in file) || !('sequence' in file)) throw new Error('One play is wanted.');
   expect(file.sequence).toBe(lesson.sequence);
@@ -43,10 +52,10 @@ test.each(ids)('the lesson of %s ends as its worked example does', async (id) =>
   expect(alike(ended.outcome.changes)).toEqual(alike(worked.outcome.changes));
 });
 
-test.each(ids)(
+test.each([...ids, TEMPLATE])(
   'the lesson of %s takes five to eight taps, each with a sentence that matches the fight’s numbers',
   async (id) => {
-    const [system, lesson] = await Promise.all([systemOf(id), lessonFor(id)]);
+    const [system, lesson] = await partsOf(id);
     const { sequence, play, steps, trail } = playLesson(system, lesson);
     expect(lesson.taps.length).toSatisfy((taps: number) => taps >= 5 && taps <= 8);
     // Every answer has a question, and every step a tap.
