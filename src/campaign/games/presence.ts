@@ -23,7 +23,8 @@ export function presenceOn(
   const day = dayOf(game.begun);
   const known = rosterIndex(records, entries);
   const isBefore = (entry: Entry): boolean => {
-    const other = records.games.find(({ id }) => id === entry.game && id !== game.id);
+    const of = entry.settles ?? entry.game;
+    const other = records.games.find(({ id }) => id === of && id !== game.id);
     return other ? compareGames(other, game) < 0 : isEarlier(entry.at, game.begun);
   };
   const isLater = ({ at }: Entry): boolean => dayOf(at) > day;

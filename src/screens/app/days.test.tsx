@@ -7,7 +7,7 @@ import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { sideReports } from '../../campaign/reports/sidereports.ts';
-import type { Man, Unit } from '../../engine/roster.ts';
+import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
 import { ABSENT } from '../../system/absence.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
@@ -94,10 +94,18 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   const first = campaign.game.value!;
   const hit = [one, two, wounded].map((man) => state(man, man.state, 'wounded', 'fire'));
   await campaign.edit('Shot', hit, 'play');
+  // The hospital is rolled after the day of the game that is entered later.
   await campaign.edit('Ends', [
-    { of: 'game', id: first.id, field: 'ended', from: null, to: '2026-11-20T21:00:00.000Z' },
+    { of: 'game', id: first.id, field: 'begun', from: first.begun, to: '2026-11-10T19:00:00.000Z' },
+    { of: 'game', id: first.id, field: 'ended', from: null, to: '2026-11-10T21:00:00.000Z' },
   ]);
-  const hospital = await campaign.edit('Hospital', [...recovers(one, 1), ...recovers(two, 2)], 'play', first.id);
+  const { id: sequence } = campaign.system.sequences.find(({ phase }) => phase === AFTER_GAME)!;
+  const hospital = await campaign.commit({
+    ...{ id: 'hospital', kind: 'play', title: 'Hospital', units: [unit.id] },
+    changes: [...recovers(one, 1), ...recovers(two, 2)],
+    told: { system: campaign.system.id, sequence, edition: 1, verdict: '', trail: [] },
+  });
+  expect(hospital).toMatchObject({ settles: first.id });
   const second = {
     ...first,
     id: 'g2',
@@ -114,7 +122,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   );
   undo = setClock('Europe/London', '2026-11-28T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
-  fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-25' } });
+  fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-15' } });
   await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
   await waitFor(() => expect(campaign.records.value.games).toHaveLength(3));
   const past = campaign.records.value.games.at(-1);
