@@ -87,6 +87,32 @@ for (const version of ['v3', 'v4'])
       }
     });
 
+test.each(['v3', 'v4'])(
+  'a fight in a backup of data version %s is amended, and the undo brings the records back',
+  async (version) => {
+    const { backup } = written(version);
+    const store = await phone();
+    await store.restore(await store.openFile(new Blob([backup])), { how: 'everything' });
+    let amended = 0;
+    for (const { campaign } of JSON.parse(backup).campaigns as readonly Filed[]) {
+      const { records } = await store.load(campaign.id);
+      const log = await store.entries(campaign.id, undefined, 10_000);
+      const fight = log.find(({ kind, changes }) => kind === 'play' && changes.length > 0);
+      if (!fight) continue;
+      amended += 1;
+      const ask = { id: fight.id, newId: 'amendment', activeStates: {} };
+      const body = { title: 'Nobody is hit.', changes: [], units: fight.units ?? [] };
+      const { correction } = await store.answerCorrection(campaign.id, { ...ask, body });
+      await store.rewrite(campaign.id, correction!.draft);
+      expect((await store.load(campaign.id)).records).not.toEqual(records);
+      const undo = await store.answerCorrection(campaign.id, { ...ask, id: 'amendment', newId: 'undo' });
+      await store.rewrite(campaign.id, undo.correction!.draft);
+      expect((await store.load(campaign.id)).records).toEqual(records);
+    }
+    expect(amended).toBeGreaterThan(1);
+  },
+);
+
 test.each(['v3', 'v4'])('the log of data version %s still rebuilds its roster', async (version) => {
   const read = await parseBackup(written(version).backup, { vocabulary });
   expect(read.campaigns).not.toEqual([]);
