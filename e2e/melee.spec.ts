@@ -34,7 +34,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.enterCards('7s', '9h', 'Qd', 'Ac');
   await table.enterCards('5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Blue 1st Squad wins and holds.');
-  await expect(table.ending).toContainText('1st Squad inflicts 4, Blue 1st Squad 4.');
+  await expect(table.ending).toContainText('1st Squad inflicts 4, Blue 1st Squad 4: a tie goes to the defender.');
   await expect(table.ending).toContainText('1st Squad falls back');
   await table.accept();
 

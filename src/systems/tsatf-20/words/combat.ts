@@ -208,7 +208,7 @@ function foughtSentence({ holds, line, margin, attacker, defender }: Notes['foug
     case 'Good position, anything less':
       return `${inflicted}: a good position needs a lead of ${margin}. ${wins}`;
     case 'Equal, or defender ahead':
-      return attacker === defender ? `${inflicted}: a tie goes to the defender. ${wins}` : `${inflicted}. ${wins}`;
+      return attacker === defender ? `${inflicted}: ${TIE}. ${wins}` : `${inflicted}. ${wins}`;
     default:
       return `${inflicted}. ${wins}`;
   }
@@ -232,8 +232,11 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
 
 function balance({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
-  return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}.`;
+  const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
+  return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
 }
+
+const TIE = 'a tie goes to the defender';
 
 /** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
 function fighterOf(asked: { readonly id: string }, { attackers, defenders }: MeleeSetup): SetupUnit | undefined {
