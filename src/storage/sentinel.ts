@@ -5,7 +5,7 @@ export type SentinelStorage = { read(): Sentinel | undefined; write(sentinel: Se
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Stores the sentinel in local storage. Without access, `write` returns false. */
+/** Keeps the sentinel in local storage. `write` returns false if it could not. */
 export function localSentinels(name: string, storage: TextStorage | undefined = localStorageIfOpen()): SentinelStorage {
   return {
     read() {

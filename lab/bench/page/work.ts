@@ -12,7 +12,7 @@ import { randomId } from '../../../src/random/dice.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
 import { entryRows } from '../../../src/storage/idb/log.ts';
 import { prefixOf } from '../../../src/storage/idb/rows.ts';
-import { applyImport, importBasis, stageImport } from '../../../src/storage/idb/staging.ts';
+import { applyImport, readPrecondition, stageImport } from '../../../src/storage/idb/staging.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
@@ -39,8 +39,8 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   (await opened(name)).close();
   const { useStore, close } = rowsOf(name);
   const archive = army(await systemOf(SYSTEM), id, men, entries);
-  const basis = await useStore('readonly', (store) => importBasis(store, [id]));
-  const staged = await stageImport(useStore, { archives: [archive] }, basis, randomId);
+  const precondition = await useStore('readonly', (store) => readPrecondition(store, [id]));
+  const staged = await stageImport(useStore, { archives: [archive] }, precondition, randomId);
   await useStore('readwrite', (store) => applyImport(store, staged, 'bench'));
   close();
 }

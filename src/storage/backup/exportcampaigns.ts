@@ -58,7 +58,7 @@ export async function exportCampaigns(
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
-  const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
+  const header = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const packed: PackedCampaign[] = [];
   for (const [i, id] of ids.entries())
     packed.push(
@@ -68,11 +68,11 @@ export async function exportCampaigns(
     );
   return async () => {
     const list = (form: 'text' | 'canonical') => packed.flatMap((one, i) => [i > 0 ? ',' : '', ...one[form]]);
-    const sorted = new Blob(['{"campaigns":[', ...list('canonical'), '],', canonical(about).slice(1)]);
-    const sha256 = await sha256Of(await sorted.arrayBuffer());
+    const content = new Blob(['{"campaigns":[', ...list('canonical'), '],', canonical(header).slice(1)]);
+    const sha256 = await sha256Of(await content.arrayBuffer());
     const seal: Seal = { ...(sha256 === undefined ? {} : { sha256 }), sums: packed.map(({ sums }) => sums) };
     const parts = [
-      JSON.stringify(about).slice(0, -1),
+      JSON.stringify(header).slice(0, -1),
       ',"campaigns":[',
       ...list('text'),
       '],',
@@ -110,7 +110,7 @@ async function packCampaign(
     return texts.join(',');
   };
   const text: BlobPart[] = [`${JSON.stringify(archive).slice(0, -1)},"entries":[`];
-  const sorted: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
+  const canonicalText: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
   const prefix = await prefixOf(store, id);
   const total = await countLogRows(store, prefix);
   let done = 0;
@@ -125,7 +125,7 @@ async function packCampaign(
     if (entries.length === 0) continue;
     const comma = sums.entries.length > 0 ? ',' : '';
     text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)])); // Outside the page's memory.
-    sorted.push(new Blob([comma, withSums('entries', entries)]));
+    canonicalText.push(new Blob([comma, withSums('entries', entries)]));
   }
   const photos = withPhotos ? await photosOf(store, id) : [];
   const extras = Object.entries({
@@ -133,11 +133,11 @@ async function packCampaign(
     ...(photos.length > 0 ? { photos } : {}),
   });
   text.push(']', ...extras.map(([key, value]) => `,"${key}":${JSON.stringify(value)}`), '}');
-  sorted.push(
+  canonicalText.push(
     `],"games":[${withSums('games', archive.games)}]`,
     ...extras.map(([key, value]) => `,"${key}":${canonical(value)}`),
     ...(['players', 'plays', 'sides', 'units'] as const).map((part) => `,"${part}":[${withSums(part, archive[part])}]`),
     '}',
   );
-  return { text, canonical: sorted, sums, men: countMen(whole.units), name: archive.campaign.name };
+  return { text, canonical: canonicalText, sums, men: countMen(whole.units), name: archive.campaign.name };
 }

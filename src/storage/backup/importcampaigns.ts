@@ -22,10 +22,7 @@ import { campaignRows, countStoredMen, recordAndLogRows } from '../idb/staging.t
 import type { Archive } from './archive.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 
-/**
- * Upgrades all campaigns of an older version or shape, and packs their logs. Leaves unreadable rows unchanged, and the
- * entries after them in rows of their own.
- */
+/** Upgrades all campaigns, and packs their logs into batches up to the first unreadable row, which stays as it is. */
 export async function upgradeCampaigns(store: IDBObjectStore, onProgress: OnTransferProgress): Promise<void> {
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
   const ids = await campaignIds(store);

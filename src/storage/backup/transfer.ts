@@ -9,12 +9,12 @@ import { equal } from '../../campaign/records/equal.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Vocabularies } from '../../system/units.ts';
-import type { Stamp } from '../idb/commit.ts';
+import type { WriteContext } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
 import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
-import { applyImport, importBasis, type StagedImport, stageImport } from '../idb/staging.ts';
+import { applyImport, readPrecondition, type StagedImport, stageImport } from '../idb/staging.ts';
 import type { Archive, Head, LogBase, Vector } from './archive.ts';
 import { archiveOf, type ParsedBackup, parseBackup, refuseTooLarge } from './backup.ts';
 import { compareWithStored } from './compare.ts';
@@ -32,7 +32,7 @@ export type PackOrder = Omit<Head, 'settings'> & {
 
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly skipSeal?: boolean };
 
-export type RewriteOrder = Pick<Stamp, 'device' | 'at'> & {
+export type RewriteOrder = Pick<WriteContext, 'device' | 'at'> & {
   readonly database: string;
   readonly campaign: string;
   readonly draft: NewEntry;
@@ -149,24 +149,25 @@ async function stageFile(
   if (!found) throw new Refusal('The file is no longer open: choose it again.');
   const read: LogReader = (work) => useStore('readonly', work);
   await read(refuseNewer);
-  const basis = await read((store) => importBasis(store, Object.keys(found.basis)));
-  const isCurrent = database === found.database && equal(basis, found.basis);
+  const precondition = await read((store) => readPrecondition(store, Object.keys(found.precondition)));
+  const isCurrent = database === found.database && equal(precondition, found.precondition);
   const current = isCurrent ? found : await compareFile(read, database, found.read);
   const plan = await planImport(read, current, as, { ...stamp, newId });
-  return stageImport(useStore, plan, current.basis, newId, onProgress);
+  return stageImport(useStore, plan, current.precondition, newId, onProgress);
 }
 
 /** Compares with the stored campaigns, again if they change meanwhile. */
 async function compareFile(reader: LogReader, database: string, read: ParsedBackup): Promise<ComparedFile> {
   for (;;) {
     const ids = read.campaigns.flatMap(({ rows }) => rows.campaign[0]?.id ?? []);
-    const basis = await reader((store) => importBasis(store, ids));
+    const precondition = await reader((store) => readPrecondition(store, ids));
     const compared = [];
     for (const one of read.campaigns) {
       const archive = await completed(reader, archiveOf(read, one), one.base);
       compared.push(archive && (await compareWithStored(reader, archive)));
     }
-    if (equal(await reader((store) => importBasis(store, ids)), basis)) return { read, database, compared, basis };
+    if (equal(await reader((store) => readPrecondition(store, ids)), precondition))
+      return { read, database, compared, precondition };
   }
 }
 

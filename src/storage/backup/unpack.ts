@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
-import type { ImportBasis, ImportPlan } from '../idb/staging.ts';
+import type { ImportPlan, ImportPrecondition } from '../idb/staging.ts';
 import type { Archive, Head } from './archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import type { Comparison } from './compare.ts';
@@ -36,16 +36,16 @@ export type ComparedFile = {
   readonly database: string;
   /** Undefined for a damaged campaign. */
   readonly compared: readonly (Comparison | undefined)[];
-  readonly basis: ImportBasis;
+  readonly precondition: ImportPrecondition;
 };
 
-type Stamp = Pick<UnpackOrder, 'device' | 'at'> & { readonly newId: () => string };
+type ImportContext = Pick<UnpackOrder, 'device' | 'at'> & { readonly newId: () => string };
 
 export async function planImport(
   read: LogReader,
   { read: file, compared }: ComparedFile,
   as: ImportMode,
-  stamp: Stamp,
+  stamp: ImportContext,
 ): Promise<ImportPlan> {
   const { newId, ...by } = stamp;
   if (as.how === 'mended') {
@@ -83,7 +83,7 @@ function mergedWithStored({ merged, plays, duplicates = [] }: Comparison, newId:
 async function copies(
   store: IDBObjectStore,
   archives: readonly Archive[],
-  { newId, ...stamp }: Stamp,
+  { newId, ...stamp }: ImportContext,
 ): Promise<readonly Archive[]> {
   const names = new Set((await listCampaigns(store)).map(({ name }) => name));
   return archives.map((archive) => {

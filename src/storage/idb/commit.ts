@@ -25,17 +25,18 @@ export class RepeatedEntry extends Refusal {}
 
 const REWRITES = 'A correction of the log cannot be added as a single entry: bring the two logs together.';
 
-export type Stamp = {
+/** Time and phone of a write. `expectedPrefix` is the likely key prefix, so that all reads can start at once. */
+export type WriteContext = {
   readonly device: string;
   readonly at: string;
   readonly newId: () => string;
   readonly expectedPrefix?: string;
 };
 
-export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
+export type EntryStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
 /** A parked play to drop, by id, and one to save. `elsewhere` is the original stamp of another phone's entry. */
-export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly elsewhere?: WriteStamp };
+export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly elsewhere?: EntryStamp };
 
 /**
  * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a RepeatedEntry or a Conflict
@@ -45,15 +46,14 @@ export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
-  { device, at, newId, expectedPrefix = campaign }: Stamp,
+  { device, at, newId, expectedPrefix = campaign }: WriteContext,
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
-  const look = (prefix: string) =>
+  const readWith = (prefix: string) =>
     Promise.all([findEntry(store, prefix, draft.id), recordsOf(store, prefix, draft.changes)]);
-  // All reads run at once, and again if an import has just changed the prefix.
-  const [stats, found] = await Promise.all([readStats(store), look(expectedPrefix), refuseNewer(store)]);
+  const [stats, found] = await Promise.all([readStats(store), readWith(expectedPrefix), refuseNewer(store)]);
   const prefix = prefixIn(stats, campaign);
-  const [known, before] = prefix === expectedPrefix ? found : await look(prefix);
+  const [known, before] = prefix === expectedPrefix ? found : await readWith(prefix);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
@@ -67,7 +67,7 @@ export async function writeEntry(
   const n = (end?.n ?? 0) + 1;
   const author = end?.author ?? newId();
   const tips = end?.tips ?? (await entriesBefore(store, prefix, nextPosition(end), 1)).map(({ id }) => id);
-  const here: WriteStamp = { n, author, device, at, after: tips };
+  const here: EntryStamp = { n, author, device, at, after: tips };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
   const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };

@@ -5,7 +5,7 @@ import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
-import { RepeatedEntry, type Stamp, statsAfter } from './commit.ts';
+import { RepeatedEntry, statsAfter, type WriteContext } from './commit.ts';
 import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
 import { readArchive } from './reads.ts';
 import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
@@ -18,7 +18,7 @@ export async function rewriteLog(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
-  { device, at, newId }: Stamp,
+  { device, at, newId }: WriteContext,
   onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   const { plays: _, ...stored } = await readArchive(store, campaign);

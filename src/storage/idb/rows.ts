@@ -12,8 +12,8 @@ export type KeyedRow = readonly [IDBValidKey, unknown];
 
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /**
- * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
- * phone's writer id. `book` is the campaign's key prefix, by default its id.
+ * Logical time and ISO time of the last entry of a log. `tips` are the ids of entries that none follows, and `author`
+ * is this phone's writer id. `book` is the key prefix of the campaign, by default its id.
  */
 export type LogEnd = {
   readonly n: number;
@@ -22,7 +22,7 @@ export type LogEnd = {
   readonly author?: string;
   readonly book?: string;
 };
-/** `sequence` counts all outcomes ever written to this database. `reach` holds the log end of each campaign. */
+/** `sequence` rises with each write of records, to detect their loss. `reach` is the log end of each campaign. */
 export type Stats = {
   readonly sequence: number;
   readonly men: number;

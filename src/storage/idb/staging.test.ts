@@ -9,7 +9,7 @@ import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import { safeStore } from './database.ts';
 import { deleteUnusedPrefixes } from './rows.ts';
-import { applyImport, importBasis, stageImport } from './staging.ts';
+import { applyImport, readPrecondition, stageImport } from './staging.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -66,8 +66,8 @@ test('what was replaced is removed if the app ends right after the import', asyn
   await store.commit('c1', muster());
   store.close();
   const { useStore, close } = rawStore(phone);
-  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
-  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 2 });
   close();
   expect(await keysIn(phone)).toContain('["c1","entry",1,"id2"]');
@@ -91,8 +91,8 @@ test.each([
   const store = await tab(phone);
   await store.commit('c1', muster());
   const { useStore, close } = rawStore(phone);
-  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
-  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
   await write(store);
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toBeUndefined();
   close();
@@ -105,8 +105,8 @@ test('a staged import is applied after an entry of another campaign was written'
   await store.commit('c1', muster());
   await store.create({ ...campaign, id: 'c2' });
   const { useStore, close } = rawStore(phone);
-  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
-  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
   await store.commit('c2', rename('c2', campaign.name, 'Other'));
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 4 });
   close();
@@ -117,8 +117,8 @@ test('a staged import is not applied after another tab has removed it', async ()
   const phone = new Phone(new IDBFactory());
   await tab(phone);
   const { useStore, close } = rawStore(phone);
-  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
-  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
   await deleteUnusedPrefixes(useStore);
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toBeUndefined();
   close();

@@ -31,12 +31,12 @@ export type ImportPlan = {
   readonly replacesAll?: boolean;
 };
 
-/** Log end and unfinished plays of each stored campaign that an import depends on. */
-export type ImportBasis = Readonly<Record<string, unknown>>;
+/** Log end and unfinished plays of each stored campaign. An import applies only if they have not changed. */
+export type ImportPrecondition = Readonly<Record<string, unknown>>;
 
 /** Import whose campaigns are written under keys that no reader uses yet. `men` counts the men it replaces. */
 export type StagedImport = ImportPlan & {
-  readonly basis: ImportBasis;
+  readonly precondition: ImportPrecondition;
   readonly prefixes: readonly string[];
   readonly men: number;
 };
@@ -44,7 +44,7 @@ export type StagedImport = ImportPlan & {
 /** Rows per transaction, so that other writes wait only some milliseconds. */
 const CHUNK = 25;
 
-export async function importBasis(store: IDBObjectStore, ids: readonly string[]): Promise<ImportBasis> {
+export async function readPrecondition(store: IDBObjectStore, ids: readonly string[]): Promise<ImportPrecondition> {
   const stats = await readStats(store);
   const plays = ids.map((id) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
   return Object.fromEntries((await Promise.all(plays)).map((rows, i) => [ids[i], [stats.reach[ids[i]!], rows]]));
@@ -53,7 +53,7 @@ export async function importBasis(store: IDBObjectStore, ids: readonly string[])
 export async function stageImport(
   useStore: UseStore,
   plan: ImportPlan,
-  basis: ImportBasis,
+  precondition: ImportPrecondition,
   newId: () => string,
   onProgress: OnTransferProgress = () => {},
 ): Promise<StagedImport> {
@@ -75,25 +75,25 @@ export async function stageImport(
       onProgress((i + Math.min(1, (at + CHUNK) / rows.length)) / plan.archives.length);
     }
   }
-  return { ...plan, basis, prefixes, men };
+  return { ...plan, precondition, prefixes, men };
 }
 
-/** Makes a staged import visible, inside one transaction. Returns undefined if its basis has changed. */
+/** Makes a staged import visible, inside one transaction. Returns undefined if its precondition is no longer met. */
 export async function applyImport(
   store: IDBObjectStore,
-  { archives, settings = {}, replacesAll = false, basis, prefixes, men }: StagedImport,
+  { archives, settings = {}, replacesAll = false, precondition, prefixes, men }: StagedImport,
   device: string,
 ): Promise<Stats | undefined> {
   await refuseNewer(store);
   const ids = archives.map(({ campaign }) => campaign.id);
   const [stats, now, stored, here, ...staged] = await Promise.all([
     readStats(store),
-    importBasis(store, Object.keys(basis)),
+    readPrecondition(store, Object.keys(precondition)),
     campaignIds(store),
     readSettings(store),
     ...prefixes.map((prefix) => getRow(store, KEY.unused(prefix))),
   ]);
-  if (!equal(now, basis) || staged.includes(undefined)) return undefined;
+  if (!equal(now, precondition) || staged.includes(undefined)) return undefined;
   for (const id of replacesAll ? stored : ids) {
     if (stored.includes(id)) store.put(true, KEY.unused(prefixIn(stats, id)));
     store.delete(KEY.campaign(id));
