@@ -7,11 +7,11 @@ export const manLabel = (man: Man, unit: Unit): string =>
 
 const isolateRtl = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
 export function valueWords(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'nothing' : TIME.test(value) ? dayWords(value) : `“${value}”`;
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'string') return isTime(value) ? dayWords(value) : `“${value}”`;
   if (typeof value === 'object') return 'otherwise';
   if (typeof value === 'number') return formatNumber(value);
   return value === true ? 'yes' : value === false ? 'no' : String(value);

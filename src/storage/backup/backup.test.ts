@@ -298,7 +298,7 @@ test('a mutated text is accepted or refused in a sentence', async () => {
       const torn = text.slice(0, from) + scribble + text.slice(from + length);
       expect(await refusal(torn)).toMatch(/^taken$|\.$/s);
     }),
-    { numRuns: sampleSize(2000) },
+    { numRuns: sampleSize(2000), examples: [[text.lastIndexOf(':00.000Z","turn":1,"phase"'), 0, ' ']] },
   );
 });
 
