@@ -68,10 +68,6 @@ export const endsGame = (change: RecordChange): boolean =>
 export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
   changes.some((change) => beginsGame(change) && endsGame(change));
 
-/** True if the entry begins, ends or advances a game. */
-export const isStageOfGame = ({ kind, changes }: Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind'>>): boolean =>
-  kind === 'game' && !isWholeGame(changes);
-
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
