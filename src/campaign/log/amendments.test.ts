@@ -337,6 +337,25 @@ describe('an amendment', () => {
     expect([restored.map(({ id }) => id), unfit, fitting]).toEqual([['hospital'], [], 1]);
   });
 
+  test('asks for no roll of a man whose roll is set aside in an earlier hospital', () => {
+    const phone = new Replica(campaignLog(), 'a');
+    phone.write({ id: 'fire', kind: 'play', title: 'Fire', changes: [falls('u1-1'), falls('u1-2')] }, AT);
+    const hospital = (id: string, settles: string, changes: readonly RecordChange[]) =>
+      phone.write({ id, title: id, changes, units: ['u1'], settles, ...fightOf(phone.records, changes) }, AT);
+    hospital('first', 'g1', [falls('u1-1', 'dead', 'wounded'), falls('u1-2', 'ok', 'wounded')]);
+    phone.write({ id: 'melee', kind: 'play', title: 'Melee', changes: [falls('u1-3')] }, AT);
+    hospital('second', 'g2', [falls('u1-3', 'ok', 'wounded')]);
+    const preview = (changes: readonly RecordChange[]) => {
+      const draft = amendEntry(phone.noted.toReversed(), 'fire', body(...changes), { newId: 'm' });
+      return previewRewrite(phone.entries, draft, () => 0);
+    };
+    const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+    const without = preview([falls('u1-2')]);
+    expect([ids(without.unfit), ids(without.unsettled)]).toEqual([['first'], []]);
+    const another = preview([falls('u1-1'), falls('u1-2'), falls('u1-4')]);
+    expect([ids(another.unfit), ids(another.unsettled)]).toEqual([[], ['first', 'second']]);
+  });
+
   test('does not name a later entry that is undone', () => {
     const phone = log();
     phone.undo('hospital', 'back', AT);

@@ -161,7 +161,11 @@ export class LogFold {
 
   private unsettledMen(entry: LoggedEntry): readonly UnsettledMan[] {
     if (entry.settles === undefined || this.doubts.isEmpty) return [];
-    const settled = idsOfMen(entry);
+    // Men with a result in a hospital that is set aside get it back as that is corrected.
+    const aside = this.entries.filter(
+      ({ id, settles }) => settles !== undefined && !this.undone.has(id) && this.statuses.get(id)?.is === 'aside',
+    );
+    const settled = new Set([entry, ...aside].flatMap((one) => [...idsOfMen(one)]));
     return this.menInOtherState(entry)
       .filter(({ man }) => !settled.has(man.id))
       .map(({ man, unit }) => ({ man: man.id, unit: unit.id, state: man.state }));
