@@ -269,6 +269,7 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   const follows = await sheet('What follows');
   for (const [unit, at] of [['Raiders', 2] as const, ['Militia', 4] as const])
     follows.getByText(new RegExp(`${named(campaign, unit).men[at]!.name}.* was wounded before it and has no roll`));
+  follows.getByText(`After ${campaign.records.value.games.at(-1)!.name}`);
   await userEvent.click(follows.getByRole('button', { name: 'Save, then add the roll' }));
   await waitFor(() => expect(location.hash).toContain(`correct/${hospital.id}`));
   cleanup();

@@ -6,11 +6,13 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { gameOf } from '../parts/entryrows.tsx';
 import { UnsettledNotice } from '../parts/entrysheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
+import { upperFirst } from '../words/unitwords.ts';
 import { unsettledWords } from '../words/unsettledwords.ts';
 import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
 
@@ -82,7 +84,11 @@ const LaterEntries = ({
 }: CampaignProps & { readonly preview: RewritePreview }) => (
   <>
     {unsettled.map((entry) => (
-      <UnsettledNotice key={entry.id} title={entry.title} words={unsettledWords(campaign, after.units, entry)} />
+      <UnsettledNotice
+        key={entry.id}
+        title={upperFirst(gameOf(campaign, entry) ?? entry.title)}
+        words={unsettledWords(campaign, after.units, entry)}
+      />
     ))}
     {unfit.length > 0 && (
       <Notice tone="warning" title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}>

@@ -82,7 +82,8 @@ function StatusChip({
   return entry.effect?.amendment === undefined ? null : <Chip label="corrected" />;
 }
 
-function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {
-  const game = campaign.records.value.games.find((one) => one.id === id);
+export function gameOf(campaign: OpenCampaign, { game: id, settles, turn }: Entry): string | undefined {
+  const game = campaign.records.value.games.find((one) => one.id === (settles ?? id));
+  if (game && settles !== undefined) return `after ${game.name}`;
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
 }
