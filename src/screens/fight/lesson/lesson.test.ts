@@ -23,11 +23,8 @@ test('every system on the shelf has a lesson', () => {
   expect(ids.filter((id) => !taught(id))).toEqual([]);
 });
 
-test('the lesson of a hill taken by one explains that a hill alone is no good position', async () => {
-  const lesson = await lessonFor('tsatf-20');
-  const [first] = lesson.taps;
-  expect(first!.says).toContain('Our reading: a hill alone is no good position');
-  const { play } = playLesson(await systemOf('tsatf-20'), lesson);
+test('the lesson of a hill counts higher ground, and no good position', async () => {
+  const { play } = playLesson(await systemOf('tsatf-20'), await lessonFor('tsatf-20'));
   expect(play.setup).toMatchObject({ higher: 'defender', good: false });
 });
 
