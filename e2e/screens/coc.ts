@@ -63,7 +63,7 @@ const cocBroken = way(
   enterCounts('Germans', '5s: 0', '6s: 0'),
   waitForHeading(/ hit\?$/),
   pressKey('Not hit'),
-  waitForHeading(/Section breaks$/),
+  waitForHeading(/ Breaks$/),
   pressKey('3'),
   (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
