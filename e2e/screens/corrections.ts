@@ -2,7 +2,7 @@ import { Table } from '../model.ts';
 import { cache, type Way, way } from '../places.ts';
 import { withLossesCached } from './records.ts';
 import { sampleCampaign } from './start.ts';
-import { open, openTab, press, pressInSheet, type Screen, waitForHeading, waitForLabel, waitForText } from './ways.ts';
+import { open, openTab, press, pressInSheet, type Screen, waitForHeading, waitForLabel } from './ways.ts';
 
 const play =
   (steps: (table: Table) => Promise<void>): Way =>
@@ -46,7 +46,7 @@ const hospitalCached = cache(hospitalRolled, waitForLog);
 const correctingFight = way(
   hospitalCached,
   play((table) => table.openCorrection('Hill Post: Hill Post loses 2 men.')),
-  waitForText('Hill Post loses 2 men.'),
+  waitForHeading('Hill Post loses 2 men.'),
 );
 
 const otherUnit = way(
