@@ -163,19 +163,11 @@ type Notes = {
 };
 
 function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
-  const words = (held: typeof pieces, locks: string) =>
-    held.length > 0
-      ? [`${listOf(held.map(({ name }) => name))} ${held.length > 1 ? 'each have' : 'has'} ${locks}.`]
-      : [];
+  const held = (isHeld: (locks: number) => boolean) => pieces.flatMap(({ name, locks }) => (isHeld(locks) ? name : []));
+  const [once, firmly] = [held((locks) => locks === 1), held((locks) => locks > 1)];
   return [
-    ...words(
-      pieces.filter(({ locks }) => locks === 1),
-      'one corner lock',
-    ),
-    ...words(
-      pieces.filter(({ locks }) => locks > 1),
-      'two corner locks or more and cannot move',
-    ),
+    ...(once.length > 0 ? [`One corner lock holds ${listOf(once)}.`] : []),
+    ...(firmly.length > 0 ? [`Two or more ${once.length > 0 ? '' : 'corner locks '}hold ${listOf(firmly)}.`] : []),
   ];
 }
 
