@@ -64,6 +64,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.press('leaveFacts');
   expect(await chanceOf(table, 'Raiders win', main)).toBe(fewer);
 
+  await table.press('setFacts');
   await table.setNumber('Men who reach the enemy', 8);
   await table.press('begin');
   await table.acceptShown();
@@ -86,9 +87,9 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.noMore();
   await table.drawAll();
 
+  const { fate } = await rollcall(await copied(table, page));
   await table.press('howLikely');
   const likelihood = table.sheet();
-  const { fate } = await rollcall(await copied(table, page));
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
   await expect(likelihood).toContainText(
@@ -110,7 +111,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.go('luck');
   for (const { title, came: result } of amounts) {
     const side = table.region(title.startsWith('Attackers') ? 'Attackers' : 'Defenders');
-    await expect(table.text(/the dice promised/, side)).toContainText(`${result} lost; the dice promised`);
+    await expect(table.text(/lost; the dice promised/, side)).toContainText(`${result} lost`);
   }
   await expect(table.sentence('facesUnknown')).toBeVisible();
 });
@@ -207,5 +208,5 @@ test('the odds against each target are compared, and one target is chosen', { ta
   expect(chances[0]).not.toBe(chances[1]);
   await table.tap(table.keysOf(sheet, 'Choose Militia'));
   await expect(sheet).toHaveCount(0);
-  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('main'))).toBe(chances[1]);
+  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('setupOdds'))).toBe(chances[1]);
 });
