@@ -1,6 +1,6 @@
 import { built } from '../../scripts/builds.mjs';
 
-/** Builds a page with only the offline bridge, using the app's build configuration. The page shows `name`. */
+/** Builds a page that shows `name` and has only the offline bridge. Uses the app's build configuration. */
 export const buildPage = (name: string, folder: string): Promise<void> =>
   built(folder, {
     page: 'e2e/bridge/main.ts',

@@ -31,7 +31,7 @@ export class FightPages extends AppPages {
     await this.back();
   }
 
-  /** Changes between own dice and the app's for a side, from the menu of a fight. */
+  /** Switches a side between its own dice and the app's, in the menu of a fight. */
   async changeDice(side: string): Promise<void> {
     await this.press('more');
     await this.tap(this.whoseDice.filter({ hasText: side }));

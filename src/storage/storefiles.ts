@@ -13,7 +13,7 @@ import type { OpenedFile, StoreOptions } from './store.ts';
 
 export class StoreFiles {
   #lastSnapshot: Promise<unknown> = Promise.resolve();
-  /** Open from the first question about a correction until one is saved, because a worker starts slowly. */
+  /** Transfer for corrections. Stays open until one is saved, because a worker starts slowly. */
   #corrector: Transfer | undefined;
 
   constructor(

@@ -30,7 +30,7 @@ export type ScheduleResult = {
   >;
 };
 
-/** A log, or the newest part of one with its base. */
+/** A whole log, or its newest entries with the base that they follow. */
 type Parcel = { readonly entries: readonly Entry[]; readonly base?: LogBase };
 
 const PACK = ['2c', '3c', '4c', '5c', '6c', '7c', '8c', '9c'];
@@ -200,7 +200,7 @@ export const fightOf = ({ units }: RecordSet, changes: readonly RecordChange[]):
   },
 });
 
-/** Arguments of a random amendment: another deed of the day, or none, and changes added to a later entry. */
+/** Returns the arguments of a random amendment: new changes or none, and additions to a later entry. */
 export function amendment(
   phone: Replica,
   id: string,

@@ -2,7 +2,7 @@ import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechan
 import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 
-/** `men` were active as the game began. `out` were not, and no later entry has changed their state. */
+/** `men` were active when the game began. `out` were not, and their state has not changed since. */
 export type Presence = {
   readonly isServing: boolean;
   readonly men: ReadonlySet<string>;

@@ -70,7 +70,7 @@ export function amendEntry(
   };
 }
 
-/** A unit at a later entry that begins or ends a game, before and after that entry, without and with the draft. */
+/** A unit before and after an entry that begins or ends a game, without and with the draft. */
 export type StagePreview = {
   readonly entry: string;
   readonly game: string;

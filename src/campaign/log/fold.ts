@@ -161,7 +161,7 @@ export class LogFold {
 
   private unsettledMen(entry: LoggedEntry): readonly UnsettledMan[] {
     if (entry.settles === undefined || this.doubts.isEmpty) return [];
-    // Men with a result in a hospital that is set aside get it back as that is corrected.
+    // Men with a roll in a set-aside hospital get it back when that hospital is corrected.
     const aside = this.entries.filter(
       ({ id, settles }) => settles !== undefined && !this.undone.has(id) && this.statuses.get(id)?.is === 'aside',
     );

@@ -64,7 +64,7 @@ export const endsGame = (change: RecordChange): boolean =>
   (setsGameEnd(change) && 'from' in change && change.from === null) ||
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
-/** True for the entry of a game that was entered as a whole after it was played. */
+/** Returns whether an entry adds a whole game that was already played. */
 export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
   changes.some((change) => beginsGame(change) && endsGame(change));
 
@@ -74,7 +74,7 @@ export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
 
-/** State changes during a game. Returns of men who missed a game entered afterwards follow it. */
+/** Returns the state changes of a game, without the men who return after missing a game that was entered afterwards. */
 export const stateChangesDuring = (
   rules: Rules,
   known: RosterLookup,

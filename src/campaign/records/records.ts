@@ -119,7 +119,7 @@ export type Entry = {
   };
 };
 
-/** A man whom a later correction put into this state before a play that settles a game, which has no result for him. */
+/** A man without a result in a play that settles a game, and his state before it since a correction. */
 export type UnsettledMan = { readonly man: string; readonly unit: string; readonly state: string };
 
 /** What an amendment can replace. Without `at`, the time stays. */

@@ -52,7 +52,7 @@ const change = chosen<RecordChange>((given) => {
 });
 
 const by = choiceOf('hand', 'app');
-/** Schema of a value that `parse` accepts. The value is kept as it is. */
+/** Returns a schema for values that `parse` accepts. It does not change them. */
 export const parsable =
   <T>(parse: (value: unknown) => T): Schema<T> =>
   (value) => {

@@ -99,7 +99,7 @@ export function withoutCard<C extends string>(deck: Deck, classifier: CardClassi
   return { out: deck.out, lost };
 }
 
-/** Parses the answer to a draw: a card ("7s"), a class or a PutBack. Throws a Refusal if the deck does not have it. */
+/** Parses the answer to a draw: a card ("7s"), a class or a PutBack. Throws a Refusal if the deck lacks it. */
 export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifier<C>, answer: unknown): DrawResult<C> {
   const code = isPutBack(answer) ? answer.back : answer;
   const { pack, classes } = classifier;

@@ -9,7 +9,7 @@ import { unsettledWords } from '../words/unsettledwords.ts';
 /** Setting with the ids of entries for which the reminder was dismissed. */
 const DISMISSED = (id: string) => `aside-dismissed.${id}`;
 
-/** Names newer entries that a correction set aside, or that lack a roll because of one, until sorted out or dismissed. */
+/** Lists recent entries that a correction set aside or left without a roll, until they are corrected or dismissed. */
 export function AsideReminder({ campaign }: CampaignProps) {
   const { tail } = campaign.loaded.value;
   if (!tail.some(({ kind }) => kind === 'amendment')) return null;

@@ -72,7 +72,7 @@ export async function prepareCorrection(
   return additions.length === 0 ? correction : (await ask(campaign, { ...request, additions }, onProgress)).correction!;
 }
 
-/** Redoes the ends of later games, for example a missed game that is served. Returns what each end lacks. */
+/** Recomputes the ends of later games, such as a missed game that is served. Returns the changes that each end lacks. */
 export function redoStages(
   { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
   { stages, after }: Pick<RewritePreview, 'stages' | 'after'>,

@@ -93,7 +93,7 @@ const laterStages = (
       .map((change) => `After ${game}: ${changeWords(campaign, change)}`);
   });
 
-/** Reminds of the game's winner if another side wins the fight. */
+/** Hint for a fight with a new winner, if the game has a winner already. */
 function winnerHint(
   { entry }: EntryOfDay,
   { draft, preview: { after } }: Pick<Correction, 'draft' | 'preview'>,

@@ -128,7 +128,7 @@ function pastGame(
   return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
 }
 
-/** Men who were out as the game began and still are. */
+/** Men who were out of action when the game began, and still are. */
 const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): Pick<Roster, 'units'> => ({
   units: units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) })),
 });

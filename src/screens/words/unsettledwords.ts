@@ -5,7 +5,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { unitFields } from '../../engine/setup/fields.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** Says whom a hospital has no roll for: "B3 Keren of Rifles was wounded before it and has no roll." */
+/** Sentences for men without a roll in a hospital: "B3 Keren of Rifles was wounded before it and has no roll." */
 export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], entry: Entry): readonly string[] {
   const { system, house } = campaign;
   const sequence = system.sequences.find(({ id }) => id === entry.told?.sequence);

@@ -44,7 +44,7 @@ export type Examination = {
   readonly base?: LogBase;
 };
 
-/** Examines each record, and in an untrusted file whether the records follow from the log. */
+/** Validates each record. In an untrusted file, also checks that the records follow from the log. */
 export async function examineCampaign(
   given: unknown,
   { vocabulary, original: written, isChanged: changed, isTrusted: proved }: ExamineOptions,

@@ -47,7 +47,7 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
   return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Result of a check: the seal matches, differs or is missing. `isChanged` compares one record with its sum. */
+/** Outcome of a seal check. `isChanged` compares one record with its checksum. */
 export type Proof = {
   readonly holds: 'yes' | 'no' | 'unknown';
   isChanged(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;

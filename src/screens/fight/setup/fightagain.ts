@@ -8,7 +8,7 @@ import { isUnit, unitsByRole } from '../../../engine/setup/units.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
-/** Takes over what players said of the last fight of these units, in a quick fight. Counts and men are proposed anew. */
+/** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */
 export function withLastFacts(campaign: OpenCampaign, sequence: SequenceOf, fields: Fields, setup: Tree): Tree {
   if (!campaign.records.value.campaign.scratch) return setup;
   const { tail } = campaign.loaded.value;
@@ -45,7 +45,7 @@ function withFactsOf(fields: Fields, setup: Tree, earlier: Tree): Tree {
         const old = entriesOf(was).find((entry) => unitIdIn(entry) === unitIdIn(one));
         return old ? withFactsOf(field.each, one, old) : one;
       });
-    // A default that is worked out, such as from a unit's state, is newer than the last answer.
+    // A default computed from a unit's state is newer than the last answer.
     else if ((field.kind === 'flag' || field.kind === 'one of') && field.from instanceof Function) continue;
     else if (field.kind === 'flag' && typeof was === 'boolean') next[field.id] = was;
     else if (field.kind === 'one of' && offeredOptions(field, next).some(({ id }) => id === was)) next[field.id] = was;

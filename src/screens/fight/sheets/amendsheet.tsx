@@ -63,7 +63,7 @@ export function AmendSheet({
   );
 }
 
-/** The answer that is changed: "Now: 6 4 2 = 12". */
+/** Present answer: "Now: 6 4 2 = 12". */
 function nowWords(context: PlayContext, ask: Ask): string | undefined {
   const step = answeredStep(context.session.position.value.trail, ask.id);
   if (!step) return undefined;

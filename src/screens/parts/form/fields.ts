@@ -9,7 +9,7 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-/** True for a flag or choice that a player has set. A default that is worked out is none. */
+/** Returns whether a player has set a flag or choice. A computed default does not count. */
 export const isChosen = (field: Field, value: unknown): boolean =>
   (field.kind === 'flag' || field.kind === 'one of') &&
   !(field.from instanceof Function) &&

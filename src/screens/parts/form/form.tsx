@@ -21,7 +21,7 @@ export type FormProps = {
   readonly beat?: string | undefined;
   /** Shows or hides rare fields at their initial values. By default a key unfolds them. */
   readonly rare?: 'shown' | 'hidden' | undefined;
-  /** Folds the choices that were made before the form opened, behind a key that names them. */
+  /** Hides choices that were made before the form opened behind a key that names them. */
   readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;

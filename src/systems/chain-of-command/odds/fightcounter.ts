@@ -47,7 +47,7 @@ export function countFight(round: RoundToCount): Sequence<Measure> {
   });
 }
 
-/** Pairs of hits to count before giving up, after some seconds on a phone. */
+/** Maximum pairs of hits to count. A phone takes some seconds for them. */
 const MAX_PAIRS = 50_000_000;
 
 /** Lead in hits beyond which the end stays the same. */

@@ -13,7 +13,7 @@ import { eventOf, type OwedTest } from './result.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
-/** Tests put off, or the test of a Unit Broken by Shock but not yet marked. (chain-of-command 4.10, 4.15) */
+/** Returns postponed tests, and the test of a Unit Broken by Shock without a marker. (chain-of-command 4.10, 4.15) */
 export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[] {
   const section = isSection(unit);
   const of = (what: OwedTest['what']): PendingTest => ({ event: eventOf(what, { section, rank: '' }), what });

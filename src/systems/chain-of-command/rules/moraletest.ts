@@ -9,7 +9,7 @@ import { dropOf, EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
-/** `sheet`: the players use their own table. `coc`: a full CoC Dice avoids the test. (chain-of-command 4.15) */
+/** `sheet` uses the players' own table. `coc` spends a full CoC Dice to avoid the test. (chain-of-command 4.15) */
 const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type TestMethod = (typeof TEST_METHODS)[number];
 

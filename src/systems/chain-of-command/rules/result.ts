@@ -78,7 +78,7 @@ export type OwedTest = {
   readonly place: number;
   readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
   readonly leader: number;
-  /** Why the test is taken, if not for the event of its row. */
+  /** Cause of the test, if it differs from the event of its row. */
   readonly because?: 'surrendered' | 'captured';
 };
 

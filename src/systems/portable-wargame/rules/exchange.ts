@@ -43,7 +43,7 @@ export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> 
   return hits;
 }
 
-/** Hits a lone commander without a roll. He never strikes. (portable-wargame 4.2) */
+/** Hits a lone commander without a roll. He does not strike back. (portable-wargame 4.2) */
 export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
   yield* beat('effect');
   return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];

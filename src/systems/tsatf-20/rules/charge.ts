@@ -158,7 +158,7 @@ const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitH
   hits,
 });
 
-/** Resolves hits before the melee. The other men of a unit hit may fight, if they reach the enemy at contact. */
+/** Resolves hits before the melee. Men of the unit who are not hit may fight, if they reach the enemy at contact. */
 function* applyHits(charge: Charge, all: readonly UnitHits[], at: Casualty['at'], rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;

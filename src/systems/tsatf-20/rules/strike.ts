@@ -38,7 +38,7 @@ export type MeleeInput = {
 export type SideAfterMelee = StrikeResult & {
   readonly dice: number;
   readonly men: number;
-  /** Own men lost. The side’s own hits are `casualties`. */
+  /** Men lost. `casualties` are those inflicted. */
   readonly loses: number;
   readonly left: number;
   readonly wiped: boolean;

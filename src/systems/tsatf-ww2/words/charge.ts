@@ -259,7 +259,7 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** Effect on the loser: ": 5–6 kills him". Empty for a tie. */
+/** Result for the loser of a duel: ": 5–6 kills him". Empty for a tie. */
 function fellWords(
   { met, stakes, rows }: DuelPair & DuelContext,
   own: DuelRole,
