@@ -25,6 +25,8 @@ export type SequenceOf<
   readonly oldestEdition?: number;
   readonly beats: L;
   readonly roles: L;
+  /** What the first role does, in the plural: "Germans fire". Defaults to "attack". */
+  readonly verb?: string;
   /** Units that cause losses without a role, such as vehicles. Units of the enemy are proposed first. */
   readonly inflictedBy?: (unit: Unit) => boolean;
   setup(house: Input['house']): Fields;

@@ -3,7 +3,6 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { hasBeat } from '../../engine/setup/fields.ts';
-import type { SequenceOf } from '../../system/sequence.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
@@ -116,7 +115,7 @@ export function QuickScreen({
           side={side}
           quick={quick}
           laid={laid}
-          leads={quick.lead === side && sequence.roles.length > 1 ? leadVerb(sequence) : undefined}
+          leads={quick.lead === side && sequence.roles.length > 1 ? (sequence.verb ?? 'attack') : undefined}
           onOpen={(at) => open({ side, at })}
           onAdd={() => {
             const last = quick.sides[side].at(-1);
@@ -179,11 +178,3 @@ export function QuickScreen({
     </Page>
   );
 }
-
-const leadVerb = ({ roles }: SequenceOf): string => LEAD_VERBS[roles[0]!.id] ?? 'attack';
-const LEAD_VERBS: Readonly<Record<string, string>> = {
-  firer: 'fire',
-  mortar: 'fire',
-  shooter: 'shoot',
-  spotter: 'spot',
-};

@@ -13,6 +13,7 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
   edition: 1,
   beats: { aim: 'The shot', effect: 'Effect' },
   roles: { shooter: 'Shooter', target: 'Target' },
+  verb: 'shoot',
   setup: shootingFields,
   rule: shooting,
   odds: {

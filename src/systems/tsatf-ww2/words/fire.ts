@@ -179,6 +179,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   edition: 4,
   beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
   roles: { firer: 'Firer', target: 'Target' },
+  verb: 'fire',
   setup: fireFields,
   rule: fire,
   odds: {

@@ -204,6 +204,7 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   oldestEdition: 3,
   beats: { aim: 'Aim', rounds: 'Rounds' },
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
+  verb: 'fire',
   setup: mortarFields,
   rule: mortar,
   odds: {

@@ -146,6 +146,7 @@ export const spotting = defineSequence<SpottingSetup, SpottingResult, SpottingRe
   edition: 1,
   beats: { look: 'Spotting' },
   roles: { spotter: 'Spotter', target: 'Target' },
+  verb: 'spot',
   setup: spottingFields,
   rule: spot,
   odds: {
