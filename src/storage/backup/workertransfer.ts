@@ -28,7 +28,10 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   let loading: Promise<Transfer> | undefined;
   return {
     async run(task, order, onProgress) {
-      loading ??= load();
+      loading ??= load().catch((error) => {
+        loading = undefined;
+        throw error;
+      });
       return (await loading).run(task, order, onProgress);
     },
     // `run` has already reported a failed load.
