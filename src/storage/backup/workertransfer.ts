@@ -28,9 +28,9 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   let loading: Promise<Transfer> | undefined;
   return {
     async run(task, order, onProgress) {
-      loading ??= load().catch((error) => {
+      loading ??= load();
+      loading.catch(() => {
         loading = undefined;
-        throw error;
       });
       return (await loading).run(task, order, onProgress);
     },
