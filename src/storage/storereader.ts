@@ -1,3 +1,4 @@
+import type { LogPosition } from '../campaign/log/entries.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readGlance,
   readSettings,
 } from './idb/reads.ts';
-import { type LogPosition, nextPosition, prefixIn, prefixOf, readStats } from './idb/rows.ts';
+import { nextPosition, prefixIn, prefixOf, readStats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {

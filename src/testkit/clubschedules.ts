@@ -1,5 +1,6 @@
+import { logOrder } from '../campaign/log/entries.ts';
 import { foldLog } from '../campaign/log/fold.ts';
-import { logOrder, mergeLogs, twinId } from '../campaign/log/merge.ts';
+import { mergeLogs, twinId } from '../campaign/log/merge.ts';
 import { equal } from '../campaign/records/equal.ts';
 import type { Entry } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';

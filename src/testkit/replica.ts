@@ -1,8 +1,9 @@
 import { amendEntry } from '../campaign/log/amend.ts';
 import { LogAmendments } from '../campaign/log/amendments.ts';
+import { logOrder } from '../campaign/log/entries.ts';
 import { LogFold } from '../campaign/log/fold.ts';
 import { rewritesLog, tipsOf, undoWithDependents, withStatus } from '../campaign/log/log.ts';
-import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
+import { mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
 import {
   type Addition,

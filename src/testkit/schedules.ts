@@ -1,6 +1,7 @@
 import { recordsBefore } from '../campaign/log/amend.ts';
+import { logOrder } from '../campaign/log/entries.ts';
 import { foldLog } from '../campaign/log/fold.ts';
-import { logOrder, twinId } from '../campaign/log/merge.ts';
+import { twinId } from '../campaign/log/merge.ts';
 import { changesBetween, creationOf, removalOf, removalOfMan } from '../campaign/records/differences.ts';
 import { equal } from '../campaign/records/equal.ts';
 import {

@@ -2,13 +2,8 @@ import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { equal } from '../records/equal.ts';
 import type { Entry } from '../records/records.ts';
+import { type LogPosition, logOrder } from './entries.ts';
 import { withoutStatus } from './log.ts';
-
-/** Orders a log identically on every phone: by logical time, then by author. */
-export const logOrder = (one: LogPosition, other: LogPosition): number =>
-  one.n - other.n || (one.author < other.author ? -1 : one.author > other.author ? 1 : 0);
-
-type LogPosition = Pick<Entry, 'n' | 'author'>;
 
 /**
  * Merges two logs of a campaign. A play finished on both phones becomes two entries. Throws a Refusal on differing

@@ -1,7 +1,7 @@
+import type { ExtraEntries, MergePreview, StateConflict } from '../../campaign/log/comparison.ts';
 import { changeEvent } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
 import { listOf } from '../../engine/data/figure.ts';
-import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/backup/compare.ts';
 import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { System } from '../../system/system.ts';
 import { countOf } from '../../system/wording.ts';

@@ -1,5 +1,5 @@
 import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
-import { logOrder } from '../../campaign/log/merge.ts';
+import { logOrder } from '../../campaign/log/entries.ts';
 import { RosterHistory } from '../../campaign/log/rosterhistory.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { namedInRecord, type StoryEvent, story } from '../../campaign/reports/story.ts';

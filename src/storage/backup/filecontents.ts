@@ -1,7 +1,8 @@
 import { openGames } from '../../campaign/games/games.ts';
+import type { RelationDetails } from '../../campaign/log/comparison.ts';
 import { countMen } from '../idb/rows.ts';
 import type { Vector } from './archive.ts';
-import type { Comparison, RelationDetails } from './compare.ts';
+import type { Comparison } from './compare.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';

@@ -1,4 +1,4 @@
-import { logOrder } from '../../campaign/log/merge.ts';
+import { logOrder } from '../../campaign/log/entries.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { LogBase, Vector } from './archive.ts';

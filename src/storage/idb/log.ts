@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import { type LogPosition, logOrder, subjectIds } from '../../campaign/log/entries.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { fromRow, type RowReader, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema, hasField } from '../../engine/data/checkschema.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import type { Unit } from '../../engine/roster.ts';
 import { checksum } from '../backup/seal.ts';
-import { getRow, KEY, type KeyedRow, keyRange, type LogPosition, toRow } from './rows.ts';
+import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 
 /** Entries written at once, oldest first, as JSON. They are older than all entries with a row of their own. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
@@ -145,7 +145,7 @@ export async function entriesSince(
   const [first, batches, entries] = await Promise.all([lastBatch(store, prefix, n), since('batch'), since('entry')]);
   return [...first, ...batches, ...entries]
     .flatMap((row) => entriesOf(row))
-    .filter((entry) => entry.n >= n && (!before || isBefore(entry, before)));
+    .filter((entry) => entry.n >= n && (!before || logOrder(entry, before) < 0));
 }
 
 /** The last batch that begins before a logical time, if any. */
@@ -169,9 +169,6 @@ export async function entriesBefore(
   }
 }
 
-const isBefore = ({ n, author }: LogPosition, position: LogPosition): boolean =>
-  n < position.n || (n === position.n && author < position.author);
-
 export async function findEntry(store: IDBObjectStore, prefix: string, id: string): Promise<Entry | undefined> {
   const [position, packed] = await Promise.all([
     getRow<LogPosition>(store, KEY.place(prefix, id)),
@@ -194,7 +191,7 @@ export async function entriesAbout(store: IDBObjectStore, prefix: string, id: st
   );
   const missing = [...new Set(changed)].filter((entry) => !known.has(entry));
   const others = await Promise.all(missing.map((entry) => findEntry(store, prefix, entry)));
-  return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => (isBefore(a, b) ? 1 : -1));
+  return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
 /** Entries of all batches that name an id, oldest first. */
@@ -210,16 +207,3 @@ async function packedNaming(store: IDBObjectStore, prefix: string, id: string): 
 }
 
 const NO_PAGE: IndexPage = { sums: new Uint32Array(), times: new Float64Array() };
-
-export function subjectIds({ changes, units = [], amends }: Pick<NewEntry, 'changes' | 'units' | 'amends'>) {
-  const { body, additions = [] } = amends ?? {};
-  const all = [{ changes }, ...(body ? [body] : []), ...additions].flatMap(({ changes }) => changes);
-  return [...new Set([...units, ...(body?.units ?? []), ...all.flatMap(subjects)])];
-}
-
-function subjects(change: RecordChange): readonly string[] {
-  if (change.of === 'man') return [change.id, change.unit, change.why?.man].filter((id) => id !== undefined);
-  if (change.of !== 'unit') return [];
-  const units = 'by' in change || change.field !== '' ? [] : ([change.from, change.to] as (Unit | null)[]);
-  return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];
-}

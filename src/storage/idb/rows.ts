@@ -1,7 +1,8 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { LogPosition } from '../../campaign/log/entries.ts';
 import { tipsOf } from '../../campaign/log/log.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, RecordSet } from '../../campaign/records/records.ts';
+import type { RecordSet } from '../../campaign/records/records.ts';
 import { type RowTypes, SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema } from '../../engine/data/checkschema.ts';
@@ -10,7 +11,6 @@ import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /**
  * Logical time and ISO time of the last entry of a log. `tips` are the ids of entries that none follows, and `author`
  * is this phone's writer id. `book` is the key prefix of the campaign, by default its id.

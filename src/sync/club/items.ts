@@ -1,4 +1,5 @@
-import { logOrder, twinId, withRenamedIds } from '../../campaign/log/merge.ts';
+import { logOrder } from '../../campaign/log/entries.ts';
+import { twinId, withRenamedIds } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';

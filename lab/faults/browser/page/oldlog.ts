@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
+import { subjectIds } from '../../../../src/campaign/log/entries.ts';
 import type { Entry } from '../../../../src/campaign/records/records.ts';
 import { STORE } from '../../../../src/storage/idb/database.ts';
-import { subjectIds } from '../../../../src/storage/idb/log.ts';
 import { KEY, keyRange, type Stats } from '../../../../src/storage/idb/rows.ts';
 
 type OldRow = { readonly v: number; readonly is: Entry };
