@@ -1,10 +1,10 @@
 import { render } from 'preact';
 import '../../src/components/theme/base.css';
 import '../../src/screens/app/app.css';
+import { unitsIn } from '../../src/engine/setup/units.ts';
 import type { PlayContext } from '../../src/screens/fight/playcontext.ts';
 import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
 import { focusedAsk } from '../../src/screens/fight/playsession.ts';
-import { unitsIn } from '../../src/screens/state/roleowners.ts';
 import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
 import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';

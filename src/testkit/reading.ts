@@ -1,7 +1,7 @@
+import { unitsIn } from '../engine/setup/units.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../screens/fight/playcontext.ts';
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
-import { unitsIn } from '../screens/state/roleowners.ts';
 import type { PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 

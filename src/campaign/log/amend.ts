@@ -11,10 +11,11 @@ import {
   type RecordChange,
   type RecordSet,
 } from '../records/records.ts';
-import { amendedEntries, LogAmendments } from './amendments.ts';
+import { amendedEntries, LogAmendments, withBody } from './amendments.ts';
 import { LogFold } from './fold.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
 import { beginsGame, endsGame } from './statechanges.ts';
+import { type StrengthMismatch, strengthMismatches } from './strengthmismatch.ts';
 
 const ENTRIES_PER_REPORT = 500;
 
@@ -90,6 +91,8 @@ export type RewritePreview = {
   readonly unfit: readonly Entry[];
   /** Later entries that stay, but have no result for a man whose state changes. */
   readonly unsettled: readonly Entry[];
+  /** Later fights that stay, each with a unit whose number of men before it changes to another than it fought with. */
+  readonly mismatches: readonly (StrengthMismatch & { readonly entry: Entry })[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
   /** Later entries that begin or end a game, where a unit differs. */
@@ -108,14 +111,8 @@ export function previewRewrite(
   strengthOf: (unit: Unit) => number,
   onProgress?: (share: number) => void,
 ): RewritePreview {
-  const next: Entry = {
-    ...draft,
-    n: (entries.at(-1)?.n ?? 0) + 1,
-    author: '',
-    device: '',
-    at: entries.at(-1)?.at ?? '',
-    after: tipsOf(entries),
-  };
+  const { n = 0, at = '' } = entries.at(-1) ?? {};
+  const next: Entry = { ...draft, n: n + 1, author: '', device: '', at, after: tipsOf(entries) };
   const [known, amendments] = [new LogAmendments(entries), new LogAmendments([...entries, next])];
   const oldFold = new LogFold(EMPTY_RECORDS, known);
   let fork: LogFold | undefined;
@@ -123,6 +120,7 @@ export function previewRewrite(
     fitting: 0,
     unfit: [] as Entry[],
     unsettled: [] as Entry[],
+    mismatches: [] as (StrengthMismatch & { entry: Entry })[],
     restored: [] as Entry[],
     adjustments: [] as RecordChange[],
   };
@@ -138,10 +136,12 @@ export function previewRewrite(
     const is = fork.records;
     const now = fork.add(entry);
     const counts = isLater && !undone.has(entry.id);
-    if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment')
-      countLater(result, withStatus(entry, now), old, now);
+    const body = amendments.of(entry.id)?.amends?.body;
+    const later = withStatus(body ? withBody(entry, body) : entry, now);
+    if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, later, old, now);
     if (old.is === 'in' && now.is === 'in') {
       const { changes } = now;
+      if (counts) result.mismatches.push(...newMismatches(later, strengthOf, was, is));
       result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
       if (counts) stages.push(...stagesOf({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
     }
@@ -164,6 +164,15 @@ function countLater(result: LaterEntries, entry: Entry, old: EntryStatus, now: E
   if (now.is === 'in' && now.unsettled) result.unsettled.push(entry);
   if (old.is === 'in' && now.is === 'aside') result.unfit.push(entry);
   if (old.is === 'aside' && now.is === 'in') result.restored.push(entry);
+}
+
+function newMismatches(entry: Entry, strengthOf: (unit: Unit) => number, was: RecordSet, is: RecordSet) {
+  if (!entry.told?.play || was.units === is.units) return [];
+  const [old, now] = [was, is].map(({ units }) => {
+    const states = new Map(units.flatMap(({ men }) => men.map(({ id, state }) => [id, state])));
+    return strengthMismatches(entry, strengthOf, (man) => states.get(man));
+  });
+  return now!.filter((one) => !old!.some((other) => equal(one, other))).map((one) => ({ ...one, entry }));
 }
 
 type BeforeAndAfter = readonly [before: RecordSet, after: RecordSet];

@@ -2,12 +2,12 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Entry, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
 import { activeEntries, endsGame, type RosterLookup, rosterIndex } from './statechanges.ts';
 
-/** Fields that identify a record to the players, and can change. */
-const IDENTITY: Readonly<Partial<Record<RecordChange['of'], readonly string[]>>> = {
+/** Fields that identify a record to the players, and can change, and the states of men. */
+const FIELDS_OF_DAY: Readonly<Partial<Record<RecordChange['of'], readonly string[]>>> = {
   side: ['name'],
   player: ['name'],
   unit: ['name', 'mark', 'side'],
-  man: ['name', 'tag', 'role'],
+  man: ['name', 'tag', 'role', 'state'],
 };
 
 type DayRoster = RosterLookup & {
@@ -15,7 +15,7 @@ type DayRoster = RosterLookup & {
   readonly player: (id: string) => string | undefined;
 };
 
-/** Names, tags, roles and sides as they were at any entry of the log. */
+/** Names, tags, roles, sides and men's states as they were at any entry of the log. */
 export class RosterHistory {
   private readonly now: RosterLookup;
   private readonly places = new Map<string, number>();
@@ -37,7 +37,7 @@ export class RosterHistory {
     }
   }
 
-  /** Returns the records with the names of the day. Other fields are the present ones. */
+  /** Returns the records with the names and states of the day. Other fields are the present ones. */
   before({ id }: Pick<Entry, 'id'>): DayRoster {
     return this.rosterAt(this.places.get(id));
   }
@@ -53,7 +53,7 @@ export class RosterHistory {
   private add(at: number, change: RecordChange): void {
     if (endsGame(change)) this.ends.set(change.id, at);
     if ('by' in change || change.from === null) return;
-    for (const field of IDENTITY[change.of] ?? []) {
+    for (const field of FIELDS_OF_DAY[change.of] ?? []) {
       if (change.field !== '' && change.field !== field) continue;
       const value = change.field === '' ? (change.from as Readonly<Record<string, unknown>>)[field] : change.from;
       const key = `${change.of} ${change.id}`;

@@ -15,6 +15,7 @@ import {
   stateChangesDuring,
   strengthChange,
 } from '../log/statechanges.ts';
+import { mismatchSentences } from '../log/strengthmismatch.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 import { enemiesFelled } from './careertotals.ts';
 import { luck } from './luck.ts';
@@ -34,6 +35,7 @@ export type Report = {
   readonly turns: number;
   readonly sides: readonly SideReport[];
   readonly turningPoints: readonly TurningPoint[];
+  readonly mismatches: readonly Pick<TurningPoint, 'what' | 'why'>[];
   readonly mentions: readonly string[];
   readonly luck: readonly SideLuck[];
   readonly dice: { readonly typed: number; readonly app: number };
@@ -72,6 +74,10 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     turns: game.turn,
     sides,
     turningPoints: turningPoints(rules, game, history, log),
+    mismatches: log.flatMap((entry) => {
+      const why = mismatchSentences(rules, history, entry);
+      return why.length > 0 ? [{ what: entry.title, why }] : [];
+    }),
     mentions: [...topCounters(rules, day, log), ...lossesInflicted(rules, day, log, steps)],
     luck: luck(rules, entries, game.id).sides.flatMap(({ id, losses }) => {
       const at = records.sides.findIndex((one) => one.id === id);

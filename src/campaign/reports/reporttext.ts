@@ -1,4 +1,4 @@
-import type { Report, SideLuck } from './report.ts';
+import type { Report, SideLuck, TurningPoint } from './report.ts';
 import type { SideReport, UnitReport } from './sidereports.ts';
 
 export type ReportLayout = {
@@ -21,6 +21,7 @@ export function layOutReport(report: Report, day: (iso: string) => string, withP
     corrected,
     turns,
     turningPoints,
+    mismatches,
     mentions,
     luck,
     dice,
@@ -43,15 +44,13 @@ export function layOutReport(report: Report, day: (iso: string) => string, withP
       {
         heading: 'Turning points',
         lines: turningPoints.map(({ turn, what, why }) =>
-          [turn === 0 ? what : `Turn ${turn}: ${what}`, ...why].map(asSentence).join(' '),
+          eventWords({ what: turn === 0 ? what : `Turn ${turn}: ${what}`, why }),
         ),
       },
+      { heading: 'Fought with other numbers', lines: mismatches.map(eventWords) },
       { heading: 'Worth a mention', lines: mentions },
       { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },
-      {
-        heading: 'Luck',
-        lines: luck.map((one) => `${one.side}: ${lostWords(one)}.`),
-      },
+      { heading: 'Luck', lines: luck.map((one) => `${one.side}: ${lostWords(one)}.`) },
       { heading: 'Dice', lines: dice.typed + dice.app > 0 ? [diceWords(dice)] : [] },
     ].filter(({ lines }) => lines.length > 0),
   };
@@ -83,6 +82,9 @@ const diceWords = ({ typed, app }: Report['dice']): string =>
   [...(typed > 0 ? [`${typed} rolled by hand`] : []), ...(app > 0 ? [`${app} rolled by the app`] : [])]
     .join(', ')
     .concat('.');
+
+const eventWords = ({ what, why }: Pick<TurningPoint, 'what' | 'why'>): string =>
+  [what, ...why].map(asSentence).join(' ');
 
 const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 

@@ -6,6 +6,11 @@ import type { Field, Fields, Tree } from './fields.ts';
 export const isUnit = (value: unknown): value is Unit =>
   isRecord(value) && 'men' in value && 'kind' in value && 'mark' in value;
 
+export function unitsIn(value: unknown): readonly Unit[] {
+  if (isUnit(value) && Array.isArray(value.men) && value.men.every(isRecord)) return [value];
+  return Array.isArray(value) || isRecord(value) ? Object.values(value).flatMap(unitsIn) : [];
+}
+
 function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [role: string, unit: Unit])[] {
   return fields.flatMap((field): readonly (readonly [string, Unit])[] => {
     const value = readRecord(setup, 'setup')[field.id];

@@ -6,6 +6,8 @@ import { newGame } from '../../campaign/games/games.ts';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
+import { report } from '../../campaign/reports/report.ts';
+import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -27,8 +29,8 @@ const cards = (side: string, ...codes: readonly string[]) =>
   codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code] as const);
 
 /** The first printed battle, recorded with a fourth casualty of Hill Post that was none. */
-async function hillPost(): Promise<OpenCampaign> {
-  const campaign = await desk.campaign('tsatf-20');
+async function hillPost(opened?: OpenCampaign): Promise<OpenCampaign> {
+  const campaign = opened ?? (await desk.campaign('tsatf-20'));
   const units = { attacker: [named(campaign, 'Raiders')], defender: [named(campaign, 'Hill Post')] };
   render(
     await desk.fight(
@@ -193,6 +195,54 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe('standing'));
   expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');
+});
+
+test('a fight that stays says with how many men it was fought, if the records have fewer now', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const wounded = (name: string, at: number): RecordChange => {
+    const { id: unit, men } = named(campaign, name);
+    return { of: 'man', id: men[at]!.id, unit, field: 'state', from: 'standing', to: 'wounded', why: { by: 'fire' } };
+  };
+  const { id: wrong } = await campaign.edit('Militia: 1 wounded', [wounded('Militia', 0)]);
+  await hillPost(campaign);
+  const [fight] = campaign.loaded.value.tail;
+  const unhurt = states(campaign, 'Raiders').indexOf('standing');
+  const { day } = await openEntry(campaign, wrong);
+  const correction = await prepareCorrection(campaign, day!, {
+    title: 'Raiders: 1 wounded',
+    changes: [wounded('Raiders', unhurt)],
+  });
+  const words = 'Raiders fought with 8 men; the records now say 7.';
+  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  const follows = await sheet('What follows');
+  follows.getByText('Fought with other numbers');
+  follows.getByText(`${fight!.title.replace(/\.$/, '')}: ${words}`);
+  follows.getByText('1 later entry stays.');
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(states(campaign, 'Raiders')[unhurt]).toBe('wounded'));
+  cleanup();
+  render(desk.at('c', campaign.id, 'log'));
+  await press(new RegExp(`^${fight!.title.slice(0, 20)}`));
+  await screen.findByText(words);
+  const records = campaign.records.value;
+  const reportNow = async () => {
+    const told = report(
+      campaign.system,
+      campaign.records.value,
+      records.games[0]!,
+      await campaign.entriesUntil(() => false),
+    );
+    return plainText(layOutReport(told, (iso) => iso));
+  };
+  expect(await reportNow()).toContain(`Fought with other numbers\n- ${fight!.title} ${words}`);
+
+  const again = await prepareCorrection(campaign, (await openEntry(campaign, wrong)).day!, {
+    title: 'Raiders, Militia: 2 wounded',
+    changes: [wounded('Raiders', unhurt), wounded('Militia', 0)],
+  });
+  expect(again.preview.mismatches).toEqual([]);
+  await campaign.undo(correction.draft.id);
+  expect(await reportNow()).not.toContain('Fought with other numbers');
 });
 
 test('a hospital that was set aside keeps each die with its man, and asks about a man newly wounded', async () => {

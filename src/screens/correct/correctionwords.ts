@@ -133,4 +133,6 @@ function otherChanges(
 export const laterWords = (count: number, one: string, many: string): string =>
   `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;
 
-export const reasonsOf = ({ title, aside = [] }: Entry): string => `${title.replace(/\.$/, '')}: ${aside.join(' ')}`;
+export const withoutStop = (title: string): string => title.replace(/\.$/, '');
+
+export const reasonsOf = ({ title, aside = [] }: Entry): string => `${withoutStop(title)}: ${aside.join(' ')}`;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RewritePreview } from '../../campaign/log/amend.ts';
 import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
+import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
@@ -14,7 +15,7 @@ import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
 import { unsettledWords } from '../words/unsettledwords.ts';
-import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
+import { correctionWords, laterWords, reasonsOf, withoutStop } from './correctionwords.ts';
 
 export function FollowSheet({
   campaign,
@@ -80,7 +81,7 @@ export const Consequences = ({
 
 const LaterEntries = ({
   campaign,
-  preview: { fitting, unfit, unsettled, restored, after },
+  preview: { fitting, unfit, unsettled, mismatches, restored, after },
 }: CampaignProps & { readonly preview: RewritePreview }) => (
   <>
     {unsettled.map((entry) => (
@@ -101,6 +102,16 @@ const LaterEntries = ({
           {unfit.length === 1 ? 'It is set aside' : 'They are set aside'} with all results, until you correct{' '}
           {unfit.length === 1 ? 'it' : 'them'} in the log.
         </p>
+      </Notice>
+    )}
+    {mismatches.length > 0 && (
+      <Notice title="Fought with other numbers">
+        <ul class="sentences">
+          {mismatches.map((one) => (
+            <li key={`${one.entry.id} ${one.unit}`}>{`${withoutStop(one.entry.title)}: ${mismatchWords(one)}`}</li>
+          ))}
+        </ul>
+        <p>The dice and results stay.</p>
       </Notice>
     )}
     {restored.length > 0 && (

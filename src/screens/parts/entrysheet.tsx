@@ -12,6 +12,7 @@ import type { PressHandler } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
 import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
+import { useMismatches } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { changeWords } from '../words/changewords.ts';
@@ -39,6 +40,7 @@ export function EntrySheet({
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
   const [keep, use] = choiceWords(campaign, entry);
+  const mismatches = useMismatches(campaign, entry);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const needed = [target.id, ...(target.undoes ?? [])];
@@ -98,6 +100,7 @@ export function EntrySheet({
       </p>
       {entry.told && !isUndone && <PosterKey campaign={campaign} of={{ entry }} />}
       <EntryNotice entry={entry} unfit={unfit} isUndone={isUndone} />
+      {!unfit && !isUndone && mismatches.map((words) => <p key={words}>{words}</p>)}
       {!isUndone && <UnsettledNotice title="Roll missing" words={unsettledWords(campaign, campaign.units, entry)} />}
       {dependents && (
         <UndoAll

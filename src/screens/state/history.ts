@@ -1,6 +1,7 @@
 import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
 import { logOrder } from '../../campaign/log/entries.ts';
 import { RosterHistory } from '../../campaign/log/rosterhistory.ts';
+import { mismatchSentences } from '../../campaign/log/strengthmismatch.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { namedInRecord, type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -16,6 +17,15 @@ export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly En
 export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): AfterGamePlays | undefined {
   const newest = campaign.loaded.value.tail[0]?.id;
   return useLoaded(() => campaign.afterGamePlays(sequence), [campaign, sequence, newest]);
+}
+
+export function useMismatches(campaign: OpenCampaign, entry: Entry): readonly string[] {
+  const sentences = useLoaded(async () => {
+    if (!entry.told?.play) return [];
+    const entries = await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id));
+    return mismatchSentences(campaign.system, new RosterHistory(campaign.records.value, entries), entry);
+  }, [entry]);
+  return sentences ?? [];
 }
 
 export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };

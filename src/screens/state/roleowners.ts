@@ -1,12 +1,6 @@
 import type { Game, SideAndPlayer } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 
-export function unitsIn(value: unknown): readonly Unit[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('men' in value && 'mark' in value) return [value as Unit];
-  return Object.values(value).flatMap(unitsIn);
-}
-
 type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 
 export const ownerOf =

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../../engine/ask.ts';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import type { Example } from '../../../system/examples.ts';
 import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import type { System } from '../../../system/system.ts';
@@ -8,7 +9,6 @@ import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
-import { unitsIn } from '../../state/roleowners.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { focusedAsk } from '../playsession.ts';

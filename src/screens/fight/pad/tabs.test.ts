@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../../engine/ask.ts';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
-import { unitsIn } from '../../state/roleowners.ts';
 import { questionTabs } from './questiontabs.ts';
 
 const systems = await Promise.all(

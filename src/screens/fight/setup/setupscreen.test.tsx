@@ -1,3 +1,4 @@
+import { unitsIn } from '../../../engine/setup/units.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import 'fake-indexeddb/auto';
 import { render, screen, waitFor, within } from '@testing-library/preact';
@@ -7,7 +8,6 @@ import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { unitsIn } from '../../state/roleowners.ts';
 import { route } from '../../state/route.ts';
 import { setupAgainstTarget } from './targets.tsx';
 

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
-import { unitsIn } from '../../state/roleowners.ts';
 import type { WhoseDice } from '../../state/whosedice.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
