@@ -6,6 +6,10 @@ import { type Faces, facesOf, rowOfSign, type Table } from '../../system/tables.
 export const GRADES = ['Green', 'Veteran', 'Crack'] as const;
 export type Grade = (typeof GRADES)[number];
 
+/** Rows of a crew. No Crack row is printed: a house rule extrapolates one. (tsatf-ww2 W-21) */
+export type CrewTable<R> = Readonly<Record<(typeof CREW_GRADES)[number] | 'extrapolated', R>>;
+const CREW_GRADES = ['Green', 'Veteran'] as const;
+
 // Movement. (tsatf-ww2 4.3)
 
 /** Movement row of a kind of unit: number of D6 by ground. `least` is the minimum in rough ground, in inches. */
@@ -35,33 +39,15 @@ export const MOVES: readonly MovementRow[] = [
   move('wheeled', 'Wheeled vehicle', 6, 2, 3),
 ];
 
-// Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
+// Major Morale, to move without a leader near. (tsatf-ww2 4.4)
 
 /** Highest passing D20 roll, by grade, with and without a leader. */
 export type PassNumbers = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
 
-/** Numbers to move without a leader near. (tsatf-ww2 4.4) */
 export const MAJOR: PassNumbers = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
   Crack: { led: 17, alone: 15 },
-};
-
-/** Numbers to close, stand and rally. (tsatf-ww2 4.11) */
-export const CLOSE: PassNumbers = {
-  Green: { led: 10, alone: 8 },
-  Veteran: { led: 17, alone: 14 },
-  Crack: { led: 19, alone: 17 },
-};
-
-/** Subtracted once from the number to stand if pinned or shaken. (tsatf-ww2 4.10) */
-export const STAND_PINNED = 2;
-
-/** Numbers for Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
-export const CRITICAL: PassNumbers = {
-  Green: { led: 8, alone: 6 },
-  Veteran: { led: 15, alone: 13 },
-  Crack: { led: 16, alone: 14 },
 };
 
 // Spotting. (tsatf-ww2 4.5)
@@ -141,7 +127,6 @@ const range = (to: number, I: number, II: number, III: number, IV: number): Fire
   hits: [I, II, III, IV],
 });
 
-/** Fire tables. Heavy MG, medium, class IV is printed as 12 and taken as 1. (tsatf-ww2 4.6, W-03) */
 export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<FireRow, FireRange>>>>> = {
   close: {
     'Green rifle': range(6, 5, 3, 2, 1),
@@ -156,7 +141,7 @@ export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<FireRow, FireRa
     'Veteran rifle': range(12, 5, 3, 2, 0),
     'Crack rifle': range(12, 6, 4, 2, 1),
     'Light MG': range(20, 6, 4, 2, 1),
-    'Heavy MG': range(24, 6, 4, 2, 1),
+    'Heavy MG': range(24, 6, 4, 2, 1), // Class IV is printed as 12. (tsatf-ww2 W-03)
   },
   long: {
     'Green rifle': range(24, 3, 2, 0, 0),
@@ -214,24 +199,22 @@ export const DIRECTIONS: readonly (Faces & { readonly fall: Fall })[] = [
 /** Subtracted from both dice on later turns at the same exact target. (tsatf-ww2 4.9) */
 export const SAME_TARGET = 2;
 
-/** Number to hit under the template, by the crew's grade. No Crack row is printed. (tsatf-ww2 4.9, W-21) */
-export const BLAST: Readonly<Record<Grade, readonly [I: number, II: number, III: number, IV: number]>> = {
+/** Number to hit under the template, by the crew's grade. (tsatf-ww2 4.9) */
+export const BLAST: CrewTable<readonly [I: number, II: number, III: number, IV: number]> = {
   Green: [5, 4, 2, 1],
   Veteran: [6, 5, 3, 2],
-  Crack: [6, 5, 3, 2],
+  extrapolated: [7, 6, 4, 3],
 };
-/** Extrapolated Crack row. (inferred, W-21) */
-export const BLAST_CRACK = [7, 6, 4, 3] as const;
 
 // The charge. (tsatf-ww2 4.10)
 
 /** Straggler dice by grade: how many D6, and which counts. (tsatf-ww2 4.10) */
 export const STRAGGLERS: Readonly<
-  Record<Grade, { readonly dice: number; readonly counts: 'higher' | 'die' | 'lower' }>
+  Record<Grade, { readonly dice: number; readonly counts: 'higher' | 'die' | 'lower, none on doubles' }>
 > = {
   Green: { dice: 2, counts: 'higher' },
   Veteran: { dice: 1, counts: 'die' },
-  Crack: { dice: 2, counts: 'lower' },
+  Crack: { dice: 2, counts: 'lower, none on doubles' },
 };
 
 /** Stragglers of small units on one D6, by another author. (tsatf-ww2 W-35, outside) */
@@ -242,19 +225,34 @@ export const FEW_STRAGGLERS: readonly (Faces & { readonly stragglers: number })[
   { from: 6, to: 6, stragglers: 0 },
 ];
 
+/** Subtracted once from the number to stand if pinned or shaken. (tsatf-ww2 4.10) */
+export const STAND_PINNED = 2;
+
+// Close, Stand and Rally. (tsatf-ww2 4.11)
+
+export const CLOSE: PassNumbers = {
+  Green: { led: 10, alone: 8 },
+  Veteran: { led: 17, alone: 14 },
+  Crack: { led: 19, alone: 17 },
+};
+
 // Melee. (tsatf-ww2 4.12)
 
 export type Fighting = { readonly charging: number; readonly cover: number; readonly flank: number };
 
 const fighting = (charging: number, cover: number, flank: number): Fighting => ({ charging, cover, flank });
 
-/** Modifiers by grade, for infantry and crews. Crews have no Crack row. (tsatf-ww2 4.12, W-21) */
-export const MELEE: Readonly<Record<'infantry' | 'crew', Readonly<Record<Grade, Fighting>>>> = {
-  infantry: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(+1, +2, -1) },
-  crew: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(0, +2, -1) },
+/** Modifiers of charging, defending in cover, and being charged in flank or rear. (tsatf-ww2 4.12) */
+export const MELEE_INFANTRY: Readonly<Record<Grade, Fighting>> = {
+  Green: fighting(0, +1, -2),
+  Veteran: fighting(0, +2, -1),
+  Crack: fighting(+1, +2, -1),
 };
-/** Extrapolated Crack crew row. (inferred, W-21) */
-export const MELEE_CREW_CRACK: Fighting = fighting(+1, +2, -1);
+export const MELEE_CREW: CrewTable<Fighting> = {
+  Green: fighting(0, +1, -2),
+  Veteran: fighting(0, +2, -1),
+  extrapolated: fighting(+1, +2, -1),
+};
 
 export const MELEE_OTHERS = {
   higher: { title: 'Defender on higher ground', by: +1 },
@@ -267,13 +265,21 @@ export const MELEE_OTHERS = {
 
 /** Effect on the loser, by the winner's natural score. Wounds occur only in a campaign. (tsatf-ww2 4.12) */
 export type DuelEffect = 'killed' | 'wounded' | 'pushed';
-export const DUEL_EFFECTS: readonly (Faces & Readonly<Record<'campaign' | 'once', DuelEffect>>)[] = [
-  { from: 5, to: 6, campaign: 'killed', once: 'killed' },
-  { from: 3, to: 4, campaign: 'wounded', once: 'pushed' },
-  { from: 1, to: 2, campaign: 'pushed', once: 'pushed' },
+export const DUEL_EFFECTS: readonly (Faces & Readonly<Record<'campaign' | 'one-off', DuelEffect>>)[] = [
+  { from: 5, to: 6, campaign: 'killed', 'one-off': 'killed' },
+  { from: 3, to: 4, campaign: 'wounded', 'one-off': 'pushed' },
+  { from: 1, to: 2, campaign: 'pushed', 'one-off': 'pushed' },
 ];
 /** Distance a man is pushed back, in inches. (tsatf-ww2 4.12) */
 export const PUSHED = 6;
+
+// Critical Morale and Pinned Morale. (tsatf-ww2 4.14)
+
+export const CRITICAL: PassNumbers = {
+  Green: { led: 8, alone: 6 },
+  Veteran: { led: 15, alone: 13 },
+  Crack: { led: 16, alone: 14 },
+};
 
 // The reference sheet.
 
@@ -385,7 +391,7 @@ export const tables: readonly Table[] = [
     title: 'Under the template',
     ref: '4.9',
     head: ['Crew', ...CLASSES],
-    rows: (['Green', 'Veteran'] as const).map((grade) => [grade, ...BLAST[grade]]),
+    rows: CREW_GRADES.map((grade) => [grade, ...BLAST[grade]]),
     note: 'Each figure: this or less on a D20. No Crack row is printed.',
   },
   {
@@ -414,10 +420,8 @@ export const tables: readonly Table[] = [
     ref: '4.12',
     head: ['Figure', 'Charging', 'In cover', 'Flank, rear'],
     rows: [
-      ...GRADES.map((grade) => [grade, MELEE.infantry[grade]] as const).map(
-        ([grade, row]) => [`${grade} infantry`, row] as const,
-      ),
-      ...(['Green', 'Veteran'] as const).map((grade) => [`${grade} crew`, MELEE.crew[grade]] as const),
+      ...GRADES.map((grade) => [`${grade} infantry`, MELEE_INFANTRY[grade]] as const),
+      ...CREW_GRADES.map((grade) => [`${grade} crew`, MELEE_CREW[grade]] as const),
     ].map(([who, { charging, cover, flank }]) => [
       who,
       formatSigned(charging),
@@ -440,7 +444,7 @@ export const tables: readonly Table[] = [
     head: ['Winner’s die', 'Campaign', 'One-off game'],
     rows: DUEL_EFFECTS.map((row) => [
       facesOf(row),
-      ...[row.campaign, row.once].map((blow) => (blow === 'pushed' ? `pushed back ${PUSHED}"` : blow)),
+      ...[row.campaign, row['one-off']].map((blow) => (blow === 'pushed' ? `pushed back ${PUSHED}"` : blow)),
     ]),
   },
   recoveryTable({ title: 'Wound recovery', ref: '4.14', note: 'Any later hit kills a man who recovered.' }),

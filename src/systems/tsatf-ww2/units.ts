@@ -2,13 +2,13 @@ import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.
 import { choiceFact, countFact, flagFact, hidden, manFacts, numberFact, unitFacts } from '../../system/facts.ts';
 import type { LostMenNote } from '../../system/results.ts';
 import type { Switches } from './house.ts';
-import { CLASSES, type Class, type Grade } from './tables.ts';
+import { CLASSES, type Class, type CrewTable, type Grade } from './tables.ts';
 
 /** Roles, highest rank first. (tsatf-ww2 2, 3) */
 export const ROLES = ['leader', 'second', 'crewman', 'ordinary'] as const;
 export type SoldierRole = (typeof ROLES)[number];
 
-/** A man's state. Pinned men are active; `gone` is a dead man after the game. (tsatf-ww2 3, 8) */
+/** A man's state. Pinned men are standing; `gone` is a dead man after the game. (tsatf-ww2 3, 8) */
 export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
 export type ManState = (typeof STATES)[number];
 
@@ -98,6 +98,10 @@ export const cameBack = (man: Man): boolean => MAN_FACTS.of(man, 'previously');
 export const isMarked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
 export const gradeOf = (unit: Unit): Grade => UNIT_FACTS.of(unit, 'grade') ?? 'Veteran';
+
+/** A Crack crew uses the Veteran row, or by house rule an extrapolated one. (tsatf-ww2 W-21) */
+export const crewRow = <R>(table: CrewTable<R>, of: Grade, { crack }: Pick<Switches, 'crack'>): R =>
+  table[of !== 'Crack' ? of : crack === 'veteran' ? 'Veteran' : 'extrapolated'];
 
 /** Men at the start of the game. Before it, all men not struck off. (tsatf-ww2 3) */
 export const startingStrength = (unit: Unit): number =>

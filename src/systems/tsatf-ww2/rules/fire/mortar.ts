@@ -21,8 +21,8 @@ import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { rowOf } from '../../../../system/tables.ts';
 import { explainedSum, houseValues, type Switches } from '../../house.ts';
-import { BLAST, BLAST_CRACK, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS, SAME_TARGET } from '../../tables.ts';
-import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
+import { BLAST, CLASSES, DIRECTIONS, type Fall, type Grade, MORTARS, SAME_TARGET } from '../../tables.ts';
+import { crewRow, gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
 import { type MortarSetup, mortarFields, mortarOf } from './mortarsetup.ts';
@@ -61,8 +61,8 @@ export function* deviation({ off }: { readonly off: number }): Sequence<Landing>
   return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
 }
 
-export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
-  (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
+export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], rules: Pick<Switches, 'crack'>): number =>
+  crewRow(BLAST, of, rules)[CLASSES.indexOf(at)] ?? 0;
 
 export type MortarBan = 'pinned' | 'unseen' | 'near' | 'far';
 

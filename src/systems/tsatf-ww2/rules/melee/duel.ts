@@ -65,9 +65,8 @@ export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
 /** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
 function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
-  const row = rowOf(DUEL_EFFECTS, score);
-  const falls = wounds === 'campaign' ? row.campaign : row.once;
-  return falls === 'wounded' && marked ? 'killed' : falls;
+  const effect = rowOf(DUEL_EFFECTS, score)[wounds];
+  return effect === 'wounded' && marked ? 'killed' : effect;
 }
 
 export type DuelLoss = { readonly loser: DuelRole; readonly fate: DuelEffect };

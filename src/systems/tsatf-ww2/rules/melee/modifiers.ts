@@ -3,8 +3,8 @@ import { jsonKey } from '../../../../engine/dice/chances.ts';
 import { runningTotals } from '../../../../engine/lines.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../../house.ts';
-import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
-import { gradeOf, MAN_FACTS, UNIT_FACTS } from '../../units.ts';
+import { MELEE_CREW, MELEE_INFANTRY, MELEE_OTHERS } from '../../tables.ts';
+import { crewRow, gradeOf, MAN_FACTS, UNIT_FACTS } from '../../units.ts';
 import type { DuelRole } from './duel.ts';
 
 export type Ground = {
@@ -21,8 +21,7 @@ type Modifier = { readonly what: string; readonly by: number; readonly ref?: str
 function modifiersOf(role: DuelRole, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Modifier[] {
   const crew = man.role === 'crewman';
   const of = gradeOf(unit);
-  const row =
-    crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
+  const row = crew ? crewRow(MELEE_CREW, of, rules) : MELEE_INFANTRY[of];
   const inferred = crew && of === 'Crack' ? 'W-21, our reading' : '4.12';
   const smg = { what: MELEE_OTHERS.smg.title, by: MAN_FACTS.of(man, 'smg') ? MELEE_OTHERS.smg.by : 0 };
   const who = { what: `${of} ${crew ? 'crew' : 'infantry'}`, by: 0, ref: inferred };

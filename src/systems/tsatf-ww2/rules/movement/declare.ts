@@ -69,8 +69,10 @@ export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<
 export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
   if (stragglers === 'few' && men <= MAX_SMALL_UNIT) return yield* roll('stragglers', d6(1), FEWER);
   const { dice, counts } = STRAGGLERS[grade];
-  if (counts === 'lower') return lowerUnlessEqual(yield* roll('stragglers', d6(dice), LOWER));
-  return yield* roll('stragglers', d6(dice), counts === 'higher' ? highest : sum);
+  if (counts === 'higher') return yield* roll('stragglers', d6(dice), highest);
+  if (counts === 'die') return yield* roll('stragglers', d6(dice), sum);
+  const [low = 0, high = 0] = yield* roll('stragglers', d6(dice), LOWER);
+  return low === high ? 0 : low;
 }
 
 const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
@@ -85,8 +87,6 @@ const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
  */
 const MAX_SMALL_UNIT = 10;
 const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
-
-const lowerUnlessEqual = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
 
 const LOWER: typeof faces = {
   ...faces,
