@@ -22,10 +22,68 @@ import {
   longestRange,
   pickOutCrew,
   type Shot,
-  shakenPenalty,
+  shakenModifier,
   volley,
   weaponCounts,
 } from './tohit.ts';
+
+type PreparedVolley = {
+  readonly situation: FireSetup;
+  readonly groups: readonly DiceGroup[];
+  readonly with: readonly Weapon[];
+};
+
+/** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6 steps 1 to 6, W-30, W-46) */
+function* prepareVolley(setup: FireSetup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
+  yield* beat('volley');
+  const situation = yield* facts('volley', fireFields(rules), setup);
+  let aims = aimVolley(situation, rules);
+  const why = volleyBans(situation, aims, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    if (yield* holdsFire('forbidden')) return 'held';
+  }
+  const shaken = shakenModifier(situation.shaken, rules);
+  const cannotHit = aims.filter((aim) => !canHit(aim, shaken));
+  if (cannotHit.length > 0)
+    yield* note('cannot hit', {
+      weapons: cannotHit.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
+    });
+  const groupsOf = (aims: readonly Aim[], rules: Switches) =>
+    diceGroups(aims, situation.class, situation.shaken, rules);
+  const isOutOfRange = groupsOf(aims, rules).length === 0;
+  if (isOutOfRange) {
+    aims = aimVolley(situation, rules, isOutOfRange);
+    if (groupsOf(aims, rules).length === 0 || (yield* holdsFire('out of range'))) return 'none';
+  }
+  const firing = aims.filter((aim) => canHit(aim, shaken));
+  const atUnit = firing.filter((aim) => !aim.crew);
+  if (atUnit.length > 0 && aims.some((aim) => aim.crew))
+    yield* note('at the unit', { weapons: atUnit.map(({ weapon, many }) => ({ weapon, many })) });
+  const withHouseRules = (one: DiceGroup, lines: 'need' | 'dice') =>
+    explainedLines(one[lines], rules, (rules) =>
+      groupsOf(aimVolley(situation, rules, isOutOfRange), rules).flatMap((other) => other[lines]),
+    );
+  return {
+    situation,
+    groups: groupsOf(aims, rules).map((one) => ({
+      ...one,
+      need: withHouseRules(one, 'need'),
+      dice: withHouseRules(one, 'dice'),
+    })),
+    with: WEAPONS.filter((weapon) => firing.some((aim) => aim.weapon === weapon)),
+  };
+}
+
+/** Weapons fired, each at the unit or at a crew picked out. (tsatf-ww2 4.6 steps 1, 3 to 5, W-06) */
+function aimVolley(situation: FireSetup, rules: Switches, fromLongestRange = false): readonly Aim[] {
+  const aim = (shots: readonly Shot[]) => aimShots(shots, gradeOf(situation.firer), situation.class, rules);
+  const shots = shotsOf(situation, rules);
+  const aims = aim(fromLongestRange ? atLongestRange(shots, aim(shots)) : shots);
+  return picksOutCrew(situation) && rules.picked === 'crew' ? pickOutCrew(aims) : aims;
+}
+
+const picksOutCrew = ({ picked, target }: FireSetup): boolean => picked && gunCrew(target).length > 0;
 
 function shotsOf({ firer, men, distance, split, near, nearby }: FireSetup, rules: Switches): readonly Shot[] {
   const inches = (cut: RangeLimit) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
@@ -38,77 +96,20 @@ function shotsOf({ firer, men, distance, split, near, nearby }: FireSetup, rules
   ]).filter(({ many }) => many > 0);
 }
 
-type PreparedVolley = {
-  readonly situation: FireSetup;
-  readonly groups: readonly DiceGroup[];
-  readonly with: readonly Weapon[];
-};
+/** Moves shots beyond their range to its limit, if the players allow them. */
+const atLongestRange = (shots: readonly Shot[], aims: readonly Aim[]): readonly Shot[] =>
+  zip(shots, aims).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
 
-/** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
-function* prepareVolley(setup: FireSetup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
-  yield* beat('volley');
-  const situation = yield* facts('volley', fireFields(rules), setup);
-  const crew = situation.picked && gunCrew(situation.target).length > 0;
-  const aimAll = (rules: Switches, isLongest: boolean): readonly Aim[] => {
-    const shots = shotsOf(situation, rules);
-    const those = isLongest ? atLongestRange(shots, aimAll(rules, false)) : shots;
-    const all = aimShots(those, gradeOf(situation.firer), situation.class, rules);
-    return crew && rules.picked === 'crew' ? pickOutCrew(all) : all;
-  };
-  const group = (aims: readonly Aim[], rules: Switches) => diceGroups(aims, situation.class, situation.shaken, rules);
-  let aims = aimAll(rules, false);
-  const why = bansOnVolley(situation, crew && !aims.some(isClose), rules);
-  if (why.length > 0) {
-    yield* note('forbidden', { why });
-    if (yield* holdsFire('forbidden')) return 'held';
-  }
-  const penalty = shakenPenalty(situation.shaken, rules);
-  const cannotHit = aims.filter((aim) => !canHit(aim, penalty));
-  if (cannotHit.length > 0)
-    yield* note('cannot hit', {
-      weapons: cannotHit.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
-    });
-  let groups = group(aims, rules);
-  const isOutOfRange = groups.length === 0;
-  if (isOutOfRange) {
-    aims = aimAll(rules, true);
-    groups = group(aims, rules);
-    if (groups.length === 0 || (yield* holdsFire('out of range'))) return 'none';
-  }
-  const firing = aims.filter((aim) => canHit(aim, penalty));
-  const atUnit = firing.filter((aim) => !aim.crew);
-  if (atUnit.length > 0 && aims.some((aim) => aim.crew))
-    yield* note('at the unit', { weapons: atUnit.map(({ weapon, many }) => ({ weapon, many })) });
-  const withHouseRules = (one: DiceGroup, lines: 'need' | 'dice') =>
-    explainedLines(one[lines], rules, (rules) =>
-      group(aimAll(rules, isOutOfRange), rules).flatMap((other) => other[lines]),
-    );
-  return {
-    situation,
-    groups: groups.map((one) => ({
-      ...one,
-      need: withHouseRules(one, 'need'),
-      dice: withHouseRules(one, 'dice'),
-    })),
-    with: WEAPONS.filter((weapon) => firing.some((aim) => aim.weapon === weapon)),
-  };
-}
+/** Reasons why a unit may not fire at this target. (tsatf-ww2 4.6 steps 1 and 2, W-46) */
+const volleyBans = (situation: FireSetup, aims: readonly Aim[], rules: Switches): readonly FireBan[] => [
+  ...fireBans(situation.firer, rules),
+  ...(rules.visibility && situation.spotted === false ? (['unseen'] as const) : []),
+  ...(picksOutCrew(situation) && !aims.some(isClose) ? (['far'] as const) : []),
+];
 
 function* holdsFire(id: 'forbidden' | 'out of range'): Sequence<boolean> {
   const offer = { assumed: 'hold', decision: true } as const;
   return (yield* scope(id, choose('', ['hold', 'fire'], offer), 'firer')) === 'hold';
-}
-
-/** Moves shots beyond their range to its limit, if the players allow them. (tsatf-ww2 4.6) */
-const atLongestRange = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
-  zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
-
-function bansOnVolley({ firer, spotted }: FireSetup, far: boolean, rules: Switches): readonly FireBan[] {
-  return [
-    ...fireBans(firer, rules),
-    ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
-    ...(far ? (['far'] as const) : []),
-  ];
 }
 
 export type FireResult = Outcome & {
@@ -139,16 +140,16 @@ export function* fire({ setup, house }: Input<FireSetup>): Sequence<FireResult> 
   if (hits > 0) yield* beat('cards');
   const { target, deck } = situation;
   const { struck, ...then } = yield* part(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
-  const came = fireResult(situation.target, struck, rules);
+  const result = fireResult(situation.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',
     hits,
-    ...came,
+    ...result,
     with: set.with,
     changes: [
       ...casualtyChanges(situation.target, struck),
-      ...(came.unit ? UNIT_FACTS.set(situation.target, 'pinned', true) : []),
-      ...(came.halt ? endCharge(situation.target) : []),
+      ...(result.unit ? UNIT_FACTS.set(situation.target, 'pinned', true) : []),
+      ...(result.halt ? endCharge(situation.target) : []),
       ...noteFire(situation),
       ...deckChange('casualty', situation.deck, then.deck),
     ],

@@ -19,36 +19,6 @@ import {
 } from '../../tables.ts';
 import { gunOf, isLeader, UNIT_FACTS, weaponOf } from '../../units.ts';
 
-/** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
-export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): FireRow {
-  if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
-  if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
-  const { row } = ARMAMENT[weapon];
-  return row === 'rifle' ? `${of} rifle` : row;
-}
-
-export const bandOf = (row: FireRow, inches: number): Band | undefined =>
-  BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
-
-export const longestRange = (row: FireRow): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
-
-/** Band and number to hit of a weapon; undefined if out of range. A number of 0 cannot hit. (tsatf-ww2 4.6) */
-export function needOfWeapon(
-  row: FireRow,
-  inches: number,
-  of: Class,
-  rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>,
-) {
-  const band = bandOf(row, inches);
-  if (!band) return undefined;
-  const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
-  return { band, number: typo ? heavyIV(rules) : (FIRE[band][row]?.hits[CLASSES.indexOf(of)] ?? 0) };
-}
-
-/** The one printed number treated as a misprint. (tsatf-ww2 W-03) */
-const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
-  rules['heavy-iv'] === 'own' ? rules['heavy-iv-own'] : Number(rules['heavy-iv']);
-
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
 
 export type Aim = Shot & {
@@ -64,9 +34,13 @@ export type DiceGroup = Pick<Aim, 'crew'> & {
   readonly dice: readonly Line[];
 };
 
-/**
- * Weapons of the men who fire. The crew fires the gun; other men fire their own weapons. (tsatf-ww2 4.6, W-50, W-51)
- */
+/** Marks the shots at a gun’s crew: those at close range, or all if none is close. (tsatf-ww2 4.6 step 1, W-06) */
+export const pickOutCrew = (aims: readonly Aim[]): readonly Aim[] =>
+  aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
+
+export const isClose = ({ band }: Aim): boolean => band === 'close';
+
+/** Weapons of the men who fire. A crew fires its gun, other men their own. (tsatf-ww2 4.6 step 3, W-50, W-51) */
 export function weaponCounts(
   unit: Unit,
   men: readonly string[],
@@ -95,6 +69,30 @@ function crews(unit: Unit): readonly (readonly Man[])[] {
 const hasCrew = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
   needed === 'one' ? crew.some(({ id }) => men.includes(id)) : crew.every(({ id }) => men.includes(id));
 
+/** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6 step 3, W-25) */
+export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): FireRow {
+  if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
+  if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
+  const { row } = ARMAMENT[weapon];
+  return row === 'rifle' ? `${of} rifle` : row;
+}
+
+const bandOf = (row: FireRow, inches: number): Band | undefined =>
+  BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
+
+export const longestRange = (row: FireRow): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
+
+/** Band and number to hit of a weapon; undefined if out of range. 0 cannot hit. (tsatf-ww2 4.6 step 5, W-03) */
+function needOfWeapon(row: FireRow, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
+  const band = bandOf(row, inches);
+  if (!band) return undefined;
+  const isMisprint = row === 'Heavy MG' && band === 'medium' && of === 'IV';
+  return { band, number: isMisprint ? heavyIV(rules) : (FIRE[band][row]?.hits[CLASSES.indexOf(of)] ?? 0) };
+}
+
+const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
+  rules['heavy-iv'] === 'own' ? rules['heavy-iv-own'] : Number(rules['heavy-iv']);
+
 export const aimShots = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
   shots.map((shot) => {
     const row = tableRowOf(shot.weapon, of, rules);
@@ -102,38 +100,23 @@ export const aimShots = (shots: readonly Shot[], of: Grade, at: Class, rules: Sw
     return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
 
-/** Marks the shots at a gun’s crew: those at close range, or all if none is close. (tsatf-ww2 4.6, W-06) */
-export const pickOutCrew = (aims: readonly Aim[]): readonly Aim[] =>
-  aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
+/** Added to the number to hit of shaken firers. 1 off each die helps them. (tsatf-ww2 4.6 step 6, W-04) */
+const SHAKEN: Readonly<Record<Switches['shaken-fire'], number>> = { number: -1, die: +1, fewer: 0 };
 
-export const isClose = ({ band }: Aim): boolean => band === 'close';
+export const shakenModifier = (isShaken: boolean, rules: Pick<Switches, 'shaken-fire'>): number =>
+  isShaken ? SHAKEN[rules['shaken-fire']] : 0;
 
-const rowLabel = ({ weapon, row }: Aim): string => {
-  const { title } = ARMAMENT[weapon];
-  return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;
-};
+export const canHit = ({ number }: Aim, shaken: number): boolean => number > 0 && number + shaken > 0;
 
-export const AS = ' as ';
-
-/** Change to each number to hit for shaken firers. By house rule they roll fewer dice. (tsatf-ww2 4.6, W-04) */
-export function shakenPenalty(shaken: boolean, { 'shaken-fire': reading }: Pick<Switches, 'shaken-fire'>): number {
-  if (!shaken || reading === 'fewer') return 0;
-  return reading === 'number' ? -1 : 1;
-}
-
-export const canHit = ({ number }: Aim, penalty: number): boolean => number > 0 && number + penalty > 0;
-
-/**
- * Groups weapons by number to hit, highest first. Shaken costs a die or a point, by house rule. (tsatf-ww2 4.6, W-04)
- */
+/** Groups weapons by number to hit, highest first. Those at a crew picked out come first. */
 export function diceGroups(
   aims: readonly Aim[],
   at: Class,
-  shaken: boolean,
+  isShaken: boolean,
   rules: Pick<Switches, 'shaken-fire'>,
 ): readonly DiceGroup[] {
-  const penalty = shakenPenalty(shaken, rules);
-  const hitting = aims.filter((aim) => canHit(aim, penalty));
+  const shaken = shakenModifier(isShaken, rules);
+  const hitting = aims.filter((aim) => canHit(aim, shaken));
   const numbers = [...new Set(hitting.map(({ number }) => number))].sort((a, b) => b - a);
   const all = [true, false].flatMap((crew) =>
     numbers.flatMap((number): readonly DiceGroup[] => {
@@ -145,11 +128,12 @@ export function diceGroups(
         now: number,
         ref: '4.6',
       }));
+      const base = number + shaken;
       return [
         {
           crew,
-          base: number + penalty,
-          need: penalty === 0 ? need : [...need, { what: 'shaken', by: penalty, now: number + penalty, ref: 'W-04' }],
+          base,
+          need: shaken === 0 ? need : [...need, { what: 'shaken', by: shaken, now: base, ref: 'W-04' }],
           dice: runningTotals(
             those.map(({ weapon, many }) => ({
               ...{ what: weapon, by: many * ARMAMENT[weapon].dice },
@@ -160,16 +144,28 @@ export function diceGroups(
       ];
     }),
   );
-  const least = all.at(-1);
-  if (!least || !shaken || rules['shaken-fire'] !== 'fewer') return all;
-  const dice = runningTotals([...least.dice, { what: 'shaken', by: -1, ref: 'W-04' }]);
-  return [...all.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...least, dice }] : [])];
+  return isShaken && rules['shaken-fire'] === 'fewer' ? oneDieFewer(all) : all;
 }
+
+/** By house rule shaken firers roll one die fewer, from the last group. (tsatf-ww2 W-04) */
+function oneDieFewer(groups: readonly DiceGroup[]): readonly DiceGroup[] {
+  const lowest = groups.at(-1);
+  if (!lowest) return [];
+  const dice = runningTotals([...lowest.dice, { what: 'shaken', by: -1, ref: 'W-04' }]);
+  return [...groups.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...lowest, dice }] : [])];
+}
+
+const rowLabel = ({ weapon, row }: Aim): string => {
+  const { title } = ARMAMENT[weapon];
+  return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;
+};
+
+export const AS = ' as ';
 
 export type HitCount = { readonly unit: number; readonly crew: number };
 export type Volley = HitCount & { readonly dice: number };
 
-/** Rolls one pool for each number to hit. A die of the number or less hits. (tsatf-ww2 4.6) */
+/** Rolls one pool for each number to hit. A die of the number or less hits. (tsatf-ww2 4.6 step 5) */
 export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): Sequence<Volley> {
   const pools: {
     readonly name: string;
