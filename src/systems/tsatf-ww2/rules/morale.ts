@@ -21,8 +21,8 @@ type LeaderNear = { readonly leader: boolean; readonly house?: readonly string[]
 
 /** A morale test. A pinned or shaken unit has one penalty to stand. (tsatf-ww2 4.10, 4.11, 4.14) */
 export function* moraleTest({ test, unit, ...near }: MoraleTestInput): Sequence<boolean> {
-  const shy = hasState(unit, 'pinned') ? 'already pinned' : hasState(unit, 'shaken') ? 'already shaken' : undefined;
-  const penalty = test === 'stand' && shy ? [{ what: shy, by: -STAND_PINNED, ref: '4.10' }] : [];
+  const already = hasState(unit, 'pinned') ? 'already pinned' : hasState(unit, 'shaken') ? 'already shaken' : undefined;
+  const penalty = test === 'stand' && already ? [{ what: already, by: -STAND_PINNED, ref: '4.10' }] : [];
   return yield* rollMorale(test, unit, { ...MORALE_TESTS[test], ...near, penalty });
 }
 

@@ -8,9 +8,18 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
 import { casualtyClassifier, type Effect, type FigureClass } from '../../tables.ts';
-import { cameBack, isLeader, isStanding, labelOf, lostManNote, MAN_FACTS, type SoldierRole } from '../../units.ts';
+import {
+  cameBack,
+  isLeader,
+  isStanding,
+  labelOf,
+  lostManNote,
+  MAN_FACTS,
+  ROLES,
+  type SoldierRole,
+} from '../../units.ts';
 
-/** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
+/** Condition of a man before a card. `back` men were previously wounded; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
 type Condition = (typeof CONDITIONS)[number];
 
@@ -60,13 +69,13 @@ const sorts = (roles: readonly SoldierRole[], conditions: readonly Condition[]):
   roles.flatMap((role) => conditions.map((condition): Sort => `${role} ${condition}`));
 
 const STANDING: readonly Condition[] = ['fit', 'pinned', 'back', 'back pinned'];
-const PLAINEST_FIRST: readonly SoldierRole[] = ['ordinary', 'crewman', 'second', 'leader'];
+const LOWEST_RANK_FIRST = ROLES.toReversed();
 
-const STANDING_MEN = sorts(PLAINEST_FIRST, STANDING);
+const STANDING_MEN = sorts(LOWEST_RANK_FIRST, STANDING);
 const STANDING_CREW = sorts(['crewman'], STANDING);
 export const STANDING_LEADERS = sorts(['leader', 'second'], STANDING);
-const PREVIOUSLY_WOUNDED = sorts(PLAINEST_FIRST, ['back', 'back pinned']);
-const LYING_WOUNDED = sorts(PLAINEST_FIRST, ['lying']);
+const PREVIOUSLY_WOUNDED = sorts(LOWEST_RANK_FIRST, ['back', 'back pinned']);
+const LYING_WOUNDED = sorts(LOWEST_RANK_FIRST, ['lying']);
 
 /** Order in which a card finds a man. The fallbacks are inferred. (tsatf-ww2 4.7) */
 function orderFor(
@@ -95,7 +104,7 @@ const orderOf = (figure: FigureClass, { picked, lying }: Pick<Hits, 'picked' | '
 export const canStrike = (men: readonly Sort[], hits: Pick<Hits, 'picked' | 'lying'>): boolean =>
   orderOf('leader', hits).some((sort) => men.includes(sort));
 
-/** Men a card can hit: the active, and those already wounded before the volley. (tsatf-ww2 4.7) */
+/** Men a card can hit: standing men, and those already wounded before the volley. (tsatf-ww2 4.7) */
 export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
   unit.men
     .filter((man) => (isStanding(man) || man.state === 'wounded') && among(man))
@@ -175,6 +184,20 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
   });
 }
 
+/**
+ * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
+ */
+function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
+  if (equals.length === 1) return nth(equals, 0).id;
+  if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
+  const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
+  return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, special }), whose(chooser)), 0).id;
+}
+
+const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
+
+// What the player is shown of a card.
+
 export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
@@ -197,15 +220,3 @@ function readingOf(
   const isDecided = (found && roleOf(found) === 'crewman') || lying !== 'both';
   return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
 }
-
-/**
- * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
- */
-function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
-  if (equals.length === 1) return nth(equals, 0).id;
-  if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
-  const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
-  return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, special }), whose(chooser)), 0).id;
-}
-
-const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

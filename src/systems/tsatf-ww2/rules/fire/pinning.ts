@@ -24,7 +24,7 @@ export function strengthAfter(unit: Unit, struck: readonly CardCasualty[]): Stre
   };
 }
 
-/** Returns true if more than half of the active men are pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
+/** Returns true if more than half of the standing men are pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
 const isOverHalfPinned = (
   { standing, pinned }: Strength,
   start: number,

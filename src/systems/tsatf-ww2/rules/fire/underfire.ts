@@ -22,7 +22,7 @@ export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean 
 export const isVehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
 /**
- * Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. A man without a tag
+ * Figures of the units, standing or wounded, in roster order. The index numbers the figure in a play. A man without a tag
  * of his own is named with his unit.
  */
 export const figuresIn = (units: readonly UnitUnderFire[]): readonly FigureUnderFire[] => {

@@ -72,7 +72,7 @@ export function moveDice({ unit, ground, road, loads }: MovementSetup, rules: Sw
 
 type Rolled = { readonly total: number; readonly high: number };
 
-const dropping: Tally<Rolled> = {
+const DROPPING_HIGHEST: Tally<Rolled> = {
   ...tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
     total: total + face,
     high: Math.max(high, face),
@@ -84,25 +84,25 @@ export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<n
   const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
   const many = yield* stateTotal('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
-    ? yield* roll('distance', d6(many), dropping)
+    ? yield* roll('distance', d6(many), DROPPING_HIGHEST)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
-  const off = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
+  const loading = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
   const lines = explainedSum(rules, (rules) => {
     const least = situation.ground === 'rough' ? movementRow(situation.unit, rules).least : 0;
     const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
     const add = adderTo(lines);
     if (high > 0) add('dropped', -high, '4.3');
-    if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, totalOf(lines)), 'W-40');
+    if (loading > 0 && rules.loading === 'subtract') add('loading', -Math.min(loading, totalOf(lines)), 'W-40');
     if (totalOf(lines) < least) add('least', least - totalOf(lines), refOf(situation.unit, '4.3'));
     return lines;
   });
   return yield* stateTotal('inches', lines, { min: 0, max: 200 });
 }
 
-/** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
+/** Major Morale, in the column without a leader. By house rule a leader farther off counts. (tsatf-ww2 4.4, W-10) */
 export function testMajorMorale(unit: Unit, rules: Switches): Sequence<boolean> {
-  const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
-  return rollMorale('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: causesOf(rules, near) });
+  const leader = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
+  return rollMorale('major', unit, { table: MAJOR, leader: leader(rules), ref: '4.4', house: causesOf(rules, leader) });
 }
 
 export type MovementBan = 'routing' | 'shaken' | 'pinned';

@@ -103,24 +103,25 @@ function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[]
   ];
 }
 
-/** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
+/** Starts a turn or phase. Units act again, and cards are shuffled by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
 function newTurnChanges({ units, game, house }: Roster, from: Pick<RosterGame, 'turn' | 'phase'>): readonly Change[] {
   const rules = houseValues(house);
-  const turn = game.turn > from.turn;
-  const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
-  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
+  const isNewTurn = game.turn > from.turn;
+  const endsMovement = from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn;
+  const isShuffled = (rule: 'activation-shuffle' | 'casualty-shuffle') =>
+    (rules[rule] === 'phase' && (isNewTurn || endsMovement)) || (rules[rule] === 'turn' && isNewTurn);
   const shuffleDeck = (deck: 'casualty' | 'activation') => deckChange(deck, game.decks[deck] ?? NEW, NEW);
   // A shared deck is shuffled when the turn cards would be.
-  const turns = when(rules['activation-shuffle']);
+  const casualty = isShuffled('casualty-shuffle') || (rules.decks === 'one' && isShuffled('activation-shuffle'));
   return [
     ...units.flatMap((unit) => [
       ...UNIT_FACTS.set(unit, 'acting', false),
-      ...(turn ? [...clearStates(unit, ['moved', 'fired']), ...beginTurn(unit)] : []),
-      ...(turn ? UNIT_FACTS.set(unit, 'class', 0) : []),
-      ...(turn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
-      ...(turn && !UNIT_FACTS.of(unit, 'fired') ? UNIT_FACTS.set(unit, 'aimed', 0) : []),
+      ...(isNewTurn ? [...clearStates(unit, ['moved', 'fired']), ...beginTurn(unit)] : []),
+      ...(isNewTurn ? UNIT_FACTS.set(unit, 'class', 0) : []),
+      ...(isNewTurn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
+      ...(isNewTurn && !UNIT_FACTS.of(unit, 'fired') ? UNIT_FACTS.set(unit, 'aimed', 0) : []),
     ]),
-    ...(rules.decks === 'two' && turns ? shuffleDeck('activation') : []),
-    ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffleDeck('casualty') : []),
+    ...(rules.decks === 'two' && isShuffled('activation-shuffle') ? shuffleDeck('activation') : []),
+    ...(casualty ? shuffleDeck('casualty') : []),
   ];
 }

@@ -169,28 +169,28 @@ function* testRally(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
 }
 
 /**
- * A pinned unit tests once. Its pinned men then test too, unless it fails or a house rule frees them.
- * (tsatf-ww2 4.14 step 4)
+ * A pinned unit rolls once for all its men, or by house rule each man rolls after it. In an unpinned unit each pinned man
+ * rolls. (tsatf-ww2 4.14 step 4, W-15)
  */
 function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
   const testing = { test: 'pinned', unit, ...(yield* askForLeader('pinned', unit, rules)) } as const;
-  const unitTests = hasState(unit, 'pinned');
+  const isUnitPinned = hasState(unit, 'pinned');
   const unitTested: TestRecord[] = [];
-  if (unitTests) {
+  if (isUnitPinned) {
     const passed = yield* moraleTest(testing);
     unitTested.push({ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' });
     if (!passed) return afterTest(one, unit, unitTested, []);
   }
   const men = pinnedMen(unit);
-  const freesAll = unitTests && rules.unpinning === 'all';
-  const tests = zip(men, freesAll ? [] : yield* part(testEachPinned, { men, testing }));
-  const freed = freesAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
+  const unpinsAll = isUnitPinned && rules.unpinning === 'all';
+  const tests = zip(men, unpinsAll ? [] : yield* part(testEachPinned, { men, testing }));
+  const unpinned = unpinsAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
   return afterTest(
     one,
-    unitAfter(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
+    unitAfter(unit, Object.fromEntries(unpinned.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
     [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
-    [...UNIT_FACTS.set(unit, 'pinned', false), ...freed.flatMap((man) => stateChange(unit, man, 'ok'))],
+    [...UNIT_FACTS.set(unit, 'pinned', false), ...unpinned.flatMap((man) => stateChange(unit, man, 'ok'))],
   );
 }
 
