@@ -29,58 +29,126 @@ export type ChargeResult = Outcome & {
 /** A charging unit with its position in the list, from 1. */
 type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
+/** Chargers that are still going, and those that did not close. */
 type Charge = {
   readonly facts: ChargeSetup;
-  readonly bands: readonly ChargingUnit[];
+  readonly going: readonly ChargingUnit[];
   readonly failed: readonly ChargingUnit[];
 };
 type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
-/** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
-function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
-  const through = (beat: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
-  const bands: ChargingUnit[] = [];
-  for (const [i, { unit }] of facts.chargers.entries()) {
-    const going = menAbleToCharge(unit).some((man) => !MAN_FACTS.of(man, 'straggler'));
-    if (going && (yield* asUnit('attacker', i + 1, mayCharge(unit)))) bands.push({ place: i + 1, unit });
-  }
-  let met: Charge = { facts, bands, failed: [] };
-  if (bands.length === 0) return { ...met, verdict: 'halted' };
-  if (through('close')) {
-    yield* beat('close');
-    const closed = yield* eachOf(bands, ({ place, unit }) =>
-      asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
-    );
-    met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
-    if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
-    yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
-  }
-  if (through('stand') && standingMen(facts.target).length > 0) {
-    yield* beat('stand');
-    if (!(yield* standsFirm(met, rules))) return { ...met, verdict: 'not stood' };
-  }
-  return met;
+export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<ChargeResult> {
+  const result = yield* settleCharge(setup, houseValues(house));
+  yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
+  return result;
 }
 
-const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
+function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResult> {
+  const charge = yield* chargeToContact(setup, rules);
+  const failed = yield* fallBack(charge.failed, rules);
+  if ('verdict' in charge) {
+    const broke = charge.verdict === 'not stood' ? yield* runFromCharge(setup.target, rules) : [];
+    return {
+      verdict: charge.verdict,
+      fights: [],
+      back: [...failed, ...broke],
+      changes: [...endCharges(charge), ...(broke.length > 0 ? shakenChanges(setup.target, rules) : [])],
+    };
+  }
+  const line = yield* contact(charge, rules);
+  if (!line) {
+    const isTargetGone = standingMen(setup.target).length === 0;
+    return { verdict: isTargetGone ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(charge) };
+  }
+  yield* beat('melee');
+  const fights = yield* part(fightMelee, { line, rules });
+  return {
+    verdict: verdictOf(lossesOf(fights), menOf(line)),
+    fights,
+    back: failed,
+    changes: [...endCharges(charge), ...meleeChanges(setup, fights, rules)],
+  };
+}
+
+/** Tests to close and to stand. (tsatf-ww2 4.10 steps 3 and 4) */
+function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
+  const isTested = (step: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(step);
+  let charge: Charge = { facts, going: yield* unitsStillGoing(facts), failed: [] };
+  if (charge.going.length === 0) return { ...charge, verdict: 'halted' };
+  if (isTested('close')) {
+    yield* beat('close');
+    charge = yield* testToClose(charge, rules);
+    if (charge.going.length === 0) return { ...charge, verdict: 'not closed' };
+    yield* note('closed', { passed: namesOf(charge.going), failed: namesOf(charge.failed) });
+  }
+  if (isTested('stand') && standingMen(facts.target).length > 0) {
+    yield* beat('stand');
+    if (!(yield* standsFirm(charge, rules))) return { ...charge, verdict: 'not stood' };
+  }
+  return charge;
+}
+
+/** A pinned unit, or one without men, has dropped out. (tsatf-ww2 4.10 step 2) */
+function* unitsStillGoing({ chargers }: ChargeSetup): Sequence<readonly ChargingUnit[]> {
+  const going: ChargingUnit[] = [];
+  for (const [i, { unit }] of chargers.entries()) {
+    const hasMen = menAbleToCharge(unit).some((man) => !MAN_FACTS.of(man, 'straggler'));
+    if (hasMen && (yield* asUnit('attacker', i + 1, mayCharge(unit)))) going.push({ place: i + 1, unit });
+  }
+  return going;
+}
+
+function* testToClose({ facts, going }: Charge, rules: Switches): Sequence<Charge> {
+  const closed = yield* eachOf(going, ({ place, unit }) =>
+    asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
+  );
+  return { facts, going: going.filter((_, i) => closed[i]), failed: going.filter((_, i) => !closed[i]) };
+}
+
+const namesOf = (units: readonly ChargingUnit[]): readonly string[] => units.map(({ unit }) => unit.name);
 
 const asUnit = <R>(role: DuelRole, place: number, sequence: Sequence<R>): Sequence<R> =>
   asRole(role, scope(`${place}`, sequence));
 
-/** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
-function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
-  const standing = () => takeMoraleTest('stand', target, rules);
-  if (rules.several === 'once' || bands.length === 1) return yield* asRole('defender', standing());
-  return (yield* eachOf(bands, ({ place }) => asUnit('defender', place, standing()))).every((passed) => passed);
+/** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10 step 3, W-12) */
+function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
+  if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
+  return yield* eachOf(failed, function* ({ place, unit }) {
+    return { unit: unit.id, inches: yield* asUnit('attacker', place, part(goBack, 2)) };
+  });
 }
 
-/** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
-function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
+/** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10 step 4, W-48) */
+function* standsFirm({ facts: { target }, going }: Charge, rules: Switches): Sequence<boolean> {
+  const standing = () => takeMoraleTest('stand', target, rules);
+  if (rules.several === 'once' || going.length === 1) return yield* asRole('defender', standing());
+  return (yield* eachOf(going, ({ place }) => asUnit('defender', place, standing()))).every((passed) => passed);
+}
+
+/** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10 step 4, W-13) */
+function* runFromCharge(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
+  const dice = stand === 'shaken-4d6' ? 4 : 2;
+  return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
+}
+
+export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
+
+const shakenChanges = (target: Unit, { stand }: Switches): readonly Change[] =>
+  stand === '2d6' ? [] : UNIT_FACTS.set(target, 'shaken', true);
+
+/** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10 step 3) */
+const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
+  ...failed.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'pinned', true)),
+  ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
+];
+
+/** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12 steps 1 and 2) */
+function* contact(charge: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* facts('contact', chargeFields(rules), met.facts);
+  const situation = yield* facts('contact', chargeFields(rules), charge.facts);
   const attacker: MeleeFigure[] = [];
   const left: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
-  for (const { place, unit } of met.bands) {
+  for (const { place, unit } of charge.going) {
     const { men, wire } = nth(situation.chargers, place - 1);
     attacker.push(...(yield* asUnit('attacker', place, figuresOf('attacker', place, unit, men, { wire }, rules))));
     left.attacker[place] = grenadesLeft(unit);
@@ -118,74 +186,6 @@ function* figuresOf(
   }));
 }
 
-export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<ChargeResult> {
-  const result = yield* settleCharge(setup, houseValues(house));
-  yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
-  return result;
-}
-
-export function chargersIn(
-  { fights, back }: Pick<ChargeResult, 'fights' | 'back'>,
-  { chargers }: ChargeSetup,
-): readonly string[] {
-  const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
-  const all = chargers.map(({ unit }) => unit);
-  const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
-  return (took.length > 0 ? took : all).map(({ name }) => name);
-}
-
-function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResult> {
-  const met = yield* chargeToContact(setup, rules);
-  const failed = yield* fallBack(met.failed, rules);
-  if ('verdict' in met) {
-    const broke = met.verdict === 'not stood' ? yield* runFromCharge(setup.target, rules) : [];
-    return {
-      verdict: met.verdict,
-      fights: [],
-      back: [...failed, ...broke],
-      changes: [...endCharges(met), ...(broke.length > 0 ? shakenChanges(setup.target, rules) : [])],
-    };
-  }
-  const line = yield* contact(met, rules);
-  if (!line) {
-    const empty = standingMen(setup.target).length === 0;
-    return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(met) };
-  }
-  yield* beat('melee');
-  const fights = yield* part(fightMelee, { line, rules });
-  return {
-    verdict: verdictOf(lossesOf(fights), menOf(line)),
-    fights,
-    back: failed,
-    changes: [...endCharges(met), ...meleeChanges(setup, fights, rules)],
-  };
-}
-
-/** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10, W-12) */
-function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
-  if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
-  return yield* eachOf(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* asUnit('attacker', place, part(goBack, 2)) };
-  });
-}
-
-/** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
-function* runFromCharge(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
-  const dice = stand === 'shaken-4d6' ? 4 : 2;
-  return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
-}
-
-export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
-
-const shakenChanges = (target: Unit, { stand }: Switches): readonly Change[] =>
-  stand === '2d6' ? [] : UNIT_FACTS.set(target, 'shaken', true);
-
-/** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10) */
-const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
-  ...failed.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'pinned', true)),
-  ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
-];
-
 function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: DuelRole, id: string) => {
@@ -216,4 +216,14 @@ function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[
     }),
   );
   return [...fell, ...used, ...(wounds === 'campaign' ? duels : [])];
+}
+
+export function chargersIn(
+  { fights, back }: Pick<ChargeResult, 'fights' | 'back'>,
+  { chargers }: ChargeSetup,
+): readonly string[] {
+  const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
+  const all = chargers.map(({ unit }) => unit);
+  const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
+  return (took.length > 0 ? took : all).map(({ name }) => name);
 }
