@@ -35,36 +35,13 @@ import {
   type UnitAfterShelling,
 } from './underfire.ts';
 
-/** Points subtracted from both dice for earlier rounds at the same target. (tsatf-ww2 4.9, W-07) */
-export const sameTargetBonus = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
-  same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
+export type MortarRound = Landing & { readonly struck: readonly CardCasualty[] };
 
-const directionTally = tallyByOff((off) =>
-  tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
-);
-const distanceTally = tallyByOff((off) =>
-  tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
-);
-
-/** Reuses one tally per number subtracted, so its chances are computed once. Numbers above six equal six. */
-function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
-  const made = Array.from({ length: 7 }, (_, off) => make(off));
-  return (off) => nth(made, Math.min(6, off));
-}
-
-export type Landing = { readonly fall: Fall; readonly inches: number };
-
-export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
-  const fall = yield* roll('direction', d6(1), directionTally(off));
-  if (fall === 'on target') return { fall, inches: 0 };
-  const miss = yield* roll('distance', d6(1), distanceTally(off));
-  return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
-}
-
-export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], rules: Pick<Switches, 'crack'>): number =>
-  crewRow(BLAST, of, rules)[CLASSES.indexOf(at)] ?? 0;
-
-export type MortarBan = 'pinned' | 'unseen' | 'near' | 'far';
+export type MortarResult = Outcome & {
+  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
+  readonly rounds: readonly MortarRound[];
+  readonly after: readonly UnitAfterShelling[];
+};
 
 export type PreparedRounds = {
   readonly situation: MortarSetup;
@@ -73,6 +50,29 @@ export type PreparedRounds = {
   /** True before edition 4: the men named at the aim are placed without an ask. */
   readonly fillsIn: boolean;
 };
+
+export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<MortarSetup>): Sequence<MortarResult> {
+  const rules = houseValues(house);
+  const set = yield* prepareRounds(setup, rules, edition);
+  if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
+  const { situation } = set;
+  yield* beat('rounds');
+  const { rounds, deck } = yield* part(fireRounds, { set, rules });
+  const struck = rounds.map((round) => round.struck);
+  const { after, changes } = shellingResult(situation.targets, struck, rules);
+  return {
+    verdict: struck.flat().length > 0 ? 'hit' : 'missed',
+    rounds,
+    after,
+    changes: [
+      ...changes,
+      ...UNIT_FACTS.set(situation.mortar, 'aimed', situation.same + 1),
+      ...UNIT_FACTS.set(situation.mortar, 'fired', true),
+      ...endTurn(situation.mortar),
+      ...deckChange('casualty', situation.deck, deck),
+    ],
+  };
+}
 
 function* prepareRounds(
   setup: MortarSetup,
@@ -96,6 +96,9 @@ function* prepareRounds(
   };
 }
 
+export type MortarBan = 'pinned' | 'unseen' | 'near' | 'far';
+
+/** Reasons why a mortar may not fire. (tsatf-ww2 4.8, 4.9 step 1) */
 function mortarBans({ mortar, range, sees }: MortarSetup, rules: Switches): readonly MortarBan[] {
   const { from, to } = MORTARS[mortarOf(mortar, rules) ?? 'light'];
   return [
@@ -106,11 +109,84 @@ function mortarBans({ mortar, range, sees }: MortarSetup, rules: Switches): read
   ];
 }
 
-export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
-  sort !== null && (under === 'all' || !liesWounded(sort));
+export type Rounds = { readonly set: PreparedRounds; readonly rules: Switches };
+
+/** Fires one round for each crewman. (tsatf-ww2 4.9 step 2) */
+export function* fireRounds({
+  set,
+  rules,
+}: Rounds): Sequence<{ readonly rounds: readonly MortarRound[]; readonly deck: Deck }> {
+  let now: FigureSorts = set.figures.map(({ sort }) => sort);
+  let { deck } = set.situation;
+  const rounds: MortarRound[] = [];
+  for (let no = 1; no <= set.situation.crew.length; no++) {
+    const round = yield* scope(`round/${no}`, fireRound(set, now, deck, rules));
+    rounds.push(round.round);
+    now = round.now;
+    deck = round.deck;
+  }
+  return { rounds, deck };
+}
 
 /** Figures by position, null once they are out. */
 export type FigureSorts = readonly (FigureUnderFire['sort'] | null)[];
+
+/** A round deviates, each figure under it rolls, and each hit takes a card. (tsatf-ww2 4.9 steps 3 to 6) */
+function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules: Switches) {
+  // The firer rolls, even against his own men.
+  const of = set.situation.mortar.id;
+  const landing = yield* withContext({ of }, deviation({ off: set.off }));
+  yield* note('falls', landing);
+  const under = yield* underTemplate(set, before, landing.fall === 'on target', rules);
+  const need = yield* numbersToHit(set, under, rules);
+  const hits = yield* eachOf(under, (i) =>
+    withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
+  );
+  const now = [...before];
+  const struck: CardCasualty[] = [];
+  let rest = deck;
+  for (const i of under.filter((_, at) => hits[at] === 1)) {
+    const {
+      deck: left,
+      effect,
+      ...card
+    } = yield* scope(`man/${i + 1}`, drawCardOn(now[i]!, rest, rules, set.figures[i]));
+    rest = left;
+    now[i] = sortAfterEffect(now[i]!, effect);
+    struck.push({ man: set.figures[i]!.id, effect, ...card });
+  }
+  return { round: { ...landing, struck }, now, deck: rest };
+}
+
+export type Landing = { readonly fall: Fall; readonly inches: number };
+
+/** Direction and distance of a round. (tsatf-ww2 4.9 step 3) */
+export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
+  const fall = yield* roll('direction', d6(1), directionTally(off));
+  if (fall === 'on target') return { fall, inches: 0 };
+  const miss = yield* roll('distance', d6(1), distanceTally(off));
+  return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
+}
+
+/** Points subtracted from both dice for earlier rounds at the same target. (tsatf-ww2 4.9 step 4, W-07) */
+export const sameTargetBonus = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
+  same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
+
+const directionTally = tallyByOff((off) =>
+  tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
+);
+const distanceTally = tallyByOff((off) =>
+  tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
+);
+
+/** Reuses one tally per number subtracted, so its chances are computed once. Numbers above six equal six. */
+function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
+  const made = Array.from({ length: 7 }, (_, off) => make(off));
+  return (off) => nth(made, Math.min(6, off));
+}
+
+export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
+  sort !== null && (under === 'all' || !liesWounded(sort));
 
 export const isNamed = ({ targets }: MortarSetup, { id, at }: FigureUnderFire): boolean =>
   nth(targets, at).men.includes(id);
@@ -137,13 +213,13 @@ export function* underTemplate(
 
 export function* numbersToHit(
   { situation, figures }: PreparedRounds,
-  hit: readonly number[],
+  under: readonly number[],
   rules: Switches,
 ): Sequence<readonly number[]> {
   const of = gradeOf(situation.mortar);
   const need: number[] = [];
   for (const [at, target] of situation.targets.entries()) {
-    if (!hit.some((i) => figures[i]!.at === at)) continue;
+    if (!under.some((i) => figures[i]!.at === at)) continue;
     const sum = explainedSum(rules, (rules) => {
       const number = blastNumber(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
@@ -153,83 +229,7 @@ export function* numbersToHit(
   return need;
 }
 
+export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], rules: Pick<Switches, 'crack'>): number =>
+  crewRow(BLAST, of, rules)[CLASSES.indexOf(at)] ?? 0;
+
 export const blastDie = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
-
-export type MortarRound = Landing & { readonly struck: readonly CardCasualty[] };
-
-export type MortarResult = Outcome & {
-  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
-  readonly rounds: readonly MortarRound[];
-  readonly after: readonly UnitAfterShelling[];
-};
-
-/**
- * Resolves one round per crewman, with a die for each figure under it and a card for each hit.
- * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
- */
-export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<MortarSetup>): Sequence<MortarResult> {
-  const rules = houseValues(house);
-  const set = yield* prepareRounds(setup, rules, edition);
-  if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
-  const { situation } = set;
-  yield* beat('rounds');
-  const { rounds, deck } = yield* part(fireRounds, { set, rules });
-  const struck = rounds.map((round) => round.struck);
-  const { after, changes } = shellingResult(situation.targets, struck, rules);
-  return {
-    verdict: struck.flat().length > 0 ? 'hit' : 'missed',
-    rounds,
-    after,
-    changes: [
-      ...changes,
-      ...UNIT_FACTS.set(situation.mortar, 'aimed', situation.same + 1),
-      ...UNIT_FACTS.set(situation.mortar, 'fired', true),
-      ...endTurn(situation.mortar),
-      ...deckChange('casualty', situation.deck, deck),
-    ],
-  };
-}
-
-export type Rounds = { readonly set: PreparedRounds; readonly rules: Switches };
-
-export function* fireRounds({
-  set,
-  rules,
-}: Rounds): Sequence<{ readonly rounds: readonly MortarRound[]; readonly deck: Deck }> {
-  let now: FigureSorts = set.figures.map(({ sort }) => sort);
-  let { deck } = set.situation;
-  const rounds: MortarRound[] = [];
-  for (let no = 1; no <= set.situation.crew.length; no++) {
-    const round = yield* scope(`round/${no}`, fireRound(set, now, deck, rules));
-    rounds.push(round.round);
-    now = round.now;
-    deck = round.deck;
-  }
-  return { rounds, deck };
-}
-
-function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules: Switches) {
-  // The firer rolls, even against his own men.
-  const of = set.situation.mortar.id;
-  const landing = yield* withContext({ of }, deviation({ off: set.off }));
-  yield* note('falls', landing);
-  const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
-  const need = yield* numbersToHit(set, hit, rules);
-  const hits = yield* eachOf(hit, (i) =>
-    withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
-  );
-  const now = [...before];
-  const struck: CardCasualty[] = [];
-  let rest = deck;
-  for (const i of hit.filter((_, at) => hits[at] === 1)) {
-    const {
-      deck: left,
-      effect,
-      ...card
-    } = yield* scope(`man/${i + 1}`, drawCardOn(now[i]!, rest, rules, set.figures[i]));
-    rest = left;
-    now[i] = sortAfterEffect(now[i]!, effect);
-    struck.push({ man: set.figures[i]!.id, effect, ...card });
-  }
-  return { round: { ...landing, struck }, now, deck: rest };
-}
