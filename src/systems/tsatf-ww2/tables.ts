@@ -52,7 +52,6 @@ export const MAJOR: PassNumbers = {
 
 // Spotting. (tsatf-ww2 4.5)
 
-/** Distance in inches within which a unit sees everything. (tsatf-ww2 4.5) */
 export const ALWAYS_SEEN_INCHES = 6;
 
 /** D20 number that spots, by distance in inches. (tsatf-ww2 4.5) */
@@ -208,7 +207,6 @@ export const BLAST: CrewTable<readonly [I: number, II: number, III: number, IV: 
 
 // The charge. (tsatf-ww2 4.10)
 
-/** Straggler dice by grade: how many D6, and which counts. (tsatf-ww2 4.10) */
 export const STRAGGLERS: Readonly<
   Record<Grade, { readonly dice: number; readonly counts: 'higher' | 'die' | 'lower, none on doubles' }>
 > = {

@@ -19,7 +19,7 @@ export type MoraleTestId = keyof typeof MORALE_TESTS;
 export type MoraleTestInput = { readonly test: MoraleTestId; readonly unit: Unit } & LeaderNear;
 type LeaderNear = { readonly leader: boolean; readonly house?: readonly string[] };
 
-/** A morale test. A pinned or shaken unit has one penalty to stand. (tsatf-ww2 4.10, 4.11, 4.14) */
+/** A morale test. A pinned or shaken unit has one penalty to stand. (tsatf-ww2 4.10 step 4, 4.11, 4.14) */
 export function* moraleTest({ test, unit, ...near }: MoraleTestInput): Sequence<boolean> {
   const already = hasState(unit, 'pinned') ? 'already pinned' : hasState(unit, 'shaken') ? 'already shaken' : undefined;
   const penalty = test === 'stand' && already ? [{ what: already, by: -STAND_PINNED, ref: '4.10' }] : [];

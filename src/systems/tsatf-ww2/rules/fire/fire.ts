@@ -96,7 +96,6 @@ function shotsOf({ firer, men, distance, split, near, nearby }: FireSetup, rules
   ]).filter(({ many }) => many > 0);
 }
 
-/** Moves shots beyond their range to its limit, if the players allow them. */
 const atLongestRange = (shots: readonly Shot[], aims: readonly Aim[]): readonly Shot[] =>
   zip(shots, aims).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
 
@@ -126,7 +125,7 @@ export type FireResult = Outcome & {
   readonly halt?: HaltedCharge;
 };
 
-/** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
+/** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 steps 7 and 8) */
 export function* fire({ setup, house }: Input<FireSetup>): Sequence<FireResult> {
   const rules = houseValues(house);
   const set = yield* prepareVolley(setup, rules);

@@ -22,8 +22,8 @@ export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean 
 export const isVehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
 /**
- * Figures of the units, standing or wounded, in roster order. The index numbers the figure in a play. A man without a tag
- * of his own is named with his unit.
+ * Figures of the units, standing or wounded, in roster order. The index numbers the figure in a play. A man without a
+ * tag of his own is named with his unit.
  */
 export const figuresIn = (units: readonly UnitUnderFire[]): readonly FigureUnderFire[] => {
   const tags = units.flatMap(({ unit }) => unit.men.map(({ tag }) => tag));
@@ -48,7 +48,7 @@ export const sortAfterEffect = (sort: Sort, effect: Effect | 'none'): Sort | nul
 export const cardEffect = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
   effectOn(sort, is.slice(is.indexOf(' ') + 1) as Effect, marked);
 
-/** Draws a card for a figure or a vehicle. Only the suit counts; any card kills a marked man. (tsatf-ww2 4.9) */
+/** Draws a card for a figure or a vehicle. Only the suit counts; any card kills a marked man. (tsatf-ww2 4.9 step 6) */
 export function* drawCardOn(
   sort: Sort,
   deck: Deck,
@@ -76,7 +76,7 @@ export type UnitAfterShelling = {
   readonly halt?: HaltedCharge;
 };
 
-/** Results and changes of the units after all rounds. Pinning is checked after each round. (tsatf-ww2 4.8) */
+/** Results and changes of the units after all rounds. Pinning is checked after each. (tsatf-ww2 4.8, 4.9 step 7) */
 export function shellingResult(
   units: readonly UnitUnderFire[],
   rounds: readonly (readonly CardCasualty[])[],

@@ -29,7 +29,6 @@ export type ChargeResult = Outcome & {
 /** A charging unit with its position in the list, from 1. */
 type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
-/** Chargers that are still going, and those that did not close. */
 type Charge = {
   readonly facts: ChargeSetup;
   readonly going: readonly ChargingUnit[];

@@ -22,7 +22,7 @@ export type DuelOutcome = {
 
 export type DuelThrow = { readonly best: number; readonly natural: number };
 
-/** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */
+/** Each figure rolls a die, or two with a grenade. The higher wins; ties roll again. (tsatf-ww2 4.12 steps 3, 4) */
 export function* duel(met: Duel): Sequence<DuelOutcome> {
   return duelOutcome(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
@@ -63,7 +63,7 @@ const FIRST_AND_BETTER: Tally<DuelThrow> = {
 
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
-/** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
+/** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12 step 5, W-38) */
 function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
   const effect = rowOf(DUEL_EFFECTS, score)[wounds];
   return effect === 'wounded' && marked ? 'killed' : effect;

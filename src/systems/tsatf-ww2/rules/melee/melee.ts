@@ -38,7 +38,7 @@ export type Fight = {
 
 export type Pair = { readonly attacker: MeleeFigure; readonly defender: MeleeFigure };
 
-/** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
+/** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12 step 2, W-14) */
 export const largerSide = ({ attacker, defender }: MeleeLineUp): DuelRole =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: MeleeLineUp): number => Math.min(attacker.length, defender.length);
@@ -65,13 +65,11 @@ export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<DuelRo
 
 export type Melee = { readonly line: MeleeLineUp; readonly rules: MeleeRules };
 
-/** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
+/** A winner of the smaller side stays in place, or by house rule meets one spare man. (tsatf-ww2 4.12 step 2, W-14) */
 export const staysInPlace = (loser: DuelRole, long: DuelRole, metSpare: boolean, { unequal }: MeleeRules): boolean =>
   loser === long && !(metSpare && unequal === 'two');
 
-/**
- * Fights the first pairing, then spare men in turn against the enemies in place with fewest fights. (tsatf-ww2 4.12)
- */
+/** First the pairs, then each spare man against the enemy in place with fewest fights. (tsatf-ww2 4.12 step 2) */
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
   const fights = [...(yield* fightDuels(1, first, rules))];
@@ -223,7 +221,7 @@ export const menOf = ({ attacker, defender, idle }: MeleeLineUp): Readonly<Recor
   defender: defender.length + idle,
 });
 
-/** The attacker takes the place if no defender is left; otherwise both stay. (tsatf-ww2 4.12) */
+/** The attacker takes the place if no defender is left in place; otherwise both stay. (tsatf-ww2 4.12 step 6) */
 export function verdictOf(
   lost: Readonly<Record<DuelRole, number>>,
   men: Readonly<Record<DuelRole, number>>,

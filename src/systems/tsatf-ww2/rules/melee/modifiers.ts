@@ -17,7 +17,7 @@ export type Ground = {
 
 type Modifier = { readonly what: string; readonly by: number; readonly ref?: string };
 
-/** Modifiers of a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
+/** Modifiers of a figure's die, his grade first. (tsatf-ww2 4.12 step 3, W-21 to W-24) */
 function modifiersOf(role: DuelRole, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Modifier[] {
   const crew = man.role === 'crewman';
   const of = gradeOf(unit);

@@ -41,7 +41,7 @@ export function* mayCharge(unit: Unit): Sequence<boolean> {
   return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays', decision: true })) === 'goes';
 }
 
-/** Declares a charge and rolls for stragglers. The charge fails if every man straggles. (tsatf-ww2 4.10) */
+/** Declares a charge and rolls for stragglers. The charge fails if every man straggles. (tsatf-ww2 4.10 step 1) */
 export function* declare({ setup: { charger, target }, house }: Input<DeclarationSetup>): Sequence<DeclarationResult> {
   yield* beat('stragglers');
   const men = menAbleToCharge(charger);
@@ -109,7 +109,7 @@ export const endCharge = (unit: Unit): readonly Change[] => [
   ...unit.men.flatMap((man) => MAN_FACTS.set(unit, man, 'straggler', false)),
 ];
 
-/** A charge ended by pinning. The unit stays in place or returns to its start. (tsatf-ww2 4.10, W-42) */
+/** A charge ended by pinning. The unit stays in place or returns to its start. (tsatf-ww2 4.10 step 2, W-42) */
 export type HaltedCharge = { readonly unit: string; readonly at: Switches['pinned-charge'] };
 export const haltedCharge = (
   unit: Unit,

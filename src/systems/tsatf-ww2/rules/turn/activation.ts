@@ -71,7 +71,7 @@ export type Waiting = {
 };
 export type TurnedCard = { readonly colour: Colour; readonly deck: Deck };
 
-/** Turns cards until one matches a side with a unit left, ignoring the others. (tsatf-ww2 4.2, inferred) */
+/** Turns cards until one matches a side with a unit left, ignoring the others. (tsatf-ww2 4.2 steps 2 and 4) */
 export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<TurnedCard> {
   const look = lookAt(one ? 'one' : 'two');
   let { deck } = waiting;
@@ -90,7 +90,7 @@ export type TurnCardResult = Outcome & {
   readonly left: number;
 };
 
-/** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
+/** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2 step 3, W-28) */
 export function* activateNextUnit({
   setup,
   house,
@@ -99,10 +99,10 @@ export function* activateNextUnit({
   const rules = houseValues(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
-  const still = unitsToAct(setup, rules, edition);
-  if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
-  const of = (is: Colour) => still.filter((unit) => colourOf(unit, all) === is);
-  const { colour: is, deck } =
+  const toAct = unitsToAct(setup, rules, edition);
+  if (toAct.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
+  const of = (is: Colour) => toAct.filter((unit) => colourOf(unit, all) === is);
+  const { colour, deck } =
     rules.activation === 'off'
       ? { colour: yield* askSide(of), deck: setup.deck }
       : yield* part(turnCards, {
@@ -112,12 +112,12 @@ export function* activateNextUnit({
           one: rules.decks === 'one',
           replace: rules.replace,
         });
-  const own = leftToRight(of(is));
+  const own = leftToRight(of(colour));
   const unit = rules.order === 'strict' ? nth(own, 0) : yield* pickOne('unit', own, itemOf, 'proposed');
   return {
-    verdict: is,
+    verdict: colour,
     unit: unit.id,
-    left: still.length - 1,
+    left: toAct.length - 1,
     changes: [
       ...all.flatMap((one) => UNIT_FACTS.set(one, 'acting', one === unit)),
       ...UNIT_FACTS.set(unit, ACTS[setup.phase], true),

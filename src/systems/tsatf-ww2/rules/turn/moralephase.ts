@@ -169,8 +169,8 @@ function* testRally(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
 }
 
 /**
- * A pinned unit rolls once for all its men, or by house rule each man rolls after it. In an unpinned unit each pinned man
- * rolls. (tsatf-ww2 4.14 step 4, W-15)
+ * A pinned unit rolls once for all its men, or by house rule each man rolls after it. In an unpinned unit each pinned
+ * man rolls. (tsatf-ww2 4.14 step 4, W-15)
  */
 function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
