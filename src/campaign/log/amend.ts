@@ -97,6 +97,8 @@ export type RewritePreview = {
   readonly restored: readonly Entry[];
   /** Later entries that begin or end a game, where a unit differs. */
   readonly stages: readonly StagePreview[];
+  /** Records before later entries that end a game with a result. */
+  readonly ends: readonly { readonly game: string; readonly without: RecordSet; readonly with: RecordSet }[];
   /** Changes to starting strengths of later games: new minus old count of active men. */
   readonly adjustments: readonly RecordChange[];
 };
@@ -122,9 +124,10 @@ export function previewRewrite(
     unsettled: [] as Entry[],
     mismatches: [] as (StrengthMismatch & { entry: Entry })[],
     restored: [] as Entry[],
+    stages: [] as StagePreview[],
+    ends: [] as RewritePreview['ends'][number][],
     adjustments: [] as RecordChange[],
   };
-  const stages: StagePreview[] = [];
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
@@ -141,15 +144,20 @@ export function previewRewrite(
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, later, old, now);
     if (old.is === 'in' && now.is === 'in') {
       const { changes } = now;
-      if (counts) result.mismatches.push(...newMismatches(later, strengthOf, was, is));
       result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
-      if (counts) stages.push(...stagesOf({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
+      if (counts) {
+        result.mismatches.push(...newMismatches(later, strengthOf, was, is));
+        result.stages.push(...stagesOf({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
+        const game = changes.find(endsGame)?.id;
+        const hasResult = fork.records.games.some(({ id, result }) => id === game && result !== undefined);
+        if (game !== undefined && hasResult) result.ends.push({ game, without: was, with: is });
+      }
     }
     isLater ||= !sameBody(old, now);
   }
   const newFold = fork ?? oldFold.fork(amendments);
   newFold.add(next);
-  return { before: oldFold.records, after: newFold.records, ...result, stages };
+  return { before: oldFold.records, after: newFold.records, ...result };
 }
 
 type LaterEntries = {

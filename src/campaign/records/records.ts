@@ -93,7 +93,7 @@ export type Entry = {
   readonly at: string;
   readonly kind: 'play' | 'edit' | 'game' | 'undo' | 'amendment';
   readonly title: string;
-  /** Set for an amendment. Its `changes` then only adjust the starting strengths of later games. */
+  /** Set for an amendment. Its `changes` then only adjust starting strengths and result texts of games. */
   readonly amends?: Amendment;
   readonly changes: readonly RecordChange[];
   readonly game?: string;

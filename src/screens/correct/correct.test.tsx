@@ -12,6 +12,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
+import { correctionWords } from './correctionwords.ts';
 import { FollowSheet } from './followsheet.tsx';
 
 let desk: AtDesk;
@@ -195,6 +196,53 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe('standing'));
   expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');
+});
+
+test('a result that the app suggested follows a correction, and words of one’s own stay', async () => {
+  const campaign = await hillPost();
+  const { id, told, changes } = campaign.loaded.value.tail[0]!;
+  const game = campaign.game.value!;
+  const result = (from: unknown, to: unknown): RecordChange => ({ of: 'game', id: game.id, field: 'result', from, to });
+  const resultNow = () => campaign.records.value.games[0]?.result;
+  await campaign.edit('Result', [result(null, told!.verdict)]);
+  const { day } = await openEntry(campaign, id);
+  const body = { title: 'Raiders win', changes, told: { ...told!, verdict: 'Raiders win.' } };
+  const correction = await prepareCorrection(campaign, day!, body);
+  expect(correctionWords(campaign, day!, correction)).toContain(`${game.name} now says: Raiders win.`);
+  await campaign.rewrite(correction.draft);
+  expect(resultNow()).toBe('Raiders win.');
+  await campaign.undo(correction.draft.id);
+  expect(resultNow()).toBe(told!.verdict);
+  await campaign.edit('Result', [result(told!.verdict, 'A bloody draw')]);
+  await campaign.rewrite((await prepareCorrection(campaign, day!, body)).draft);
+  expect(resultNow()).toBe('A bloody draw');
+});
+
+test('a game won because nobody was left says so only while nobody is', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const [, beaten] = campaign.records.value.sides;
+  const all = campaign.units
+    .filter(({ side }) => side === beaten!.id)
+    .flatMap(({ id: unit, men }) =>
+      men.map(({ id }): RecordChange => ({ of: 'man', id, unit, field: 'state', from: 'standing', to: 'killed' })),
+    );
+  const { id } = await campaign.edit('All fall', all);
+  render(desk.at('c', 'c', 'campaign'));
+  await press('End the game');
+  await userEvent.click((await sheet('End Game 1?')).getByRole('button', { name: 'End the game' }));
+  const nobody = `${beaten!.name} has nobody left`;
+  await waitFor(() => expect(campaign.records.value.games[0]?.result).toBe(nobody));
+  const correct = async (changes: readonly RecordChange[]) => {
+    const { day } = await openEntry(campaign, id);
+    const correction = await prepareCorrection(campaign, day!, { title: 'Some fall', changes });
+    await campaign.rewrite(correction.draft);
+    return correctionWords(campaign, day!, correction);
+  };
+  const winner = campaign.records.value.sides[0]!.name;
+  expect(await correct(all.slice(1))).toContain(`Game 1 now says: ${winner} won.`);
+  expect(campaign.records.value.games[0]).not.toHaveProperty('result');
+  await campaign.undo(campaign.loaded.value.tail[0]!.id);
+  expect(campaign.records.value.games[0]?.result).toBe(nobody);
 });
 
 test('a fight that stays says with how many men it was fought, if the records have fewer now', async () => {

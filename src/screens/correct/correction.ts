@@ -13,12 +13,16 @@ import { equal } from '../../campaign/records/equal.ts';
 import {
   type Addition,
   EMPTY_RECORDS,
+  type Entry,
   type EntryBody,
+  type Game,
   type RecordChange,
   type RecordSet,
 } from '../../campaign/records/records.ts';
+import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
+import { wonOnTable } from '../game/sheets/wonontable.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -67,9 +71,40 @@ export async function prepareCorrection(
     ...(body.units ? { units: body.units } : {}),
   });
   const request = { id: entry.id, body: { ...body, changes: [...changes, ...derived] } };
-  const correction = (await ask(campaign, request, onProgress)).correction!;
-  const additions = redoStages(campaign, correction.preview);
-  return additions.length === 0 ? correction : (await ask(campaign, { ...request, additions }, onProgress)).correction!;
+  const first = (await ask(campaign, request, onProgress)).correction!;
+  const additions = redoStages(campaign, first.preview);
+  const correction =
+    additions.length === 0 ? first : (await ask(campaign, { ...request, additions }, onProgress)).correction!;
+  const results = resultChanges(campaign, entry, body, correction.preview);
+  const { draft, preview } = correction;
+  return {
+    ...correction,
+    draft: { ...draft, changes: [...draft.changes, ...results] },
+    preview: { ...preview, after: applyChanges(preview.after, results) },
+  };
+}
+
+/** Updates the result text of games where it is a suggestion of the app: the corrected verdict, or who is left. */
+function resultChanges(
+  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
+  { game: own, told }: Entry,
+  body: EntryBody,
+  { after, ends }: RewritePreview,
+): readonly RecordChange[] {
+  const leftAtEnd = (records: RecordSet, game: Game) => {
+    const units = withDistinctNames(servingUnits(records), records.sides);
+    const { counters } = records.games.find(({ id }) => id === game.id) ?? game;
+    return wonOnTable(system, records.sides, { units, game: { ...game, counters }, house: house.value }).result;
+  };
+  return after.games.flatMap((game): readonly RecordChange[] => {
+    const suggestions = ends
+      .filter((end) => end.game === game.id)
+      .map((end) => [leftAtEnd(end.without, game), leftAtEnd(end.with, game)]);
+    if (game.id === own) suggestions.push([told?.verdict, body.told?.verdict]);
+    const { id, result: from } = game;
+    const match = suggestions.find(([was]) => was !== undefined && was === from);
+    return !match || match[1] === from ? [] : [{ of: 'game', id, field: 'result', from, to: match[1] ?? null }];
+  });
 }
 
 /** Recomputes the ends of later games, such as a missed game that is served. Returns the changes that each end lacks. */

@@ -45,7 +45,7 @@ export function correctionWords(
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, before, after),
     ...laterStages(campaign, correction),
-    ...winnerHint(day, correction),
+    ...resultHints(day, correction),
   ];
 }
 
@@ -93,15 +93,19 @@ const laterStages = (
       .map((change) => `After ${game}: ${changeWords(campaign, change)}`);
   });
 
-/** Hint for a fight with a new winner, if the game has a winner already. */
-function winnerHint(
+/** What games say of their result if it changes, or if the corrected fight has another winner. */
+function resultHints(
   { entry }: EntryOfDay,
   { draft, preview: { after } }: Pick<Correction, 'draft' | 'preview'>,
 ): readonly string[] {
-  const game = after.games.find(({ id }) => id === entry.game);
   const winners = (told: Entry['told']) => (told?.expected?.glad ?? []).flatMap(({ side, came }) => (came ? side : []));
   const isSame = equal(winners(entry.told), winners(draft.amends?.body.told));
-  return isSame || game?.winner === undefined ? [] : [`${game.name} still says: ${resultWords(after.sides, game)}.`];
+  return after.games.flatMap((game) => {
+    const isChanged = draft.changes.some(({ of, id, field }) => of === 'game' && id === game.id && field === 'result');
+    const words = withoutStop(resultWords(after.sides, game)) || 'no result';
+    if (isChanged) return `${game.name} now says: ${words}.`;
+    return isSame || game.id !== entry.game || game.winner === undefined ? [] : `${game.name} still says: ${words}.`;
+  });
 }
 
 /** Changes other than of men's states that only one of the two bodies has. */

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import { advanceGame, arrivalChanges, beginGame, turnPhases, withGameId } from '../../../campaign/games/games.ts';
-import { lastSideStanding } from '../../../campaign/games/score.ts';
 import { activeEntries } from '../../../campaign/log/statechanges.ts';
 import { differences } from '../../../campaign/records/differences.ts';
 import { equal } from '../../../campaign/records/equal.ts';
-import type { Game, RecordChange, Side } from '../../../campaign/records/records.ts';
-import { activeMen } from '../../../campaign/units/muster.ts';
+import type { Game, RecordChange } from '../../../campaign/records/records.ts';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -17,18 +15,9 @@ import { ruleChange, writeEdit } from '../../state/edits.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { changeWords } from '../../words/changewords.ts';
-import { visibleSights } from '../../words/sightwords.ts';
-import {
-  type GameFacts,
-  GameFields,
-  gameFactsOf,
-  gameNow,
-  gameWith,
-  ResultFields,
-  usualFacts,
-  withUnits,
-} from './gamefacts.tsx';
+import { GameFields, gameFactsOf, gameNow, gameWith, ResultFields, usualFacts, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules } from './gamerules.tsx';
+import { wonOnTable } from './wonontable.ts';
 
 export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [game] = useState(() => gameNow(campaign));
@@ -76,26 +65,6 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   );
 }
 
-/** Proposes the winner: the last side with active men and no counter at its limit. */
-function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
-  const { sides } = campaign.records.value;
-  const { units } = campaign.roster;
-  const left = ({ id }: Side) =>
-    units.some((unit) => unit.side === id && activeMen(campaign.kind(unit), unit).length > 0);
-  const spent = visibleSights(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
-  const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
-  const winner = lastSideStanding(
-    sides,
-    beaten.map(({ id }) => id),
-  );
-  if (!winner) return {};
-  const why = beaten.map((side) => {
-    const sight = spent.find((one) => one.side === side.id);
-    return sight && left(side) ? `${side.name}: ${sight.title} ${sight.value}` : `${side.name} has nobody left`;
-  });
-  return { winners: [winner.id], result: why.join(', ') };
-}
-
 /** Distinct verdicts of a game's last fights, newest first. Only procedures with a winner count. */
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
@@ -119,7 +88,10 @@ interface GameSheetProps {
 export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
   const between: readonly RecordChange[] = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
-  const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
+  const [began] = useState(() => ({
+    ...gameFactsOf(game),
+    ...(game.winner ? {} : wonOnTable(campaign.system, campaign.records.value.sides, campaign.roster)),
+  }));
   const [facts, setFacts] = useState(began);
   const kinds = campaign.system.units;
   const listed = between.filter((change) =>
