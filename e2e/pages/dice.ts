@@ -13,7 +13,7 @@ export class DicePages extends FightPages {
 
   /** Lets the app roll the dice of the current ask. */
   roll(): Promise<void> {
-    return this.tap(this.keysOf(this.asked, /^(App rolls|Roll)/).first());
+    return this.tap(this.keysOf(this.asked, /^Roll/).first());
   }
 
   /** The primary key that rolls. */
@@ -23,7 +23,7 @@ export class DicePages extends FightPages {
 
   /** Lets the app draw cards until no side needs any. */
   async drawAll(): Promise<void> {
-    const draw = this.keysOf(this.asked, /^(App draws|Draw)( all)?$/).last();
+    const draw = this.keysOf(this.asked, /^Draw( all| in app)?$/).last();
     await draw.waitFor();
     while (await draw.isVisible()) {
       const asked = (await this.question.textContent()) ?? '';
@@ -109,7 +109,7 @@ export class DicePages extends FightPages {
   }
 
   draw(): Promise<void> {
-    return this.tap(this.asked.getByRole('button', { name: /^(App draws|Draw)$/ }));
+    return this.tap(this.asked.getByRole('button', { name: /^Draw( in app)?$/ }));
   }
 
   /** Enters how many dice hit at a to-hit number. */

@@ -17,24 +17,23 @@ export class FightPages extends AppPages {
     await this.press('begin');
   }
 
-  /** Keys that choose own dice or the app's for each side, before a fight. */
+  /** Switches between own dice and the app's, one for each side. */
   get whoseDice(): Locator {
-    return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('button');
+    return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('radiogroup');
   }
 
   /** Chooses the app's dice for all sides on the setup screen, and goes back. */
   async chooseAppDice(sequence: string): Promise<void> {
     await this.open(sequence);
-    const own = this.whoseDice.filter({ hasText: 'Own dice' });
-    await own.first().waitFor();
-    while ((await own.count()) > 0) await this.tap(own.first());
+    await this.whoseDice.first().waitFor();
+    for (const dice of await this.whoseDice.all()) await this.tap(dice.getByRole('radio', { name: 'App' }));
     await this.back();
   }
 
-  /** Switches a side between its own dice and the app's, in the menu of a fight. */
-  async changeDice(side: string): Promise<void> {
+  /** Switches a side to its own dice or the app's, in the menu of a fight. */
+  async changeDice(side: string, dice: 'Own dice' | 'App'): Promise<void> {
     await this.press('more');
-    await this.tap(this.whoseDice.filter({ hasText: side }));
+    await this.tap(this.whoseDice.and(this.page.getByLabel(side)).getByRole('radio', { name: dice }));
     await this.pressInSheet('close');
   }
 

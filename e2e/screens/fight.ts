@@ -70,7 +70,7 @@ export const fightScreens: readonly Screen[] = [
       pressKey('6'),
       pressKey('4'),
       press('More'),
-      press(/^Own dice Raiders/),
+      (page) => page.getByRole('radio', { name: 'App' }).first().check(),
       press('Close'),
       pressKey('Roll the rest'),
     ),

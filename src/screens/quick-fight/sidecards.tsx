@@ -6,12 +6,14 @@ import { Chip } from '../../components/frame/chip.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind, UnitTemplate } from '../../system/units.ts';
 import { verbOf } from '../../system/wording.ts';
+import { DiceSwitch } from '../fight/setup/diceswitch.tsx';
 import { SwapKey } from '../fight/setup/setupkeys.tsx';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
+import { chooseDice, diceOfSide } from '../state/whosedice.ts';
 import {
   figuresWords,
   lowerFirst,
@@ -20,7 +22,6 @@ import {
   permanentFactWords,
   unitStatusWords,
 } from '../words/unitwords.ts';
-import { SideDiceKey } from './sidedicekey.tsx';
 import { SideNameSheet } from './sidenamesheet.tsx';
 
 export function SideCards({
@@ -92,7 +93,12 @@ function SideBand({
         </h2>
         <Button kind="quiet" icon="edit" bare label={`Name ${side.name}`} onPress={() => setNaming(true)} />
       </div>
-      <SideDiceKey campaign={campaign} side={side.id} />
+      <DiceSwitch
+        label={`Dice of ${side.name}`}
+        isLabelHidden
+        value={diceOfSide(campaign, side.id)}
+        onChange={(dice) => chooseDice(campaign, [side.id], dice)}
+      />
       {naming && <SideNameSheet campaign={campaign} side={side} onClose={() => setNaming(false)} />}
     </div>
   );

@@ -170,8 +170,8 @@ export function Question({
 }
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
-  if (ask.kind !== 'draw') return [{ label: 'App rolls', onRoll }];
-  return [{ label: 'App draws', onRoll }, ...(onDrawAll ? [{ label: 'App draws all', onRoll: onDrawAll }] : [])];
+  if (ask.kind !== 'draw') return [{ label: 'Roll in app', onRoll }];
+  return [{ label: 'Draw in app', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (

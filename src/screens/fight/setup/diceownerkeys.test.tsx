@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
@@ -27,16 +27,20 @@ afterEach(() => {
   desk.close();
 });
 
-test('each side chooses its dice once, by default its own, and a tap changes them for the whole side and the next fight', async () => {
-  render(<DiceOwnerKeys dice={diceChoiceOf(campaign, seats)} seats={seats} />);
-  const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
-  const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
-  const own = (name: string) => `Own dice ${name}`;
-  expect(words()).toEqual([own(first), own(second)]);
-  fireEvent.click(screen.getByRole('button', { name: own(first) }));
-  await screen.findByRole('button', { name: `App rolls ${first}` });
-  expect(words()).toEqual([`App rolls ${first}`, own(second)]);
+test('each side chooses its dice once, by default its own, for the whole side and the next fight', async () => {
+  const { rerender } = render(<DiceOwnerKeys dice={diceChoiceOf(campaign, seats)} seats={seats} />);
+  const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name].map(
+    (name) => () => screen.getByRole('radiogroup', { name: `Dice of ${name}` }),
+  );
+  const chosen = () =>
+    [first!(), second!()].map((dice) => within(dice).getByRole('radio', { checked: true }).parentElement?.textContent);
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(2);
+  expect(chosen()).toEqual(['Own dice', 'Own dice']);
+  fireEvent.click(within(first!()).getByRole('radio', { name: 'App' }));
+  await waitFor(() => expect(chosen()).toEqual(['App', 'Own dice']));
   const later = diceChoiceOf(campaign, seats);
+  rerender(<DiceOwnerKeys dice={later} seats={seats} />);
+  expect(chosen()).toEqual(['App', 'Own dice']);
   expect(['attacker', 'defender', 'third'].map(later.sourceFor)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });

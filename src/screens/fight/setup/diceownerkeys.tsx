@@ -1,5 +1,5 @@
-import { Key } from '../../../components/pads/key.tsx';
 import type { DiceChoice, Seat } from '../playcontext.ts';
+import { DiceSwitch } from './diceswitch.tsx';
 
 export function DiceOwnerKeys({
   dice,
@@ -14,19 +14,14 @@ export function DiceOwnerKeys({
   if (perSide.length === 0) return null;
   return (
     <fieldset class="dice-said" aria-label="Whose dice">
-      <legend>Whose dice? Tap to change.</legend>
-      {perSide.map(([role, { unit, jointName, label }]) => {
-        const app = dice.sourceFor(role) === 'app';
-        return (
-          <Key
-            key={role}
-            small
-            label={app ? 'App rolls' : 'Own dice'}
-            detail={jointName ?? unit?.name ?? label}
-            onPress={() => dice.choose(role, app ? 'own' : 'app')}
-          />
-        );
-      })}
+      {perSide.map(([role, { unit, jointName, label }]) => (
+        <DiceSwitch
+          key={role}
+          label={`Dice of ${jointName ?? unit?.name ?? label}`}
+          value={dice.sourceFor(role)}
+          onChange={(source) => dice.choose(role, source)}
+        />
+      ))}
     </fieldset>
   );
 }
