@@ -52,7 +52,7 @@ const hit: StepHelp<unknown> = {
   about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
   table: ({ ask }) => (ask.kind === 'roll' ? 'leaders' : undefined),
   at: () => ({}),
-  none: 'Your rulebook has the table. House rule: a D6 no higher than the kills hits him; a 6 never does.',
+  none: 'Dice and table: section 13.2.7 of your book. House rule: a D6 up to the kills hits, never a 6.',
 };
 
 const run = 'A tracked vehicle runs over a Team that does not evade.';

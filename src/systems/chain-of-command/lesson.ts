@@ -31,7 +31,7 @@ export const lesson: Lesson<CombatSetup> = {
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
-      says: 'Four hits against two. A Leader whose men fell may be hit, by your book: not here.',
+      says: 'In your games, roll for him by your book when men fall. Here he is not hit.',
     },
     {
       ask: 'fight/defender/1/leader/1/hit',

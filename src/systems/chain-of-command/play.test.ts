@@ -229,11 +229,28 @@ describe('the printed fight', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1 hit.',
-      detail: 'Unit A kills 1 and gives 1 Shock. Unit D kills 2 and gives 1 Shock.',
+      detail: '3 hits to 2. Odd hits: the owner’s choice (Story).',
       orders: [
         'Unit A goes back 6", facing the enemy.',
-        'Mark 1 Shock on Unit A.',
-        'Mark Shock on Unit D: LMG Team 1.',
+        'Unit A: +1 Shock.',
+        'Unit D: LMG Team +1 Shock.',
+        'Unit D may advance.',
+      ],
+    });
+  });
+
+  test('the Shock to add names its Teams and the share of the defeat', () => {
+    const now = fightWith(unit('a', 'RRRRRRLLL', { 'shock-rifle': 1 }), unit('d', 'RRRRRRRRR'));
+    const end = told(
+      now,
+      ['fight/attacker/dice', [6, ...blanks(8)]],
+      ['fight/defender/dice', [6, 5, 5, 5, ...blanks(5)]],
+    );
+    expect(words(end)).toMatchObject({
+      detail: '4 hits to 1. Odd hits: the owner’s choice (Story).',
+      orders: [
+        'Unit A goes back 12", facing away.',
+        'Unit A: Rifle Team +3 Shock, LMG Team +4 (defeat: 2 each).',
         'Unit D may advance.',
       ],
     });
@@ -250,7 +267,7 @@ describe('the printed fight', () => {
     const { words } = sequence('close-combat');
     expect(at.at === 'ask' && words.ask(at.ask, rolled.setup)).toMatchObject({
       title: 'Unit A: is Man 1 hit?',
-      detail: '2 men lost. Roll for the Leader by your book.',
+      detail: '2 men lost. Roll by your book, section 13.2.7.',
     });
     const end = told(
       rolled,

@@ -168,7 +168,7 @@ function hitWords(ask: Ask): AskWords {
   if (ask.kind !== 'roll')
     return {
       title,
-      detail: `${lost} lost. Roll for the Leader by your book.`,
+      detail: `${lost} lost. Roll by your book, section 13.2.7.`,
       ref: '4.7',
       keys: HITS,
       ...leaderSays(whose(ask)),

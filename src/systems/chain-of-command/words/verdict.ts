@@ -1,6 +1,6 @@
 import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import type { Unit } from '../../../engine/roster.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
 import type { CombatResult, UnitAftermath } from '../rules/aftermath.ts';
@@ -11,7 +11,7 @@ import type { Hits } from '../rules/hits.ts';
 import type { TestResult } from '../rules/moraletest.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf, shockOf, teamsOf } from '../units.ts';
+import { figuresOf, shockOf, type TeamRole, teamsOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
@@ -68,15 +68,39 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   };
 }
 
-function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: CombatSetup): Pick<OutcomeWords, 'detail'> {
+function detailOf(
+  { verdict, reason, hits, rounds, changes }: CombatResult,
+  setup: CombatSetup,
+): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.filter((role) => hits[role].kills + hits[role].shock > 0).map((role) => {
+  const { role: first = 'attacker' } = winnerOf(verdict);
+  const [scored, suffered] = [first, enemy(first)].map((role) => hits[role].kills + hits[role].shock);
+  const overkill = ROLES.flatMap((role) => {
     const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
-    const only = hits[role].kills > there ? `; only ${there} were there` : '';
-    return `${inflicts(nameOfSide(role, setup), hits[role])}${only}.`;
+    return hits[role].kills > there ? [`Only ${countOf(there, 'man was', 'men were')} there.`] : [];
   });
-  return { detail: [...(rounds > 1 ? [`Round ${rounds}:`] : []), ...said].join(' ') };
+  const said = [
+    ...(rounds > 1 ? [`Round ${rounds}:`] : []),
+    scored === suffered
+      ? `${countOf(scored!, 'hit', 'hits')} each.`
+      : `${countOf(scored!, 'hit', 'hits')} to ${suffered}.`,
+    ...overkill,
+    ...(fightUnits(setup).some((unit) => hasOddHits(unit, changes)) ? ['Odd hits: the owner’s choice (Story).'] : []),
+  ];
+  return { detail: said.join(' ') };
+}
+
+const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): number =>
+  sumOf(changes, (one) => ('by' in one && one.id === unit.id && one.field === `facts.${shockOf(role)}` ? one.by : 0));
+
+/** Returns true if the Teams of a Unit lost unequal numbers of men or took unequal Shock. (chain-of-command 4.6) */
+function hasOddHits(unit: Unit, changes: readonly Change[]): boolean {
+  const fallen = changes.flatMap((one) => ('to' in one && one.field === 'state' && one.to === 'fallen' ? one.id : []));
+  const losses = teamsOf(unit).map(
+    ({ role, men }) => `${men.filter(({ id }) => fallen.includes(id)).length} ${shockMarked(unit, role, changes)}`,
+  );
+  return new Set(losses).size > 1;
 }
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
@@ -119,20 +143,21 @@ const whySurrenders = (verdict: CombatVerdict): string =>
 
 /** Shock to mark on the table. Shock of a Unit that is gone is not marked. */
 function shockOrder(
-  { unit: id, fate }: UnitAftermath,
+  { unit: id, fate, shock: each }: UnitAftermath,
   units: readonly Unit[],
   { changes }: CombatResult,
 ): readonly string[] {
   const unit = units.find((one) => one.id === id);
   if (!unit || fate === 'leaves the table') return [];
+  const isSplit = teamsOf(unit).length > 1;
   const marks = teamsOf(unit).flatMap(({ role, name }) => {
-    const field = `facts.${shockOf(role)}`;
-    const by = sumOf(changes, (one) => ('by' in one && one.id === id && one.field === field ? one.by : 0));
-    return by > 0 ? [{ name, by }] : [];
+    const by = shockMarked(unit, role, changes);
+    return by > 0 ? `${isSplit ? `${name} ` : ''}+${by}` : [];
   });
   if (marks.length === 0) return [];
-  if (teamsOf(unit).length === 1) return [`Mark ${marks[0]!.by} Shock on ${unit.name}.`];
-  return [`Mark Shock on ${unit.name}: ${marks.map(({ name, by }) => `${name} ${by}`).join(', ')}.`];
+  const [first, ...others] = marks;
+  const share = each > 0 ? ` (defeat: ${each}${isSplit ? ' each' : ''})` : '';
+  return [`${unit.name}: ${[`${first} Shock`, ...others].join(', ')}${share}.`];
 }
 
 function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: CombatSetup): readonly string[] {
