@@ -131,7 +131,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     const legend = table.list('Legend');
     await expect(legend).toContainText('Muskets');
     await expect(legend).toContainText('Pikes');
-    await expect(table.asked).toContainText('Tap a piece to move it');
+    await expect(table.asked).toContainText('Tap or drag a piece to move it');
     await table.acceptShown();
     for (const tag of ['A1', 'B1']) await expect(piece(table, tag)).toHaveAccessibleName(/, fights now$/);
     const dice = async (...faces: readonly number[]) => {
@@ -320,7 +320,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Swap$/);
   await enter(/^Start$/);
   await board(table).waitFor();
-  await enter(/^Back to start$/);
+  await enter(/^Undo suggested advance$/);
   await afterRound1(table);
   await reach(/, column/);
   /** Moves from the focused square to another with the arrow keys. */

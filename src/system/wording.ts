@@ -58,8 +58,15 @@ export const meets = (
 ): Pick<AskWords, 'against'> => ({
   against: {
     ask,
-    result: (mine, theirs) =>
-      `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}${fate?.(mine, theirs) ?? ''}.`,
+    result: (mine, theirs) => {
+      const pair: [Rolled, Rolled] = [
+        { ...own, die: die(mine) },
+        { ...other, die: die(theirs) },
+      ];
+      // The attacker’s die lies first on the table.
+      if (stepOf({ id: ask }) === 'attacker') pair.reverse();
+      return `${duelSentence(...pair, tie, margin)}${fate?.(mine, theirs) ?? ''}.`;
+    },
     end: (mine, theirs) => {
       const more = die(mine) + own.plus - die(theirs) - other.plus;
       if (more === 0) return again ? undefined : 'A tie';

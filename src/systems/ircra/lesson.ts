@@ -37,7 +37,7 @@ export const lesson: Lesson<RoundSetup> = {
     },
     {
       ask: 'duel/5/attacker',
-      says: 'Twice as much: B5 falls back, disrupted. The last two pairs. A regiment that loses 3 pieces breaks.',
+      says: 'A5 beats B5, 2 to 1: disrupted. Two pairs left. A regiment that loses 3 pieces breaks.',
     },
   ],
   answers: [

@@ -33,7 +33,7 @@ export const roundFields = cachedByRules((rules: Switches) => {
     others('others', 'Others', onTable),
     planField,
     number('actions', 'Actions given up', [0, MOST], {
-      help: `${rules['action-bonus'] === 'each' ? 'Each adds' : 'They add'} 1 to its dice.`,
+      help: `${rules['action-bonus'] === 'each' ? 'Each adds' : 'They add'} 1 to attackers’ dice.`,
       beat: 'contact',
       ref: '4.3, A6',
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),

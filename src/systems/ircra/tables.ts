@@ -43,7 +43,7 @@ export const tables: readonly Table[] = [
     ref: '4.4',
     head: ['For', 'Adds'],
     rows: MODIFIERS.map(([, title, by]) => [title, by]),
-    note: 'Modifiers cancel: only the better side adds the difference. A default is a house rule: the book gives no number.',
+    note: 'A default is a house rule: the book gives no number.',
   },
   {
     id: 'locks',

@@ -213,10 +213,19 @@ describe('actions on the board', () => {
   test('move the whole line forward into contact, or back to its start (4.3)', () => {
     const at = play(SECOND);
     const [stood] = boarding.together!(looked(at));
-    expect(stood!.title).toBe('Back to start');
+    expect(stood!.title).toBe('Undo suggested advance');
     const [ahead] = boarding.together!(looked(at, stood!.value));
-    expect(ahead!.title).toBe('Advance the line');
+    expect(ahead!.title).toBe('Suggested advance');
     expect(shown(at, ahead!.value)).toEqual(shown(at));
+  });
+
+  test('can be taken back once the players have changed the suggestion (4.3)', () => {
+    const at = play(SECOND);
+    const contact = boarding.moves!(looked(at), 'b2').find((move) => 'value' in move && !move.why)!;
+    expect(boarding.together!(looked(at, contact.value)).map(({ title }) => title)).toEqual([
+      'Suggested advance',
+      'As they stood',
+    ]);
   });
 
   test('end with the first dice', () => {

@@ -284,11 +284,12 @@ export const boarding: BoardSpec<RoundSetup> = {
     const now = boardOf(units, units.plan);
     const stood = asTheyStood(units);
     const ahead = proposePlan(units);
+    const isOwn = differs(now, boardOf(units, ahead));
     return [
-      ...(differs(now, boardOf(units, ahead))
-        ? [{ id: 'forward', title: 'Advance the line', value: value(ahead) }]
+      ...(isOwn ? [{ id: 'forward', title: 'Suggested advance', value: value(ahead) }] : []),
+      ...(differs(now, boardOf(units, stood))
+        ? [{ id: 'stood', title: isOwn ? 'As they stood' : 'Undo suggested advance', value: value(stood) }]
         : []),
-      ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),
     ];
   },
 };

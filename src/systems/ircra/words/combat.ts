@@ -14,7 +14,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { countLocks, piecesInCombat } from '../rules/board.ts';
+import { countLocks, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import type { DuelReason } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
@@ -63,6 +63,8 @@ const duel =
     };
   };
 
+const PENALTIES: readonly string[] = ['disrupted', 'adjusted'];
+
 function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number {
   const added = about?.added;
   return isRecord(added) ? Number(added[role]) : 0;
@@ -71,7 +73,13 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
 function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<AskWords, 'detail'> {
   const [own, other] = [plusOf(ask, role), plusOf(ask, role === 'attacker' ? 'defender' : 'attacker')];
   const reasons = (ask.context?.reasons ?? []) as readonly DuelReason[];
-  const why = reasons.map(({ what, by }) => `${modifierName(what)} ${formatSigned(role === 'attacker' ? by : -by)}`);
+  const why = reasons.map(({ what, by }) => {
+    const gain = role === 'attacker' ? by : -by;
+    const isTheirs = gain < 0 && !PENALTIES.includes(what);
+    return isTheirs
+      ? `${enemy}’s ${modifierName(what)} ${formatSigned(-gain)}`
+      : `${modifierName(what)} ${formatSigned(gain)}`;
+  });
   if (own > 0 && other === 0) return { detail: `${formatSigned(own)} to the die: ${why.join(', ')}.` };
   if (own > 0) return { detail: `${formatSigned(own)} to the die` };
   if (other > 0) return { detail: `${enemy} adds ${other}.` };
@@ -130,10 +138,14 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
-    const locks = lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: countLocks(board, piece) })));
+    const locks = locked.flatMap((piece) =>
+      lockingEnemies(board, piece).flatMap((enemy) =>
+        piece.role === 'attacker' || enemy.beside ? `${name(piece.id)} – ${name(enemy.id)}` : [],
+      ),
+    );
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
-      ...(locks.length > 0 ? { detail: locks.join(' ') } : {}),
+      ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
       orders: sentences(
         // Pieces of a unit that leaves the table are not moved first.
         ...moveOrders(
@@ -162,15 +174,6 @@ type Notes = {
   readonly result: DuelNote;
 };
 
-function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
-  const held = (isHeld: (locks: number) => boolean) => pieces.flatMap(({ name, locks }) => (isHeld(locks) ? name : []));
-  const [once, firmly] = [held((locks) => locks === 1), held((locks) => locks > 1)];
-  return [
-    ...(once.length > 0 ? [`One corner lock holds ${listOf(once)}.`] : []),
-    ...(firmly.length > 0 ? [`Two or more ${once.length > 0 ? '' : 'corner locks '}hold ${listOf(firmly)}.`] : []),
-  ];
-}
-
 export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
   id: 'close-combat',
   title: 'Close combat',
@@ -186,11 +189,11 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
     of: measure,
     model: combatModel,
     verdicts: [
-      { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
+      { id: 'defender broken', title: 'Attacker wins', role: 'attacker' },
       { id: 'both broken', title: 'Both break' },
       { id: 'fought', title: 'Nobody breaks' },
       { id: 'no contact', title: 'No contact' },
-      { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
+      { id: 'attacker broken', title: 'Defender wins', role: 'defender' },
     ],
     wins: true,
     amounts: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answer } from '../../../system/examples.ts';
-import { duels, facing, pieceUnit, play, roundSetup } from '../../../testkit/ircra.ts';
-import type { DuelNote } from '../rules/combat.ts';
+import { duels, facing, outcome, pieceUnit, play, roundSetup } from '../../../testkit/ircra.ts';
+import type { CombatEnd, DuelNote } from '../rules/combat.ts';
 import { combat } from './combat.ts';
 import { duelWords, margin } from './sentences.ts';
 
@@ -31,6 +31,51 @@ test('A tie names equal dice once (ircra 4.6)', () => {
   expect(duelWords(fought({ ...tie, ...helped }), name)).toBe('A2 and B2 tie, 3 + 2 to 5');
 });
 
+test('A tie lists the dice as they lie, the attacker’s first (ircra 4.5)', () => {
+  const units = facing(pieceUnit('a', { a1: { role: 'pike', at: [0, 1] } }), pieceUnit('d', { d1: { at: [1, 1] } }));
+  const setup = roundSetup(units);
+  const { trail } = play(combat, setup, [answer('contact', {}), ...duels([1, 3])]);
+  const says = trail.flatMap((step) =>
+    'ask' in step && step.ask.kind === 'roll' ? (combat.words.ask(step.ask, setup).against ?? []) : [],
+  );
+  expect(says.map(({ ask, result }) => (ask.endsWith('attacker') ? result(3, 1) : result(1, 3)))).toEqual([
+    'A1 and D1 tie, 1 + 2 to 3: both fall back.',
+    'A1 and D1 tie, 1 + 2 to 3: both fall back.',
+  ]);
+});
+
+test('A verdict that names a side favours that side', () => {
+  const { odds, roles } = combat;
+  const named = odds!.verdicts.flatMap(({ title, role }) => {
+    const side = roles.find((one) => title.startsWith(one.title));
+    return side ? [[side.id, role]] : [];
+  });
+  expect(named).toEqual([
+    ['attacker', 'attacker'],
+    ['defender', 'defender'],
+  ]);
+});
+
+test('The end names each corner lock by its two pieces (ircra 4.7)', () => {
+  const setup = roundSetup(
+    facing(
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] }, a3: { at: [0, 3] } }),
+      pieceUnit('d', { d1: { at: [1, 1] }, d2: { at: [1, 2] }, d3: { at: [1, 3] } }),
+    ),
+  );
+  const end = outcome<CombatEnd>(
+    play(combat, setup, [
+      answer('contact', {}),
+      answer('attacker/order', ['a1', 'a2', 'a3']),
+      ...duels([4, 3], [3, 4], [4, 3]),
+    ]),
+  );
+  expect(combat.words.outcome(end, setup)).toMatchObject({
+    detail: 'Corner locks: A1 – D2, A3 – D2.',
+    orders: ['On the table: D1, A2 and D3 back one width.'],
+  });
+});
+
 test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () => {
   const details = (attacker: object, defender: object) => {
     const units = facing(
@@ -49,7 +94,7 @@ test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () =>
     'A1 adds 3.',
   ]);
   expect(details({ role: 'pike' }, { facts: { cv: 5 } })).toEqual([
-    'Even: combat value −2, pike against musket +2.',
-    'Even: combat value +2, pike against musket −2.',
+    'Even: D1’s combat value +2, pike against musket +2.',
+    'Even: combat value +2, A1’s pike against musket +2.',
   ]);
 });

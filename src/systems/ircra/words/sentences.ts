@@ -69,7 +69,7 @@ export function moveOrders(fates: readonly PieceResult[], name: (id: string) => 
   const isUsual = ({ is, blocked, pushed }: PieceResult) => is !== 'stays' && !blocked && pushed === null;
   const moved = fates.filter((fate) => isUsual(fate) && fate.is !== 'lost').map(({ piece }) => name(piece));
   return [
-    ...(moved.length > 0 ? [`Fall back one width: ${listOf(moved)}.`] : []),
+    ...(moved.length > 0 ? [`On the table: ${listOf(moved)} back one width.`] : []),
     ...fates.filter((fate) => !isUsual(fate)).map((fate) => fateWords(fate, name)),
   ];
 }
@@ -81,7 +81,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   'pike horse': 'pike against horse',
   flank: 'flank attack',
   rear: 'rear attack',
-  support: 'supports',
+  support: 'support',
   actions: 'actions given up',
   commander: 'commander',
   disrupted: 'disrupted',

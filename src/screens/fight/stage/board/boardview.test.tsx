@@ -113,7 +113,7 @@ test('an illegal move is refused with its reason, unless the players overrule it
   await press('column 3, row 0, may not go here: The river is in the way.');
   expect(screen.getByRole('alert').textContent).toContain('The river is in the way.');
   expect(at.session.play.value.drafts).toBeUndefined();
-  await press('Leave it');
+  await press('Don’t move');
   expect(scout()).toBe('Scout, column 0, row 0');
   expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
   await press('Scout, column 0, row 0');

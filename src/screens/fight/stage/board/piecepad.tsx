@@ -21,7 +21,7 @@ export function PiecePad({ boardControl }: { readonly boardControl: BoardControl
             <span aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}</span>
             <span class="unseen">{gridPieceName(piece)}</span>
           </h2>
-          <p>{stuckReason ?? (destinations.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
+          <p>{stuckReason ?? howToMove(destinations)}</p>
         </div>
       )}
       <div class="keys-line">
@@ -31,15 +31,22 @@ export function PiecePad({ boardControl }: { readonly boardControl: BoardControl
             <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => boardControl.turn(move)} />
           ))}
         {refused && 'value' in refused && <Button label="Allow it anyway" onPress={boardControl.allow} />}
-        <Button kind="quiet" label="Leave it" onPress={boardControl.cancel} />
+        <Button kind="quiet" label="Don’t move" onPress={boardControl.cancel} />
       </div>
     </section>
   );
 }
 
+function howToMove(destinations: BoardControl['destinations']): string {
+  if (destinations.length === 0) return 'Nowhere to go.';
+  return destinations.some(({ main }) => main)
+    ? 'Tap or drag. Big dots make contact.'
+    : 'Tap a square, or drag it there.';
+}
+
 export function BoardKeys({ boardControl }: { readonly boardControl: BoardControl }) {
   const { groupMoves, undo, canMove } = boardControl;
-  if (groupMoves.length === 0 && !undo) return canMove ? <p>Tap a piece to move it, or drag it.</p> : null;
+  if (groupMoves.length === 0 && !undo) return canMove ? <p>Tap or drag a piece to move it.</p> : null;
   return (
     <div class="keys-line">
       {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
