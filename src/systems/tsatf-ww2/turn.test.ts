@@ -530,6 +530,18 @@ describe('a move', () => {
     expect(at(told(now, ['major', [13]]))).toEqual(['distance']);
   });
 
+  test('of a charging unit that fails Major Morale ends its charge, so that it may fire', () => {
+    const charger = squad('A', 'LdSS', { charging: 'B', class: 1 });
+    const ended = [
+      { field: 'facts.moved', to: true },
+      { field: 'facts.charging', from: 'B', to: null },
+      { field: 'facts.class', from: 1, to: 0 },
+    ];
+    expect(outcome(told(move(charger), ['major', [14]]))).toMatchObject({ verdict: 'halted', changes: ended });
+    const alone = told(play('major-morale', { unit: [charger] }), ['major', [14]]);
+    expect(outcome(alone)).toMatchObject({ verdict: 'failed', changes: ended });
+  });
+
   test('of a routing unit needs the players’ permission: it runs', () => {
     const now = play('move', { unit: [squad('A', 'LSS', { routing: true })] });
     const asked = told(now, ['move', {}]);

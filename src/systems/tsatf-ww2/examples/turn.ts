@@ -33,6 +33,15 @@ const nerve: readonly Example[] = [
   major('V37/7', 'It rolls 7: it may not move, but may fire', 7, 'failed'),
   major('V37/8~W-10=far', 'Its leader lives farther off: 8', 8, 'passed', { major: 'far' }, FAR),
   major('V37/9~W-10=far', 'Its leader lives farther off: 9', 9, 'failed', { major: 'far' }, FAR),
+  played('4.4/charge', 'A unit that has declared a charge rolls 7: its charge ends, and it may fire', {
+    sequence: 'major-morale',
+    setup: { unit: squad('A', 'SSSS', { grade: 'Green', charging: 'B', class: 1 }) },
+    answers: [diceOf('major', 7)],
+    outcome: {
+      verdict: 'failed',
+      changes: [factFrom('a', 'moved', null, true), factFrom('a', 'charging', 'B', null), factFrom('a', 'class', 1, 0)],
+    },
+  }),
 ];
 
 // Spotting.

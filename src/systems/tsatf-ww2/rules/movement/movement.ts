@@ -2,7 +2,7 @@ import { beat, choose, facts, note, roll, type Sequence, stateTotal } from '../.
 import { d6, dropOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Unit } from '../../../../engine/roster.ts';
+import type { Change, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
@@ -12,6 +12,7 @@ import { MAJOR, MOVES, type MovementRow } from '../../tables.ts';
 import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
+import { endCharge } from './declare.ts';
 
 export type MovementSetup = {
   readonly unit: Unit;
@@ -134,21 +135,28 @@ export function* move({ setup, house }: Input<MovementSetup>): Sequence<Movement
       return { verdict: 'held', inches: 0, changes: [] };
   }
   if (hasState(situation.unit, 'pinned')) yield* note('falls back', {});
-  const moved = [...UNIT_FACTS.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
   const target = situation.ground === 'open' ? 'I' : 'II';
   if (
     !situation.leader &&
     !UNIT_FACTS.of(situation.unit, 'willing') &&
     !(yield* testMajorMorale(situation.unit, rules))
   )
-    return { verdict: 'halted', inches: 0, changes: moved };
+    return { verdict: 'halted', inches: 0, changes: haltedChanges(situation.unit) };
   yield* beat('dice');
   return {
     verdict: 'moves',
     inches: yield* rollMove(situation, rules),
-    changes: [...moved, ...noteClass(situation.unit, target)],
+    changes: [...movedChanges(situation.unit), ...noteClass(situation.unit, target)],
   };
 }
+
+const movedChanges = (unit: Unit): readonly Change[] => [...UNIT_FACTS.set(unit, 'moved', true), ...endTurn(unit)];
+
+/** A unit that may not move ends the charge it has declared, and may fire. (tsatf-ww2 4.4) */
+const haltedChanges = (unit: Unit): readonly Change[] => [
+  ...movedChanges(unit),
+  ...(chargingAt(unit) === undefined ? [] : [...endCharge(unit), ...UNIT_FACTS.set(unit, 'class', 0)]),
+];
 
 export type MovementMeasure = { readonly verdict: MovementResult['verdict']; readonly inches: number };
 
@@ -165,5 +173,5 @@ export function* takeMajorMorale({ setup: { unit }, house }: Input<MajorMoraleSe
   const passed = yield* testMajorMorale(unit, houseValues(house));
   return passed
     ? { verdict: 'passed', changes: UNIT_FACTS.set(unit, 'willing', true) }
-    : { verdict: 'failed', changes: [...UNIT_FACTS.set(unit, 'moved', true), ...endTurn(unit)] };
+    : { verdict: 'failed', changes: haltedChanges(unit) };
 }
