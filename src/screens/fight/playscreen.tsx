@@ -134,7 +134,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onFall={setFalling}
           />
           {told.at === 'ask' && (
-            <LastResult context={context} opening={opening} onBoard={boardControl !== undefined} onFall={setFalling} />
+            <LastResult
+              context={context}
+              next={boardControl || showsWorkList(context) ? undefined : asked}
+              opening={opening}
+              onBoard={boardControl !== undefined}
+              onFall={setFalling}
+            />
           )}
           <section ref={storyBox} class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}

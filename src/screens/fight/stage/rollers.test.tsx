@@ -7,6 +7,7 @@ import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
 import { contextOf } from '../../../testkit/reading.ts';
 import type { PlayContext } from '../playcontext.ts';
+import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 import { Rollers } from './rollers.tsx';
 
@@ -53,4 +54,10 @@ test('no rollers appear before the order is known or after the hit that ends the
     render(<Rollers context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();
   }
+});
+
+test('the number that the next die needs is below the result of the last', () => {
+  const { container } = render(<PlayScreen context={table('P-C5', 2)} />);
+  const shown = [...container.querySelectorAll('.cube, .result-strip, .need')];
+  expect(shown.map(({ classList }) => classList[0])).toEqual(['cube', 'result-strip', 'need']);
 });

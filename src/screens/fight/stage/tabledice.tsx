@@ -56,24 +56,28 @@ export function TableDice({
 }) {
   const { now, before } = diceOnTable(context);
   const need = asked && padNeed(asked, askWords(context, asked));
-  const lies = pressableThrows(context, now, opening);
-  const typed = asked ? typedDice(context, asked) : [];
-  if (asked && need !== undefined)
+  if (asked && need !== undefined) {
+    const thrown = throwsBeforeTest(context);
     return (
-      // The result strip shows a test typed without its die.
-      <Tray
-        throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
-        onFall={onFall}
-      >
-        <RollTarget context={context} asked={asked} need={need} />
+      <Tray throws={pressableThrows(context, thrown, opening)} onFall={onFall}>
+        {thrown.length === 0 && <RollTarget context={context} asked={asked} need={need} />}
       </Tray>
     );
+  }
+  const lies = pressableThrows(context, now, opening);
+  const typed = asked ? typedDice(context, asked) : [];
   const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
   return (
     <Tray throws={throws} before={before} onFall={onFall}>
       {throws.length === 0 && <EmblemCloth context={context} />}
     </Tray>
   );
+}
+
+/** Dice on the table before a test. The result strip shows a test typed without its die. */
+function throwsBeforeTest(context: PlayContext): readonly TableThrow[] {
+  const { now, before } = diceOnTable(context);
+  return [...before, ...now.filter(({ words }) => words === undefined || /\d/.test(words))];
 }
 
 export function LastThrow({
@@ -150,14 +154,16 @@ function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Table
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
 }
 
-/** Keeps the last result through the next step. Lists and boards show their own. */
+/** Keeps the last result through the next step, above the number `next` needs. Lists and boards show their own. */
 export function LastResult({
   context,
+  next,
   opening,
   onBoard,
   onFall,
 }: {
   readonly context: PlayContext;
+  readonly next: Ask | undefined;
   readonly opening: TrailActions;
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
@@ -165,7 +171,15 @@ export function LastResult({
   if (!onBoard && ((hasOpenList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
   const result = latestResult(context);
   const dice = onBoard ? pressableThrows(context, lastLineDice(context), opening) : [];
-  if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
+  if (dice.length === 0)
+    return (
+      <>
+        {result && <Strip key={result.of} {...result} />}
+        {next && !showsSums(context) && throwsBeforeTest(context).length > 0 && (
+          <RollTarget context={context} asked={next} need={padNeed(next, askWords(context, next))} />
+        )}
+      </>
+    );
   return (
     <div class="board-result">
       <Tray throws={dice} onFall={onFall} />
