@@ -47,8 +47,11 @@ test('the line of battle: four declarations, one refused with its reason, then t
     /artillery Guns: needs 4\+/,
     /3rd Confederate infantry In front: needs 3\+/,
   ]);
+  const column = await table.columnOfFace(4);
   await table.enterExactFace(1);
   await table.enterExactFace(4);
+  await expect(table.asked).toContainText('Union artillery is hit');
+  expect(await table.columnOfFace(4)).toEqual(column);
   await table.enterExactFace(6);
   await table.answer('It takes the square');
   await expect(table.ending).toContainText('3rd Confederate infantry takes the square');

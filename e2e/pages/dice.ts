@@ -74,6 +74,14 @@ export class DicePages extends FightPages {
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
+  /** Left edge and width in px of the key of a face, typed exactly. */
+  async columnOfFace(face: number): Promise<readonly number[]> {
+    await this.tap(this.asked.getByRole('button', { name: 'Type the roll' }));
+    const { x, width } = (await this.asked.getByRole('button', { name: String(face), exact: true }).boundingBox())!;
+    await this.tap(this.asked.getByRole('button', { name: 'Type the roll' }));
+    return [x, width];
+  }
+
   /** Counts one side's dice when both sides roll on one screen. Keys of `counts` are the face or need of a row. */
   async enterCounts(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const tab = this.asked
