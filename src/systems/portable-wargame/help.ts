@@ -69,7 +69,7 @@ export const help: Help = {
     declare: {
       about: 'These facts give the number each unit needs to hit.',
       table: 'modifiers',
-      none: 'Every row that applies counts, for each unit.',
+      none: 'Each unit adds its own.',
     },
     side: {
       about: 'A square holds one unit, which attacks straight ahead. One fits in front, two on the flanks, one behind.',
