@@ -53,17 +53,17 @@ export const artilleryFields = cachedByRules((rules: Switches): FieldsOf<Artille
 
 export type Zone = { readonly width: number; readonly depth: number };
 
-/** Inches: two D10, plus an inch each way for a further gun, or by house rule one way only. (tsatf-ww2 4.9, W-11) */
+/** Inches: two D10, plus 1 each way for a further gun, or by house rule one way only. (tsatf-ww2 4.9 off-board 3, W-11) */
 export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Switches, 'zone'>): Sequence<Zone> {
   const rolled = yield* together({ width: roll('width', d10(1), sum), depth: roll('depth', d10(1), sum) });
-  const more = guns - 1;
+  const furtherGuns = guns - 1;
   const side =
-    grows === 'one' && more > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
+    grows === 'one' && furtherGuns > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
   const lines = (of: 'width' | 'depth') =>
     explainedSum({ zone: grows }, ({ zone }): readonly Line[] => [
       { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
-      ...(more > 0 && (zone === 'both' || side === of)
-        ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
+      ...(furtherGuns > 0 && (zone === 'both' || side === of)
+        ? [{ what: 'guns', by: furtherGuns, now: rolled[of] + furtherGuns, each: furtherGuns, ref: 'W-11' }]
         : []),
     ]);
   const measureZone = (of: 'width' | 'depth') => stateTotal(`${of} in inches`, lines(of), { min: 0, max: 99 });
@@ -73,16 +73,21 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 function* whoIsInZone(setup: ArtillerySetup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', artilleryFields(rules), setup);
-  const all = figuresIn(situation.units);
-  const hit = all.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
-  const parked = situation.units.flatMap(({ unit }, at) =>
+  const figures = figuresIn(situation.units);
+  const inZone = figures.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
+  const vehicles = situation.units.flatMap(({ unit }, at) =>
     isVehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
-  const ids = parked.map(({ id }) => id);
+  const ids = vehicles.map(({ id }) => id);
   // The app’s edition 1 selected every vehicle by default.
   const offer = edition < 2 ? { proposed: ids } : { assumed: ids };
-  const wheels = parked.length > 0 ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, offer) : [];
-  return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
+  const picked = vehicles.length > 0 ? yield* pick('vehicles', vehicles, { min: 0, max: vehicles.length }, offer) : [];
+  return {
+    situation,
+    figures,
+    inZone,
+    vehicles: vehicles.filter(({ id }) => picked.includes(id)).map(({ at }) => at),
+  };
 }
 
 export type ArtilleryResult = Outcome &
@@ -100,7 +105,7 @@ export type BeatenZone = {
   readonly deck: Deck;
 } & Pick<Switches, 'marked' | 'replace'>;
 
-/** Deals a card to every figure and vehicle in the zone, with no roll to hit. (tsatf-ww2 4.9) */
+/** Deals a card to every figure and vehicle in the zone, with no roll to hit. (tsatf-ww2 4.9 off-board 4) */
 export function* shell({
   men,
   vehicles,
@@ -131,11 +136,11 @@ export function* artillery({
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
   yield* note('zone', size);
-  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules, edition);
+  const { situation, figures, inZone, vehicles } = yield* whoIsInZone(setup, rules, edition);
   yield* beat('cards');
   const { struck, deck } = yield* part(shell, {
     zone: size,
-    men: hit.map((i) => ({ ...nth(all, i), no: i + 1 })),
+    men: inZone.map((i) => ({ ...nth(figures, i), no: i + 1 })),
     vehicles: vehicles.map((at) => ({ name: nth(situation.units, at).unit.name, no: at + 1 })),
     deck: situation.deck,
     marked: rules.marked,

@@ -50,20 +50,20 @@ export function weaponCounts(
   for (const man of unit.men) {
     if (!men.includes(man.id)) continue;
     const has = isLeader(man) && rules['leader-fires'] !== 'own' ? rules['leader-fires'] : weaponOf(unit, man);
-    const served = man.role === 'crewman' && has === gunOf(unit);
-    const weapon = served ? undefined : WEAPONS.find((one) => one === has);
+    const servesGun = man.role === 'crewman' && has === gunOf(unit);
+    const weapon = servesGun ? undefined : WEAPONS.find((one) => one === has);
     if (weapon) many[weapon]++;
   }
-  const serves = WEAPONS.find((weapon) => weapon === gunOf(unit));
-  if (serves) many[serves] += crews(unit).filter((one) => hasCrew(one, men, rules.crew)).length;
+  const gun = WEAPONS.find((weapon) => weapon === gunOf(unit));
+  if (gun) many[gun] += crewsOf(unit).filter((one) => hasCrew(one, men, rules.crew)).length;
   return many;
 }
 
-function crews(unit: Unit): readonly (readonly Man[])[] {
+function crewsOf(unit: Unit): readonly (readonly Man[])[] {
   const men = unit.men.filter((man) => man.role === 'crewman' && weaponOf(unit, man) === gunOf(unit));
   const guns = Math.max(1, UNIT_FACTS.of(unit, 'guns') || Math.ceil(men.length / 2));
-  const each = Math.max(1, Math.ceil(men.length / guns));
-  return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
+  const perGun = Math.max(1, Math.ceil(men.length / guns));
+  return Array.from({ length: Math.ceil(men.length / perGun) }, (_, i) => men.slice(i * perGun, (i + 1) * perGun));
 }
 
 const hasCrew = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
