@@ -120,7 +120,6 @@ test('a second finger that touches before the first lifts counts as a second tap
   await touch('touchStart', [one, two]);
   await touch('touchEnd', [one]);
   await touch('touchEnd', []);
-  await expect(table.asked).toContainText('Hill Post rolls');
-  expect(await table.total(table.step('Raiders roll'))).toBe(26);
+  await expect(table.digitsSoFar).toHaveText('26');
   await browser.detach();
 });

@@ -46,6 +46,7 @@ test('a half-entered pool, as a total or die by die, survives a reload', async (
   await table.reopen();
   await expect(table.digitsSoFar).toHaveText('2');
   await table.answer('6');
+  await table.answer('Enter 26');
   await expect(table.step('Raiders roll')).toContainText('26');
   await table.switchToDice();
   await table.enterDice(5, 2);

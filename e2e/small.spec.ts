@@ -131,6 +131,7 @@ test('on a phone that lies between two players the keys turn to the one who answ
   await page.keyboard.press('Escape');
   expect(await facing()).toBe('near');
   await table.answer('6');
+  await table.answer('Enter 26');
   await expect(table.asked).toContainText('Hill Post rolls');
   expect(await facing()).toBe('far');
   await table.press('showFight');

@@ -43,6 +43,7 @@ export class DicePages extends FightPages {
 
   async enterTotal(total: number): Promise<void> {
     for (const digit of String(total)) await this.tap(this.asked.getByRole('button', { name: digit, exact: true }));
+    await this.tap(this.asked.getByRole('button', { name: `Enter ${total}`, exact: true }));
   }
 
   /** Types the faces of dice in order. */
@@ -99,7 +100,7 @@ export class DicePages extends FightPages {
     const total = this.asked.getByRole('button', { name: 'As a total' });
     const dice = this.asked.getByRole('button', { name: 'Enter die by die' });
     await total.or(dice).waitFor();
-    // A side that entered dice before starts with dice.
+    // The pad opens in the way used last.
     if (await dice.isVisible()) await this.tap(dice);
   }
 

@@ -37,8 +37,10 @@ const confirm = way(
   pool,
   pressKey('2'),
   pressKey('6'),
+  pressKey('Enter 26'),
   pressKey('1'),
   pressKey('5'),
+  pressKey('Enter 15'),
   waitForHeading('a fifth casualty'),
 );
 
@@ -127,7 +129,14 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-shown', prepare: way(cards, press('Show')) },
   {
     name: 'play-between',
-    prepare: way(pool, press('More'), flipSwitch(/^Phone on the table between us/), pressKey('2'), pressKey('6')),
+    prepare: way(
+      pool,
+      press('More'),
+      flipSwitch(/^Phone on the table between us/),
+      pressKey('2'),
+      pressKey('6'),
+      pressKey('Enter 26'),
+    ),
   },
   {
     name: 'play-table',

@@ -22,7 +22,7 @@ test('every number in range can be typed, and all other digits are refused', () 
 });
 
 test('the remaining range is shown in words', () => {
-  expect(rangeWords(rangesFor('', 8, 48))).toBe('8 to 48');
-  expect(rangeWords(rangesFor('4', 8, 48))).toBe('40 to 48');
-  expect(rangeWords(rangesFor('1', 1, 12))).toBe('1 or 10 to 12');
+  expect(rangeWords(rangesFor('', 8, 48))).toBe('8–48');
+  expect(rangeWords(rangesFor('4', 8, 48))).toBe('40–48');
+  expect(rangeWords(rangesFor('1', 1, 12))).toBe('1 or 10–12');
 });

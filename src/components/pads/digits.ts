@@ -26,5 +26,5 @@ export function digitsState(digits: string, min: number, max: number): 'whole' |
 }
 
 export function rangeWords(found: readonly NumberRange[]): string {
-  return found.map(([low, high]) => (low === high ? `${low}` : `${low} to ${high}`)).join(' or ');
+  return found.map(([low, high]) => (low === high ? `${low}` : `${low}–${high}`)).join(' or ');
 }

@@ -24,7 +24,7 @@ export function Key({ label, detail, name, tone = 'plain', pressed, off, small, 
     <button
       type="button"
       class={`key ${tone}${small ? ' small' : ''}`}
-      aria-label={name ?? (children ? label : undefined)}
+      aria-label={name ?? (children === undefined ? undefined : label)}
       aria-pressed={pressed}
       aria-disabled={off || undefined}
       onClick={onPress}

@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../frame/icon.tsx';
 import { digitsState, isDigitKey, rangesFor, rangeWords } from './digits.ts';
@@ -9,8 +10,6 @@ export interface SumPadProps {
   label: string;
   /** Dice being summed, for the error message: "8 dice". */
   of?: string | undefined;
-  /** Highest face of a die. A digit up to it waits for Enter, because it may be meant as one die of several. */
-  sides?: number | undefined;
   min: number;
   max: number;
   draft: string;
@@ -19,7 +18,7 @@ export interface SumPadProps {
   above?: boolean | undefined;
 }
 
-export function SumPad({ label, of, sides = 0, min, max, draft, onDraft, onDone, above }: SumPadProps) {
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = rangesFor(draft, min, max);
   const ends = /either|whole/.test(digitsState(draft, min, max));
@@ -29,26 +28,30 @@ export function SumPad({ label, of, sides = 0, min, max, draft, onDraft, onDone,
       : `It must be ${rangeWords([[min, max]])}, not ${number}.`;
   const type = (digit: string) => {
     const next = draft + digit;
-    const stands = digitsState(next, min, max);
-    say(stands === 'none' ? refused(next) : '');
-    if (stands === 'whole' && (draft || Number(digit) > sides)) onDone(Number(next));
-    else if (stands !== 'none') onDraft(next);
+    const fits = digitsState(next, min, max) !== 'none';
+    say(fits ? '' : refused(next));
+    if (fits) onDraft(next);
   };
   const remove = () => {
     say('');
     if (draft) onDraft(draft.slice(0, -1));
   };
   const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${rangeWords(open)}.`));
-  const press = (event: KeyboardEvent) => {
+  const press = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && draft && event.target === event.currentTarget) enter();
     else if (!isDigitKey(event)) return;
     else if (event.key === 'Backspace') remove();
     else type(event.key);
+    // Enter after a digit must not press a focused key.
+    event.currentTarget.focus();
     event.stopPropagation();
   };
   return (
     <fieldset class="pad sum-pad" aria-label={label} tabIndex={-1} data-digits onKeyDown={press}>
       <PadMessage text={said} />
+      <output class={above ? 'unseen' : 'figure'} aria-label="So far">
+        {draft || '–'}
+      </output>
       <div class="digits">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
           <Digit key={digit} digit={digit} off={digitsState(draft + digit, min, max) === 'none'} onPress={type} />
@@ -57,15 +60,9 @@ export function SumPad({ label, of, sides = 0, min, max, draft, onDraft, onDone,
         <Key label="Delete" off={!draft} onPress={remove}>
           <Icon name="lift" />
         </Key>
-        <Key label={ends ? `Enter ${draft}` : 'Enter'} off={!ends} onPress={enter}>
-          <Icon name="tick" />
+        <Key label={ends ? `Enter ${draft}` : 'Enter'} tone="good" off={!ends} onPress={enter}>
+          {''}
         </Key>
-      </div>
-      <div class="sofar">
-        <output class={above ? 'unseen' : 'figure'} aria-label="So far">
-          {draft || '–'}
-        </output>
-        <span class="range">{of ? `Total ${rangeWords(open)}` : rangeWords(open)}</span>
       </div>
     </fieldset>
   );

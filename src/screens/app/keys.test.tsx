@@ -76,7 +76,6 @@ test('the dice setting accepts the next tap during a slow write', async () => {
   }
   const sides = diceChoiceOf(await desk.campaign(), {});
   expect(sides.choose('', 'app')).toBeUndefined();
-  expect(sides.chooseByDie('', true)).toBeUndefined();
 });
 
 test('a new screen moves the focus to its title, even while it loads', async () => {

@@ -47,8 +47,6 @@ export const NO_ROSTER_CHANGES: RosterChanges = {
 export type DiceChoice = {
   sourceFor(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
-  isByDie(whose: string): boolean;
-  chooseByDie(whose: string, byDie: boolean): void;
 };
 
 export type SetupEditor = {
@@ -63,8 +61,6 @@ export type SetupEditor = {
 export const OWN_DICE: DiceChoice = {
   sourceFor: () => 'own',
   choose: () => undefined,
-  isByDie: () => false,
-  chooseByDie: () => undefined,
 };
 
 export type PlayContext = {

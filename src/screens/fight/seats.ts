@@ -6,7 +6,7 @@ import type { SequenceOf } from '../../system/sequence.ts';
 import { sideName } from '../../system/wording.ts';
 import type { OddsPlayer, Players } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
+import { chooseDice, diceOfSide } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
 
 export function seatsOf(
@@ -42,8 +42,6 @@ export const diceChoiceOf = (
 ): DiceChoice => ({
   sourceFor: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
   choose: (whose, dice) => void chooseDice(campaign, sidesOf(seats, whose), dice),
-  isByDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(campaign, side)),
-  chooseByDie: (whose, byDie) => void chooseByDie(campaign, sidesOf(seats, whose), byDie),
 });
 
 /** Returns the side of a seat, or all sides if it has none. Returns [''] for a play without sides. */

@@ -7,27 +7,22 @@ export type WhoseDice = CampaignSettings['dice'];
 
 type Camp = Pick<OpenCampaign, 'id' | 'records'>;
 
-const chosen = (name: 'dice' | 'bydie', { id }: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
-  const kept = settings.value[`${name}.${id}`];
+const chosen = ({ id }: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
+  const kept = settings.value[`dice.${id}`];
   return isRecord(kept) ? kept : {};
 };
 
-const choose =
-  <V>(name: 'dice' | 'bydie') =>
-  (campaign: Pick<Camp, 'id'>, sides: readonly string[], value: V): Promise<unknown> =>
-    keepSetting(`${name}.${campaign.id}`, {
-      ...chosen(name, campaign),
-      ...Object.fromEntries(sides.map((side) => [side, value])),
-    });
-
 export function diceOfSide(campaign: Camp, side: string): WhoseDice {
-  const dice = chosen('dice', campaign)[side];
+  const dice = chosen(campaign)[side];
   return dice === 'own' || dice === 'app' ? dice : campaign.records.value.campaign.settings.dice;
 }
 
-export const chooseDice = choose<WhoseDice>('dice');
+export const chooseDice = (campaign: Pick<Camp, 'id'>, sides: readonly string[], dice: WhoseDice): Promise<unknown> =>
+  keepSetting(`dice.${campaign.id}`, {
+    ...chosen(campaign),
+    ...Object.fromEntries(sides.map((side) => [side, dice])),
+  });
 
-export const typesByDie = (campaign: Pick<Camp, 'id'>, side: string): boolean =>
-  chosen('bydie', campaign)[side] === true;
+export const typesByDie = (): boolean => settings.value.bydie === true;
 
-export const chooseByDie = choose<boolean>('bydie');
+export const chooseByDie = (byDie: boolean): Promise<unknown> => keepSetting('bydie', byDie);

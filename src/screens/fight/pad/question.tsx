@@ -8,6 +8,7 @@ import { size } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
+import { typesByDie } from '../../state/whosedice.ts';
 import {
   answeringSeat,
   askWords,
@@ -28,7 +29,7 @@ import { AskPad } from './askpad.tsx';
 import { hasDice } from './dicedraft.ts';
 import { draftOf, isByFace, padOf } from './pad.ts';
 import { poolWords, questionTabs } from './questiontabs.ts';
-import { InputSwitch } from './rollpads.tsx';
+import { InputSwitch, totalWords } from './rollpads.tsx';
 
 export function Question({
   context,
@@ -53,7 +54,7 @@ export function Question({
   const stands = answeredStep(told.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.isByDie(whose) ? { dice: [] } : {});
+    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && typesByDie() ? { dice: [] } : {});
   // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
     const who = answeringSeat(context, one);
@@ -95,6 +96,7 @@ export function Question({
   const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle" onPress={() => session.shuffle(ask.id)} />
   );
+  const total = byApp ? undefined : totalWords(shape, draft);
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.saveDraft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question" tabIndex={-1}>
@@ -120,8 +122,9 @@ export function Question({
       >
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
-        <h2>{words.title}</h2>
-        {!byApp && <InputSwitch {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
+        <h2 class={total && tabs.length > 0 ? 'unseen' : undefined}>{words.title}</h2>
+        {total && <p class="total">{total}</p>}
+        {!byApp && <InputSwitch {...padProps} />}
         {above && rollKeys}
         {byApp && (
           <Key

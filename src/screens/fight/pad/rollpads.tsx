@@ -1,11 +1,14 @@
 import { CardPad } from '../../../components/pads/cardpad.tsx';
 import { CountPad } from '../../../components/pads/countpad.tsx';
+import { rangesFor, rangeWords } from '../../../components/pads/digits.ts';
 import { FacesPad } from '../../../components/pads/facespad.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { SumPad } from '../../../components/pads/sumpad.tsx';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { PutBack } from '../../../engine/dice/deck.ts';
+import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
+import { chooseByDie } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { diceDraft } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
@@ -17,7 +20,6 @@ export function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer
     <SumPad
       label={words.title}
       of={`${pad.count} dice`}
-      sides={pad.sides}
       min={pad.min}
       max={pad.max}
       draft={draft.typed ?? ''}
@@ -53,20 +55,20 @@ export function Dice({
   );
 }
 
-export function InputSwitch({
-  ask,
-  words,
-  draft,
-  onDraft,
-  onWay,
-}: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'> & { readonly onWay: (byDie: boolean) => void }) {
+/** "Total of 8 dice: 8–48", with the totals that the digits typed still allow. Undefined for other pads. */
+export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft): string | undefined {
+  if (pad.kind !== 'sum' || dice || told) return undefined;
+  return `Total of ${pad.count} dice: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
+}
+
+export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {
   const pad = padOf(ask, words);
   if (pad.kind !== 'sum' || draft.told) return null;
   // Hidden keys keep their room, so that nothing moves after the first die.
   const isHidden = draft.dice !== undefined && draft.dice.length > 0;
   const turn = (byDie: boolean) => {
     onDraft(byDie ? { dice: [] } : {});
-    onWay(byDie);
+    void chooseByDie(byDie);
   };
   return draft.dice ? (
     <span style={isHidden ? { visibility: 'hidden' } : undefined}>

@@ -70,11 +70,3 @@ test('a side uses the campaign’s default until it chooses', async () => {
   expect(dice.sourceFor('attacker')).toBe('own');
   expect(dice.sourceFor('defender')).toBe('app');
 });
-
-test('a side that typed a sum die by die keeps that for the next fight, and the other side does not', () => {
-  diceChoiceOf(campaign, seats).chooseByDie('attacker', true);
-  const later = diceChoiceOf(campaign, seats);
-  expect(['attacker', 'defender', 'third'].map(later.isByDie)).toEqual([true, false, true]);
-  later.chooseByDie('third', false);
-  expect(later.isByDie('attacker')).toBe(false);
-});
