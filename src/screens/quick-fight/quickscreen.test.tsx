@@ -89,3 +89,31 @@ test('a unit whose men were changed is not named after its template', async () =
   await press('Back to the units');
   expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red team 5 men/);
 });
+
+const facts = () => document.querySelector<HTMLElement>('.quick-facts')!;
+
+/** Values of all details, without the names of units. */
+const details = (): readonly string[] => [
+  ...[...facts().querySelectorAll('[role="spinbutton"]')].map((one) => one.getAttribute('aria-valuenow')!),
+  ...[...facts().querySelectorAll('[aria-pressed]')].map((one) => one.getAttribute('aria-pressed')!),
+  ...[...facts().querySelectorAll<HTMLInputElement>('input')].map(({ checked }) => `${checked}`),
+];
+
+test.each(fights)('the details of a %s fight outlast a new name of a unit', async (id) => {
+  render(desk.at('quick', id));
+  await screen.findByRole('button', { name: 'Start' });
+  const enter = screen.queryByRole('button', { name: /^Enter details/ });
+  if (enter) await userEvent.click(enter);
+  const before = details();
+  for (const part of ['.stepper button:last-of-type', '[aria-pressed]', 'input[type="radio"]:not(:checked)']) {
+    const control = facts().querySelector(part);
+    if (control) await userEvent.click(control);
+  }
+  const after = details();
+  expect(after).not.toEqual(before);
+  await openUnit('Blue');
+  await userEvent.type(await screen.findByLabelText('Name'), 'K9');
+  await press('Back to the units');
+  expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^K9 /);
+  expect(details()).toEqual(after);
+});

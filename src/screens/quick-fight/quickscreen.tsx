@@ -3,12 +3,13 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { hasBeat } from '../../engine/setup/fields.ts';
+import { randomId } from '../../random/dice.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
-import { carryOver } from '../fight/setup/supposed.ts';
+import { carryOver, carryToProposal } from '../fight/setup/supposed.ts';
 import { hasFixedUnits } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
@@ -45,11 +46,23 @@ export function QuickScreen({
   const sequence = sequenceOf(quick.sequence, system);
   const house = campaign.house.value;
   const { sides } = campaign.records.value;
-  const laid = useMemo(() => deployQuickFight(campaign, quick), [quick.sides, house, sides]);
+  const ids = useRef<readonly [string[], string[]]>([[], []]);
+  const laid = useMemo(
+    () => deployQuickFight(campaign, quick, (side, at) => (ids.current[side]![at] ??= randomId())),
+    [quick.sides, house, sides],
+  );
   const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
-  const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
-  // Edited facts apply to these units only.
-  const setup = told.of === offers ? told.setup : offers.setup;
+  const { fields, given } = offers;
+  // Edited facts apply to one procedure and its leading side.
+  const scope = `${quick.sequence} ${quick.lead}`;
+  const [told, tell] = useState({ scope, given, setup: offers.setup });
+  const setup = useMemo(() => {
+    if (told.given === given) return told.setup;
+    if (told.scope !== scope || offers.why !== undefined) return offers.setup;
+    const carried = carryToProposal(fields, told, offers);
+    return whyNot(campaign, sequence, { ...offers, setup: carried }) === undefined ? carried : offers.setup;
+  }, [told, offers]);
+  const edit = (next: typeof setup) => tell({ scope, given, setup: next });
   const latest = useRef(quick);
   const change = (next: QuickSetup) => {
     latest.current = next;
@@ -57,11 +70,15 @@ export function QuickScreen({
     saveQuickSetup(system, next);
   };
   const remove = ({ side, at }: Opened, unit: QuickUnit, name: string) => {
+    const [id] = ids.current[side].splice(at, 1);
     change(changeUnit(quick, side, at, undefined));
-    const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
+    const bringBack = async () => {
+      const next = insertUnit(latest.current, side, at, unit);
+      ids.current[side].splice(at, 0, id!);
+      change(next);
+    };
     say(`Removed: ${name}`, { label: 'Undo', act: bringBack });
   };
-  const { fields, given } = offers;
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
     () => (offers.why === undefined ? [] : fixesFor(campaign, quick, laid, sequence)),
@@ -135,7 +152,7 @@ export function QuickScreen({
             defaults={given}
             manWords={(man, unit) => manWords(system.units, man, unit)}
             unitItem={(unit) => unitItem(campaign, unit)}
-            onChange={(next) => tell({ of: offers, setup: next })}
+            onChange={edit}
           />
         </div>
       )}
@@ -149,7 +166,7 @@ export function QuickScreen({
             sequence={sequence}
             setup={setup}
             given={given}
-            onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
+            onTake={(next) => edit(carryOver(fields, { setup, given }, { setup: next, given }))}
           />
         )}
         {taught(system.id) && <Button kind="quiet" icon="play" label="Lesson" href={to('try', system.id)} />}

@@ -8,7 +8,7 @@ import { unitsOf } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
-import { carryOver, defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
+import { carryOver, carryToProposal, defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -76,4 +76,26 @@ test('choosing another unit takes its men and facts, and keeps values chosen by 
   expect(same).toEqual({ ...byHand, target: moved });
   const other = carryOver(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
   expect(other).toEqual({ ...byHand, firer: second, men: second.men.map(({ id }) => id) });
+});
+
+test('another unit takes its proposal, one that left takes its facts along, and the rest stays', async () => {
+  const system = await systemOf('chain-of-command');
+  const fields = sequenceOf('close-combat', system).setup(resolveHouse(system.house));
+  const [kind] = system.units;
+  const muster = (side: string): Unit =>
+    musterUnit(kind!, kind!.templates[0]!, { id: () => `${++made}`, side, mark: side });
+  const [red, blue, other] = [muster('A'), muster('B'), muster('B')];
+  const proposed = (...defender: readonly Unit[]) => {
+    const given = { units: { attacker: [red], defender } };
+    return { given, setup: proposeSetup(fields, given) };
+  };
+  const before = proposed(blue);
+  const [defence] = before.setup.defenders as readonly object[];
+  const told = { ...before, setup: { ...before.setup, cover: 'light', defenders: [{ ...defence, lmg: 2 }] } };
+  const two = proposed(blue, other);
+  const joined = carryToProposal(fields, told, two);
+  const [, added] = two.setup.defenders as readonly object[];
+  expect(joined).toEqual({ ...two.setup, cover: 'light', defenders: [{ ...defence, lmg: 2 }, added] });
+  const alone = proposed(other);
+  expect(carryToProposal(fields, { ...two, setup: joined }, alone)).toEqual({ ...alone.setup, cover: 'light' });
 });

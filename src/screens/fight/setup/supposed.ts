@@ -61,6 +61,24 @@ export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup):
   });
 }
 
+/** Moves players’ choices to the proposal for other units. Drops units that left, and adds new ones. */
+export function carryToProposal(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
+  const [known, left] = [before, proposed].map(
+    ({ given }) => new Set(Object.values(given.units).flatMap((units) => units.map(({ id }) => id))),
+  );
+  const setup: Tree = { ...proposed.setup };
+  for (const { id, kind } of fields) {
+    const was = before.setup[id];
+    const entries = [
+      ...entriesOf(was).filter((one) => left!.has(unitIn(one) ?? '')),
+      ...entriesOf(setup[id]).filter((one) => !known!.has(unitIn(one) ?? '')),
+    ];
+    if (kind === 'list') setup[id] = entries.length > 0 ? entries : setup[id];
+    else if (kind !== 'unit' || (isUnit(was) && left!.has(was.id))) setup[id] = was;
+  }
+  return carryOver(fields, before, { setup, given: proposed.given });
+}
+
 type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
 
 /** Replaces values that equal the old proposal, and limits numbers to their maximum. */

@@ -49,20 +49,25 @@ export type QuickDeployment = {
   readonly changes: readonly RecordChange[];
 };
 
-/** Musters the units, begins a game and applies their state, without saving. */
-export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): QuickDeployment {
+/** Musters the units, begins a game and applies their state, without saving. `idOf` names the unit at a place. */
+export function deployQuickFight(
+  campaign: OpenCampaign,
+  quick: QuickSetup,
+  idOf: (side: number, at: number) => string = randomId,
+): QuickDeployment {
   const { system } = campaign;
   const before = campaign.records.value;
   const records: CampaignRecords = { ...before, units: [], games: [] };
   const units: Unit[] = [];
   for (const [i, side] of quick.sides.entries())
-    for (const counts of side) {
+    for (const [at, counts] of side.entries()) {
       const [template, kind] = templateAndKind(system, counts);
       const of = records.sides[i]!;
       const name = freeName(cleanName(counts.name ?? '') || describedName(of.name, template, kind, counts), units);
-      units.push(
-        musterUnit(kind, { ...template, ...counts }, { id: randomId, side: of.id, mark: nextMark(units), name }),
-      );
+      const unit = idOf(i, at);
+      let men = 0;
+      const id = () => (men++ === 0 ? unit : `${unit}-${men}`);
+      units.push(musterUnit(kind, { ...template, ...counts }, { id, side: of.id, mark: nextMark(units), name }));
     }
   const present = units.map(({ id }) => id);
   const game = newGame(
