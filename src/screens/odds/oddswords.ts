@@ -71,17 +71,12 @@ export function endWords(title: string, players: Players): string {
 
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
-function amountTitle(title: string, players: Players): string {
-  const of = splitByRole(title, players);
-  return of ? `${of.who.name}: ${of.rest}` : title;
-}
-
 export const chartOf = (
   { title, counts, mean, chances }: Amount,
   about: boolean,
   players: Players = {},
 ): DistributionProps => ({
-  label: amountTitle(title, players),
+  label: endWords(title, players),
   counts,
   side: splitByRole(title, players)?.who.side,
   mean,

@@ -239,14 +239,14 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
     amounts: [
       {
         id: 'attacker',
-        title: 'Attackers killed',
+        title: 'Attacker loses',
         counts: 'men killed',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
-        title: 'Defenders killed',
+        title: 'Defender loses',
         counts: 'men killed',
         role: 'defender',
         of: ({ defender }) => defender,

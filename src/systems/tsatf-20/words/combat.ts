@@ -316,14 +316,14 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
     amounts: [
       {
         id: 'attacker',
-        title: 'Attackers lost',
+        title: 'Attacker loses',
         counts: 'casualties',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
-        title: 'Defenders lost',
+        title: 'Defender loses',
         counts: 'casualties',
         role: 'defender',
         of: ({ defender }) => defender,
