@@ -3,7 +3,7 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
-import { figuresNoun, upperFirst } from '../words/unitwords.ts';
+import { upperFirst } from '../words/unitwords.ts';
 import { equipmentFacts, isSingleFigure, MOST_MEN, type UnitCounts } from './quick/quickunits.ts';
 
 type Value = Facts[string];
@@ -64,7 +64,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
         <Stepper
           key={fact.id}
           label={fact.title}
-          detail={`How many ${figuresNoun(kind, 2)}`}
+          detail="How many"
           value={carrying[fact.id] ?? 0}
           min={0}
           max={MOST_MEN}
