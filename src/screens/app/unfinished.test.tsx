@@ -95,7 +95,7 @@ test('Fight again keeps unfinished fights and removes finished ones', async () =
   const campaign = openCampaign.value!;
   await campaign.discardPlay(play!.id);
   render(desk.at('c', campaign.id, 'after'));
-  await press('Fight again');
+  await press(/^Fight again/);
   await waitFor(() => expect(plays()).toHaveLength(1));
   expect(campaign.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
   expect(campaign.records.value.games).toHaveLength(1);

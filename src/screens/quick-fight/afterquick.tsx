@@ -70,6 +70,7 @@ const FightAgainKey = ({ system, isPrimary }: { readonly system: System; readonl
     wide
     icon="redo"
     label="Fight again"
+    detail="From the start"
     onPress={() => attempt(musterAndFight(system, lastQuickSetup(system)))}
   />
 );
@@ -108,8 +109,8 @@ function FightOn({ campaign, next }: CampaignProps & { readonly next: string }) 
     <>
       <Button
         wide
-        label="Fight on with what is left"
-        detail={others.length > 0 ? `${sequenceTitle(system, next)} again; losses count` : 'Losses count'}
+        label="Fight on"
+        detail={others.length > 0 ? `${sequenceTitle(system, next)}; losses count` : 'Losses count'}
         href={to('c', campaign.id, 'begin', next)}
       />
       {others.length > 0 && (
