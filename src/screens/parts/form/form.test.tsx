@@ -2,10 +2,13 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { diceOf } from '../../../system/examples.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
+import { phaseStart } from '../../../systems/ircra/words/phase.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
+import { facing, pieceUnit, play } from '../../../testkit/ircra.ts';
 import { Form } from './form.tsx';
 
 const unit = (id: string, name: string): Unit => ({
@@ -63,6 +66,22 @@ test('what was chosen before is named on one key, which brings its controls back
   expect(switches()).toEqual(['In the open']);
   fireEvent.click(screen.getByRole('button', { name: 'Change The defender has cover' }));
   expect(switches()).toEqual(['In the open', 'The defender has cover']);
+});
+
+test('only locked pieces are offered to disengage, each with its locks, and none is chosen', () => {
+  const { attacker, defender } = facing(
+    pieceUnit('a', { a1: { at: [-1, 1], state: 'disrupted' }, a2: { at: [0, 2] }, a3: { at: [0, 4] } }),
+    pieceUnit('d', { d1: { at: [1, 1] }, d2: { at: [1, 3] } }),
+  );
+  const setup = { units: [{ unit: attacker, away: [] }], enemies: [defender] };
+  const position = play(phaseStart, setup, [diceOf('unit/1/piece/1/test', 3)]);
+  if (position.at !== 'ask' || position.ask.kind !== 'facts') throw new Error('asks for no facts');
+  const { fields, beat } = position.ask;
+  render(<Form {...{ fields, beat, value: setup }} manWords={() => ({ name: 'Musket' })} onChange={() => {}} />);
+  const offered = screen.getAllByRole('checkbox');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['A2 Musket 2+ locks', 'A3 Musket 1 lock']);
+  expect(offered.map((piece) => piece.getAttribute('aria-checked'))).toEqual(['false', 'false']);
+  expect(screen.queryByRole('spinbutton')).toBeNull();
 });
 
 test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {

@@ -181,14 +181,23 @@ function FieldControl({ field, ...form }: ControlProps) {
 
 function MenControl({ field, value, manWords, index = 0, onChange }: ControlProps<'men'>) {
   const unit = Object.values(value).find(isUnit);
-  const men = (unit?.men ?? []).filter(field.among);
+  const { among, offered = () => '' } = field;
+  const men = (unit?.men ?? []).filter((man) => among(man) && offered(man) !== undefined);
+  if (men.length === 0 && field.offered) return null;
   return (
     <Ticks
       label={field.title}
       detail={index === 0 ? field.help : undefined}
-      folded="Who?"
+      folded={field.offered ? undefined : 'Who?'}
       named={field.named}
-      items={unit ? men.map((man) => ({ id: man.id, tag: man.tag, ...manWords(man, unit) })) : []}
+      items={
+        unit
+          ? men.map((man) => {
+              const words = manWords(man, unit);
+              return { id: man.id, tag: man.tag, ...words, detail: offered(man) || words.detail };
+            })
+          : []
+      }
       value={value[field.id] as string[]}
       onChange={onChange}
     />

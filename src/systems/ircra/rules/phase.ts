@@ -4,6 +4,7 @@ import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { totalOf } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
+import type { FieldKinds } from '../../../engine/setup/fields.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -39,18 +40,23 @@ export type UnitOutcome = {
 
 export type PhaseResult = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
 
-export const fields = fieldsOf<PhaseSetup>(({ list, others }) => [
-  list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
-    unit('unit', 'Unit', 'active', { of: onTable }),
-    men('away', 'Disengage', stands, {
-      help: 'Only pieces with one corner lock.',
-      beat: 'disengage',
-      ref: '4.1',
-      from: () => [],
-    }),
-  ]),
-  others('enemies', 'Others', onTable),
-]);
+const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'offered'>) =>
+  fieldsOf<PhaseSetup>(({ list, others }) => [
+    list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
+      unit('unit', 'Unit', 'active', { of: onTable }),
+      men('away', 'Disengage', stands, {
+        help: 'Only with one corner lock.',
+        beat: 'disengage',
+        ref: '4.1',
+        from: () => [],
+        named: true,
+        ...more,
+      }),
+    ]),
+    others('enemies', 'Others', onTable),
+  ]);
+
+export const fields = fieldsWith({});
 
 /**
  * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
@@ -123,7 +129,10 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
   let freed: DisengageResult = { boards, away: [], stuck: [] };
   if (remaining.some(({ unit }) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
-    freed = yield* disengagePieces(yield* facts('disengage', fields, setup), remaining, boards);
+    const states: States = Object.assign({}, ...remaining.map((test) => test.states));
+    const offered = ({ id, state }: Man) =>
+      [undefined, (states[id] ?? state) === 'disrupted' ? 'Disrupted' : '1 lock', '2+ locks'][locksOf(boards, id)];
+    freed = yield* disengagePieces(yield* facts('disengage', fieldsWith({ offered }), setup), remaining, boards);
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const broken = tests.filter(({ gone }) => gone).map(({ unit }) => unit.id);
