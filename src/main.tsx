@@ -24,6 +24,7 @@ import { followRoute, route } from './screens/state/route.ts';
 import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
 import transferWorker from './sync/transfer/worker.ts?worker&url';
+import { systemOf } from './systems/systems.ts';
 
 /** Longest wait for the records before the app is drawn without them, in milliseconds. */
 const PATIENCE = 700;
@@ -42,6 +43,7 @@ const opened = openStore({
   now: () => new Date().toISOString(),
   id: randomId,
   vocabulary,
+  systemOf,
   worker: () => startWorker(transferWorker),
   onUpgrade: (share) => (upgradeShare.value = share),
   first,

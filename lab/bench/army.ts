@@ -1,10 +1,18 @@
-import { newGame } from '../../src/campaign/games/games.ts';
+import { beginGame, newGame, withGameId } from '../../src/campaign/games/games.ts';
 import { foldLog } from '../../src/campaign/log/fold.ts';
-import { creationOf } from '../../src/campaign/records/differences.ts';
-import { DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry, type Game } from '../../src/campaign/records/records.ts';
+import { applyChanges } from '../../src/campaign/records/changes.ts';
+import { creationOf, differences } from '../../src/campaign/records/differences.ts';
+import {
+  DEFAULT_SETTINGS,
+  EMPTY_RECORDS,
+  type Entry,
+  type Game,
+  type RecordChange,
+} from '../../src/campaign/records/records.ts';
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import type { Archive } from '../../src/storage/backup/archive.ts';
+import { resolveHouse } from '../../src/system/house.ts';
 import type { System } from '../../src/system/system.ts';
 
 const BEGAN = '2026-11-20T19:00:00.000Z';
@@ -52,13 +60,8 @@ export function army(system: System, id: string, men: number, entries: number, m
 }
 
 /** Creates a campaign of 60 men as two phones have it. The last tenth of the entries differs. */
-export function apart(
-  system: System,
-  id: string,
-  entries: number,
-  games = 1,
-): readonly [here: Archive, there: Archive] {
-  const { entries: _, plays, ...records } = army(system, id, 60, 1, games);
+export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
+  const { entries: _, plays, ...records } = army(system, id, 60, 1);
   const first: Entry = {
     id: `${id}-begin`,
     n: 1,
@@ -87,6 +90,37 @@ export function apart(
   };
   // Each phone plays with half of the squads.
   return [on('here', records.units.slice(0, 3)), on('there', records.units.slice(3))];
+}
+
+/** Creates a campaign of 60 men whose log also begins and ends its games. Each has as many entries. */
+export function season(system: System, id: string, entries: number, games: number): Archive {
+  const { campaign, sides, players, units, plays, entries: begun } = army(system, id, 60, 1);
+  const house = resolveHouse(system.house);
+  const log = begun.map(
+    (entry): Entry => ({
+      ...entry,
+      changes: [...entry.changes, ...units.map((unit) => creationOf('unit', unit))],
+    }),
+  );
+  let { records } = foldLog(log);
+  const add = (entry: Entry) => {
+    log.push({ ...entry, n: log.length + 1 });
+    records = applyChanges(records, entry.changes);
+  };
+  const stage = (game: Game, title: string, changes: readonly RecordChange[]): Entry => {
+    const name = `${game.name} ${title}`;
+    return { ...wound(id, units, 0), id: `${game.id}-${title}`, kind: 'game', title: name, game: game.id, changes };
+  };
+  const wounds = entries - log.length - 2 * games;
+  for (let n = 1, at = 0; n <= games; n++) {
+    const game = newGame(system, records, { id: `${id}-g${n}`, begun: BEGAN });
+    add(stage(game, 'begins', beginGame(system, records, game, house)));
+    for (; at < Math.floor((wounds * n) / games); at++) add({ ...wound(id, units, at), game: game.id });
+    const between = system.changesBetweenGames({ units: records.units, game, house });
+    const ended = differences('game', game, { ...game, ended: BEGAN, result: 'A draw' });
+    add(stage(game, 'ends', [...withGameId(between, game.id), ...ended]));
+  }
+  return { ...records, campaign, sides, players, plays, entries: log };
 }
 
 /** Creates a squad of an NCO and ordinary men, of the system's first unit kind. Its number is its mark. */

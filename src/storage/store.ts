@@ -1,5 +1,6 @@
-import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
+import type { CorrectionReply, CorrectionRequest } from '../campaign/games/correctionrequest.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
+import type { System } from '../system/system.ts';
 import type { Vocabularies } from '../system/units.ts';
 import type { Vector } from './backup/archive.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
@@ -115,6 +116,7 @@ export type StoreOptions = {
   readonly locks?: LockManager;
   readonly channel?: Channel;
   readonly vocabulary?: Vocabularies;
+  readonly systemOf: (id: string) => Promise<System>;
   readonly worker?: () => TransferWorker | undefined;
   /** Receives the finished share of an upgrade of the stored data, which can take seconds. */
   readonly onUpgrade?: OnTransferProgress;

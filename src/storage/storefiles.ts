@@ -88,11 +88,11 @@ export class StoreFiles {
   }
 
   #transfer(): Transfer {
-    const { id, factory, vocabulary = async () => undefined } = this.options;
+    const { id, factory, systemOf, vocabulary = async () => undefined } = this.options;
     const here = () =>
       lazyTransfer(async () => {
         const { createTransfer } = await fetchFile(() => import('./backup/transfer.ts'));
-        return createTransfer({ id, vocabulary, ...(factory ? { factory } : {}) });
+        return createTransfer({ id, vocabulary, systemOf, ...(factory ? { factory } : {}) });
       });
     const worker = this.options.worker?.();
     return worker ? new WorkerTransfer(worker, here) : here();

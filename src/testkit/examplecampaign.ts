@@ -8,6 +8,7 @@ import {
   type Game,
 } from '../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../campaign/units/muster.ts';
+import { defineSystem } from '../system/system.ts';
 import type { UnitKind, UnitTemplate } from '../system/units.ts';
 
 export const foot: UnitKind = {
@@ -42,6 +43,8 @@ export const four: UnitTemplate = {
   carrying: { smg: 2 },
   facts: { grenades: 3, shaken: false },
 };
+
+export const footSystem = defineSystem({ id: 'toy', name: 'Toy', about: '', credits: '', phases: [], units: [foot] });
 
 export function counting(letter = 'm'): () => string {
   let n = 0;

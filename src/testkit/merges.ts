@@ -35,8 +35,8 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     const [before, file] = [await mine.agreement('c1'), await theirs.backup('c1')];
     mine.close();
     theirs.close();
-    const { vocabulary } = new Phone(factory).tab();
-    const transfer = createTransfer({ id: counting('n'), vocabulary, factory });
+    const { vocabulary, systemOf } = new Phone(factory).tab();
+    const transfer = createTransfer({ id: counting('n'), vocabulary, systemOf, factory });
     const opening: FileToOpen = { file, database: DATABASE };
     await transfer.run('open', opening);
     const { writes, went } = await killedAfter(after, () =>

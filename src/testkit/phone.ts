@@ -11,7 +11,8 @@ import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../system/units.ts';
-import { company, counting, foot } from './examplecampaign.ts';
+import { systemOf } from '../systems/systems.ts';
+import { company, counting, foot, footSystem } from './examplecampaign.ts';
 
 /** Simulated phone: storage, locks and files of one browser, and any number of tabs. */
 export class Phone {
@@ -31,6 +32,7 @@ export class Phone {
       now: () => this.time(),
       id: this.id,
       vocabulary: async (system) => (system === 'toy' ? vocabularyOf([foot]) : undefined),
+      systemOf: async (id) => (id === footSystem.id ? footSystem : systemOf(id)),
       name: 'test',
       factory: this.factory,
       sentinels: this.post(),

@@ -1,12 +1,15 @@
 import { chromium } from '@playwright/test';
 import { systemOf } from '../../../src/systems/systems.ts';
-import { apart } from '../army.ts';
+import { season } from '../army.ts';
 import type { Row } from '../measure.ts';
 import { does, launch, PHONE, SERIES, SLOW, served } from './pages.ts';
 import { fileOf } from './phones.ts';
 import { against, LONG, middle } from './rows.ts';
 
-/** Time limits for a correction in a campaign of twelve games, in milliseconds of a phone, by number of entries. */
+/** Entries of a game. */
+const GAME = 33;
+
+/** Time limits for a correction in a campaign, in milliseconds of a phone, by number of entries. */
 const LIMITS = { 400: { shown: 300, saved: 500 }, 10000: { shown: 3000, saved: 3000 } } as const;
 
 /** Measures a correction in the middle of a campaign. */
@@ -17,12 +20,15 @@ export async function history(folder: string): Promise<Row[]> {
     const browser = await chromium.launch(launch);
     const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(server.address);
-    const file = await fileOf(apart(await systemOf('tsatf-20'), 'history', Number(entries), 12)[0]);
+    const file = await fileOf(
+      season(await systemOf('tsatf-20'), 'history', Number(entries), Math.floor(Number(entries) / GAME)),
+    );
     const turns: Awaited<ReturnType<typeof does<'corrected'>>>[] = [];
     for (let turn = 0; turn < SERIES; turn++)
       turns.push(await does(page, 'corrected', `history-${turn}`, 'history', file));
     if (turns.some(({ fitting }) => fitting < Number(entries) / 3))
       throw new Error('Fewer entries follow than expected.');
+    if (turns.some(({ redone }) => redone === 0)) throw new Error('No end of a game was redone.');
     const row = (step: 'open' | 'shown' | 'saved', work: string, limit: number) =>
       against(
         `${work} among ${entries}: time times ${SLOW}`,

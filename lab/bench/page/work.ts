@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { CorrectionReply, CorrectionRequest } from '../../../src/campaign/log/correctionrequest.ts';
+import type { CorrectionReply, CorrectionRequest } from '../../../src/campaign/games/correctionrequest.ts';
 import { basisOf, type EntryBody, type NewEntry } from '../../../src/campaign/records/records.ts';
 import { type Play, startPlay } from '../../../src/engine/play.ts';
-import type { Change, Unit } from '../../../src/engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../src/engine/roster.ts';
 import { proposeSetup } from '../../../src/engine/setup/propose.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
 import { answerRequest } from '../../../src/odds/request.ts';
@@ -25,7 +25,7 @@ const SYSTEM = 'tsatf-20';
 
 const now = () => new Date().toISOString();
 const worker = () => new Worker(workerAddress(transferWorker), { type: 'module' });
-const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, worker, vocabulary });
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, worker, vocabulary, systemOf });
 /** Opens a store's first database on a separate connection. */
 const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
 
@@ -291,34 +291,30 @@ async function merged(name: string, here: string, there: string) {
 }
 
 /**
- * Imports a campaign and corrects its middle entry: another man of the unit was wounded. Returns the times until the
- * entry is open, until its consequences are shown and until they are saved, and the longest task, in milliseconds.
+ * Imports a campaign and corrects its middle entry: a man of each squad was killed. Returns the times until the entry is
+ * open, until its consequences are shown and until they are saved, and the longest task, in milliseconds.
  */
 async function corrected(name: string, campaign: string, file: string) {
   const store = await opened(name);
   await store.restore(await store.openFile(new Blob([file])), { how: 'new' });
-  const { records, tail } = await store.load(campaign);
-  const kinds = [...new Set(records.units.map(({ kind }) => kind))];
-  const activeStates = Object.fromEntries(kinds.map((kind) => [kind, ['standing']]));
+  const { tail } = await store.load(campaign);
   const id = `${campaign}-e${Math.floor(tail[0]!.n / 4) * 2}`;
+  const house = resolveHouse((await systemOf(SYSTEM)).house);
   let progress = 0;
   const ask = (body?: EntryBody) => {
-    const request: CorrectionRequest = { id, newId: randomId(), activeStates, ...(body ? { body } : {}) };
+    const request: CorrectionRequest = { id, newId: randomId(), system: SYSTEM, house, ...(body ? { body } : {}) };
     return store.answerCorrection(campaign, request, () => (progress += 1));
   };
   const seen = watched();
   let reply: CorrectionReply = {};
   const open = await timed(async () => (reply = await ask()));
-  const [wound] = reply.day!.entry.changes;
-  const { men } = reply.day!.records.units.find((unit) => unit.id === wound!.unit)!;
-  const { id: other } = men.find((man) => man.id !== wound!.id)!;
-  const body = { title: 'Another is wounded.', changes: [{ ...wound!, id: other }] };
-  const shown = await timed(async () => (reply = await ask(body)));
-  const { draft, preview } = reply.correction!;
+  const changes = reply.day!.records.units.flatMap((unit) => stateChange(unit, unit.men.at(-1)!, 'killed'));
+  const shown = await timed(async () => (reply = await ask({ title: 'One of each squad is killed.', changes })));
+  const { draft, preview, redone } = reply.correction!;
   const saved = await timed(() => store.rewrite(campaign, draft));
   const { task } = await seen();
   store.close();
-  return { open, shown, saved, task, progress, fitting: preview.fitting };
+  return { open, shown, saved, task, progress, fitting: preview.fitting, redone: redone.length };
 }
 
 /** Times the entries about each of some men, in milliseconds. Returns also the number of those about the last. */

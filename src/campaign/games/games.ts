@@ -155,7 +155,7 @@ export function strengthChanges(
   });
 }
 
-function strengthOf(system: Pick<System, 'units'>, unit: Unit): number {
+export function strengthOf(system: Pick<System, 'units'>, unit: Unit): number {
   const kind = system.units.find(({ id }) => id === unit.kind);
   return kind ? activeCount(kind, unit) : unit.men.length;
 }

@@ -13,8 +13,9 @@ import {
 } from '../records/records.ts';
 import { amendedEntries, LogAmendments, withBody } from './amendments.ts';
 import { LogFold } from './fold.ts';
+import type { RedoEnd, RedoneEnd } from './gameends.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
-import { beginsGame, endsGame } from './statechanges.ts';
+import { endsGame } from './statechanges.ts';
 import { type StrengthMismatch, strengthMismatches } from './strengthmismatch.ts';
 
 const ENTRIES_PER_REPORT = 500;
@@ -71,16 +72,6 @@ export function amendEntry(
   };
 }
 
-/** A unit before and after an entry that begins or ends a game, without and with the draft. */
-export type StagePreview = {
-  readonly entry: string;
-  readonly game: string;
-  readonly begins: boolean;
-  readonly ends: boolean;
-  readonly without: readonly [before: Unit, after: Unit];
-  readonly with: readonly [before: Unit, after: Unit];
-};
-
 /** What follows from an amendment, or from the undo of one. */
 export type RewritePreview = {
   readonly before: RecordSet;
@@ -95,10 +86,14 @@ export type RewritePreview = {
   readonly mismatches: readonly (StrengthMismatch & { readonly entry: Entry })[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
-  /** Later entries that begin or end a game, where a unit differs. */
-  readonly stages: readonly StagePreview[];
-  /** Records before later entries that end a game with a result. */
-  readonly ends: readonly { readonly game: string; readonly without: RecordSet; readonly with: RecordSet }[];
+};
+
+/** Records before a later entry that ends a game with a result. */
+export type ResultEnd = { readonly game: string; readonly without: RecordSet; readonly with: RecordSet };
+
+type Rewrite = RewritePreview & {
+  readonly redone: readonly RedoneEnd[];
+  readonly ends: readonly ResultEnd[];
   /** Changes to starting strengths of later games: new minus old count of active men. */
   readonly adjustments: readonly RecordChange[];
 };
@@ -112,7 +107,8 @@ export function previewRewrite(
   draft: NewEntry,
   strengthOf: (unit: Unit) => number,
   onProgress?: (share: number) => void,
-): RewritePreview {
+  redoEnd: RedoEnd = () => [],
+): Rewrite {
   const { n = 0, at = '' } = entries.at(-1) ?? {};
   const next: Entry = { ...draft, n: n + 1, author: '', device: '', at, after: tipsOf(entries) };
   const [known, amendments] = [new LogAmendments(entries), new LogAmendments([...entries, next])];
@@ -124,9 +120,9 @@ export function previewRewrite(
     unsettled: [] as Entry[],
     mismatches: [] as (StrengthMismatch & { entry: Entry })[],
     restored: [] as Entry[],
-    stages: [] as StagePreview[],
-    ends: [] as RewritePreview['ends'][number][],
+    ends: [] as ResultEnd[],
     adjustments: [] as RecordChange[],
+    redone: [] as RedoneEnd[],
   };
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
@@ -147,7 +143,7 @@ export function previewRewrite(
       result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
       if (counts) {
         result.mismatches.push(...newMismatches(later, strengthOf, was, is));
-        result.stages.push(...stagesOf({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
+        result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
         const game = changes.find(endsGame)?.id;
         const hasResult = fork.records.games.some(({ id, result }) => id === game && result !== undefined);
         if (game !== undefined && hasResult) result.ends.push({ game, without: was, with: is });
@@ -181,32 +177,6 @@ function newMismatches(entry: Entry, strengthOf: (unit: Unit) => number, was: Re
     return strengthMismatches(entry, strengthOf, (man) => states.get(man));
   });
   return now!.filter((one) => !old!.some((other) => equal(one, other))).map((one) => ({ ...one, entry }));
-}
-
-type BeforeAndAfter = readonly [before: RecordSet, after: RecordSet];
-
-function stagesOf(
-  { id: entry, changes }: Pick<Entry, 'id' | 'changes'>,
-  [was, wasAfter]: BeforeAndAfter,
-  [is, isAfter]: BeforeAndAfter,
-): readonly StagePreview[] {
-  const begins = changes.find(beginsGame);
-  const ends = changes.find(endsGame);
-  const game = (begins ?? ends)?.id;
-  if (game === undefined) return [];
-  const unitIn = ({ units }: RecordSet, id: string) => units.find((unit) => unit.id === id);
-  return is.units.flatMap((unit) => {
-    const [old, oldAfter, after] = [was, wasAfter, isAfter].map((records) => unitIn(records, unit.id));
-    if (!old || !oldAfter || !after || (equal(old, unit) && equal(oldAfter, after))) return [];
-    return {
-      entry,
-      game,
-      begins: !!begins,
-      ends: !!ends,
-      without: [old, oldAfter] as const,
-      with: [unit, after] as const,
-    };
-  });
 }
 
 const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>

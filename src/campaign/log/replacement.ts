@@ -40,7 +40,7 @@ export function replaceConflicting(
   };
 }
 
-/** Sorts changes into those that fit the records, as they apply exactly, and those that do not. */
+/** Sorts changes into those that fit the records, as they apply exactly, and those that do not. `records` has those that fit. */
 export function applySeparately(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;
@@ -50,7 +50,7 @@ export function applySeparately(records: RecordSet, changes: readonly RecordChan
     else fitted.push(...(tryChange(now, change, 'exact') ? [change] : changesBetween(now, then)));
     now = then ?? now;
   }
-  return { missed, fitted };
+  return { missed, fitted, records: now };
 }
 
 const tryChange = (records: RecordSet, change: RecordChange, fit: 'exact' | 'merging'): RecordSet | undefined =>

@@ -1,28 +1,13 @@
-import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
-import type { RewritePreview } from '../../campaign/log/amend.ts';
 import type {
   Correction,
   CorrectionReply,
   CorrectionRequest,
   EntryOfDay,
-} from '../../campaign/log/correctionrequest.ts';
-import { applySeparately } from '../../campaign/log/replacement.ts';
-import { applyChanges } from '../../campaign/records/changes.ts';
-import { differences } from '../../campaign/records/differences.ts';
-import { equal } from '../../campaign/records/equal.ts';
-import {
-  type Addition,
-  EMPTY_RECORDS,
-  type Entry,
-  type EntryBody,
-  type Game,
-  type RecordChange,
-  type RecordSet,
-} from '../../campaign/records/records.ts';
-import { withDistinctNames } from '../../campaign/units/unitname.ts';
+} from '../../campaign/games/correctionrequest.ts';
+import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
+import type { EntryBody } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
-import { wonOnTable } from '../game/sheets/wonontable.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -59,95 +44,24 @@ export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnPro
 /** Works out what follows from a new body. Rejects with a Refusal if it does not fit the records of its day. */
 export async function prepareCorrection(
   campaign: OpenCampaign,
-  { entry, records }: EntryOfDay,
+  { entry: { id, kind, game }, records }: EntryOfDay,
   body: EntryBody,
   onProgress?: OnProgress,
 ): Promise<Correction> {
-  const changes = withGameId(body.changes, entry.game);
-  const derived = strengthChanges(campaign.system, records, {
-    changes,
-    kind: entry.kind,
-    ...(entry.game === undefined ? {} : { game: entry.game }),
-    ...(body.units ? { units: body.units } : {}),
-  });
-  const request = { id: entry.id, body: { ...body, changes: [...changes, ...derived] } };
-  const first = (await ask(campaign, request, onProgress)).correction!;
-  const additions = redoStages(campaign, first.preview);
-  const correction =
-    additions.length === 0 ? first : (await ask(campaign, { ...request, additions }, onProgress)).correction!;
-  const results = resultChanges(campaign, entry, body, correction.preview);
-  const { draft, preview } = correction;
-  return {
-    ...correction,
-    draft: { ...draft, changes: [...draft.changes, ...results] },
-    preview: { ...preview, after: applyChanges(preview.after, results) },
-  };
-}
-
-/** Updates the result text of games where it is a suggestion of the app: the corrected verdict, or who is left. */
-function resultChanges(
-  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
-  { game: own, told }: Entry,
-  body: EntryBody,
-  { after, ends }: RewritePreview,
-): readonly RecordChange[] {
-  const leftAtEnd = (records: RecordSet, game: Game) => {
-    const units = withDistinctNames(servingUnits(records), records.sides);
-    const { counters } = records.games.find(({ id }) => id === game.id) ?? game;
-    return wonOnTable(system, records.sides, { units, game: { ...game, counters }, house: house.value }).result;
-  };
-  return after.games.flatMap((game): readonly RecordChange[] => {
-    const suggestions = ends
-      .filter((end) => end.game === game.id)
-      .map((end) => [leftAtEnd(end.without, game), leftAtEnd(end.with, game)]);
-    if (game.id === own) suggestions.push([told?.verdict, body.told?.verdict]);
-    const { id, result: from } = game;
-    const match = suggestions.find(([was]) => was !== undefined && was === from);
-    return !match || match[1] === from ? [] : [{ of: 'game', id, field: 'result', from, to: match[1] ?? null }];
-  });
-}
-
-/** Recomputes the ends of later games, such as a missed game that is served. Returns the changes that each end lacks. */
-export function redoStages(
-  { system, house }: Pick<OpenCampaign, 'system' | 'house'>,
-  { stages, after }: Pick<RewritePreview, 'stages' | 'after'>,
-): readonly Addition[] {
-  const recordsOf = (unit: Unit): RecordSet => ({ ...EMPTY_RECORDS, units: [unit] });
-  const unitAfter = (unit: Unit, changes: readonly RecordChange[] = []): Unit =>
-    applyChanges(recordsOf(unit), applySeparately(recordsOf(unit), changes).fitted).units[0]!;
-  const missing = new Map<string, readonly RecordChange[]>();
-  return stages.flatMap((stage): readonly Addition[] => {
-    const game = after.games.find(({ id }) => id === stage.game);
-    if (!game) return [];
-    const end = (of: Unit) => {
-      const changes = system.changesBetweenGames({ units: [of], game, house: house.value });
-      return unitAfter(
-        of,
-        changes.filter((change) => change.of !== 'game'),
-      );
-    };
-    const [unit, actual] = stage.with;
-    const [old, oldAfter] = stage.without;
-    const known = missing.get(unit.id);
-    const corrected = unitAfter(actual, known);
-    // A game entered afterwards, or ended under other rules, is left as it is.
-    const isRedone = stage.ends && !stage.begins && equal(end(old), oldAfter);
-    const redone = isRedone ? end(unitAfter(unit, known)) : corrected;
-    missing.set(unit.id, differences('unit', actual, redone));
-    const changes = differences('unit', corrected, redone);
-    return changes.length > 0 ? [{ entry: stage.entry, changes }] : [];
-  });
+  const changes = withGameId(body.changes, game);
+  const about = { ...body, ...(game === undefined ? {} : { game }), kind, changes };
+  const derived = strengthChanges(campaign.system, records, about);
+  const request = { id, body: { ...body, changes: [...changes, ...derived] } };
+  return (await ask(campaign, request, onProgress)).correction!;
 }
 
 function ask(
-  { id, store, system }: OpenCampaign,
-  request: Pick<CorrectionRequest, 'id' | 'body' | 'additions'>,
+  { id, store, system, house }: OpenCampaign,
+  request: Pick<CorrectionRequest, 'id' | 'body'>,
   onProgress?: OnProgress,
 ): Promise<CorrectionReply> {
-  const activeStates = Object.fromEntries(
-    system.units.map((kind) => [kind.id, kind.states.flatMap(({ id, isActive }) => (isActive ? id : []))]),
-  );
-  return store.answerCorrection(id, { ...request, newId: randomId(), activeStates }, onProgress);
+  const rules = { system: system.id, house: house.value };
+  return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
 /** Units of the day that could take part. */

@@ -1,5 +1,5 @@
+import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { resultWords } from '../../campaign/games/score.ts';
-import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { dayWords } from '../../campaign/records/dates.ts';
 import { differences } from '../../campaign/records/differences.ts';
@@ -16,11 +16,7 @@ import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
-export function correctionWords(
-  campaign: OpenCampaign,
-  day: EntryOfDay,
-  correction: Pick<Correction, 'draft' | 'preview'>,
-): readonly string[] {
+export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correction: Correction): readonly string[] {
   const { draft } = correction;
   const [before, after] = [effectOf(day.entry), draft.amends?.body.changes ?? []];
   const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
@@ -81,17 +77,12 @@ function factChanges(
   return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
 
-const laterStages = (
-  campaign: OpenCampaign,
-  { draft, preview: { stages, after } }: Pick<Correction, 'draft' | 'preview'>,
-): readonly string[] =>
-  (draft.amends?.additions ?? []).flatMap(({ entry, changes }) => {
-    const stage = stages.find((one) => one.entry === entry);
-    const game = after.games.find(({ id }) => id === stage?.game)?.name ?? 'a later game';
-    return changes
+const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly string[] =>
+  redone.flatMap(({ nameOfGame, changes }) =>
+    changes
       .filter((change) => !isBookkeeping(campaign.system.units, change))
-      .map((change) => `After ${game}: ${changeWords(campaign, change)}`);
-  });
+      .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
+  );
 
 /** What games say of their result if it changes, or if the corrected fight has another winner. */
 function resultHints(

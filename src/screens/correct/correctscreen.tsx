@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
+import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';

@@ -1,4 +1,4 @@
-import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
+import type { EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { noteTitle, noteWords } from '../../campaign/log/notes.ts';
 import { isWholeGame } from '../../campaign/log/statechanges.ts';

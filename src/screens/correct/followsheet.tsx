@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import type { RewritePreview } from '../../campaign/log/amend.ts';
-import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Correction } from '../../campaign/log/correctionrequest.ts';
+import type { Correction } from '../../campaign/games/correctionrequest.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { settledApart } from '../../campaign/games/correctionrequest.ts';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
-import { settledApart } from '../../campaign/log/correctionrequest.ts';
 import { inactiveIds, withoutStatus } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';

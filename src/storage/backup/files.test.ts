@@ -295,7 +295,7 @@ test('one worker opens a correction, shows its consequences and saves it, and th
   const store = await tab(phone, { worker });
   await store.commit('c1', muster());
   await store.commit('c1', entryOfMan('fire'));
-  const ask = { id: 'fire', newId: 'm', activeStates: {} };
+  const ask = { id: 'fire', newId: 'm', system: 'toy', house: {} };
   const { day } = await store.answerCorrection('c1', ask);
   const body = { title: 'Nobody is hit.', changes: [] };
   const { correction } = await store.answerCorrection('c1', { ...ask, body });

@@ -3,11 +3,12 @@ import {
   answerCorrection,
   type CorrectionReply,
   type CorrectionRequest,
-} from '../../campaign/log/correctionrequest.ts';
+} from '../../campaign/games/correctionrequest.ts';
 import { foldLog } from '../../campaign/log/fold.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import type { System } from '../../system/system.ts';
 import type { Vocabularies } from '../../system/units.ts';
 import type { WriteContext } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
@@ -67,10 +68,11 @@ export type Transfer = {
 export type TransferOptions = {
   readonly id: () => string;
   readonly vocabulary: Vocabularies;
+  readonly systemOf: (id: string) => Promise<System>;
   readonly factory?: IDBFactory;
 };
 
-export function createTransfer({ id, vocabulary, factory }: TransferOptions): Transfer {
+export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOptions): Transfer {
   let opened: ComparedFile | undefined;
   let staged: StagedImport | undefined;
   const run = async <T>(name: string, work: (useStore: UseStore) => Promise<T>): Promise<T> => {
@@ -122,12 +124,12 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
       };
       return run(database, (useStore) => useStore('readwrite', write));
     },
-    answerCorrection({ database, campaign, request }, onProgress = () => {}) {
+    answerCorrection({ database, campaign, request }, onProgress) {
       return run(database, async (useStore) => {
         const entries = await useStore('readonly', async (store) =>
           readEntries(readerIn(store), await prefixOf(store, campaign)),
         );
-        return answerCorrection(entries, request, onProgress);
+        return answerCorrection(entries, request, await systemOf(request.system), onProgress);
       });
     },
   };

@@ -100,11 +100,12 @@ test.each(['v3', 'v4'])(
       const fight = log.find(({ kind, changes }) => kind === 'play' && changes.length > 0);
       if (!fight) continue;
       amended += 1;
-      const ask = { id: fight.id, newId: 'amendment', activeStates: {} };
+      const ask = { id: fight.id, newId: 'amendment', system: records.campaign.system, house: {} };
       const body = { title: 'Nobody is hit.', changes: [], units: fight.units ?? [] };
       const { correction } = await store.answerCorrection(campaign.id, { ...ask, body });
       await store.rewrite(campaign.id, correction!.draft);
-      expect((await store.load(campaign.id)).records).not.toEqual(records);
+      const amendedLog = await store.entries(campaign.id, undefined, 10_000);
+      expect(amendedLog.find(({ id }) => id === fight.id)?.effect?.amendment).toBe('amendment');
       const undo = await store.answerCorrection(campaign.id, { ...ask, id: 'amendment', newId: 'undo' });
       await store.rewrite(campaign.id, undo.correction!.draft);
       expect((await store.load(campaign.id)).records).toEqual(records);

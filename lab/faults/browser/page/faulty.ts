@@ -40,7 +40,7 @@ const stop = (): void => {
 };
 
 const now = () => new Date(Date.now() + (manner.clock ?? 0)).toISOString();
-const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults' });
+const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults', systemOf });
 
 /** Message of the page: an action was requested, saved or refused, or the store has news. */
 export type PageMessage = { readonly kind: 'asked' | 'kept' | 'refused' | 'news'; readonly id: string };

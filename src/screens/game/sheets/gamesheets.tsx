@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { advanceGame, arrivalChanges, beginGame, turnPhases, withGameId } from '../../../campaign/games/games.ts';
+import { wonOnTable } from '../../../campaign/games/results.ts';
 import { activeEntries } from '../../../campaign/log/statechanges.ts';
 import { differences } from '../../../campaign/records/differences.ts';
 import { equal } from '../../../campaign/records/equal.ts';
@@ -17,7 +18,6 @@ import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { changeWords } from '../../words/changewords.ts';
 import { GameFields, gameFactsOf, gameNow, gameWith, ResultFields, usualFacts, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules } from './gamerules.tsx';
-import { wonOnTable } from './wonontable.ts';
 
 export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [game] = useState(() => gameNow(campaign));

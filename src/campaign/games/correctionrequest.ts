@@ -1,0 +1,109 @@
+import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { System } from '../../system/system.ts';
+import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
+import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
+import { rewritesLog, undoWithDependents } from '../log/log.ts';
+import { activeEntries } from '../log/statechanges.ts';
+import { applyChanges } from '../records/changes.ts';
+import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
+import { strengthOf } from './games.ts';
+import { resultChanges } from './results.ts';
+
+/**
+ * Asks for an entry to be corrected, or for the consequences of its new `body`. `newId` is the id of the amendment or
+ * undo. `house` has the campaign's house rules with their defaults.
+ */
+export type CorrectionRequest = {
+  readonly id: string;
+  readonly newId: string;
+  readonly system: string;
+  readonly house: House;
+  readonly body?: EntryBody;
+};
+
+/**
+ * An entry with its amendments, and the records before it. `settledElsewhere` has the ids of units for which other entries
+ * settle the same game.
+ */
+export type EntryOfDay = {
+  readonly entry: Entry;
+  readonly records: CampaignRecords;
+  readonly settledElsewhere: readonly string[];
+};
+
+/**
+ * An amendment, or the undo of one, that is not yet written. `of` is the entry that it amends or undoes. `redone` are
+ * the additions of an amendment.
+ */
+export type Correction = {
+  readonly of: Entry;
+  readonly draft: NewEntry;
+  readonly preview: RewritePreview;
+  readonly redone: readonly RedoneEnd[];
+};
+
+/** `day` answers a request for an entry. `correction` answers one with a new body, or for the undo of a correction. */
+export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?: Correction };
+
+/**
+ * Answers a request. `entries` are the whole log, oldest first. Throws
+ * a Refusal if the entry cannot be corrected, or the body does not fit the records of its day.
+ */
+export function answerCorrection(
+  entries: readonly Entry[],
+  { id, newId, house, body }: CorrectionRequest,
+  system: System,
+  onProgress?: (share: number) => void,
+): CorrectionReply {
+  const rewrite = (draft: NewEntry, redoEnd?: RedoEnd) => {
+    const strength = (unit: Unit) => strengthOf(system, unit);
+    const { adjustments, redone, ends, ...preview } = previewRewrite(entries, draft, strength, onProgress, redoEnd);
+    const settled = preview.unsettled.map((entry) => settledApart(entries, entry));
+    const unsettled = settled.filter(({ effect }) => effect?.unsettled);
+    return { adjustments, redone, ends, preview: { ...preview, unsettled } };
+  };
+  const of = entries.find((entry) => entry.id === id);
+  if (of && rewritesLog(of, entries)) {
+    const draft = undoWithDependents(entries.toReversed(), id, newId);
+    return { correction: { of, draft, preview: rewrite(draft).preview, redone: [] } };
+  }
+  const entry = amendableEntry(entries, id);
+  if (!body) {
+    const records = recordsBefore(entries, id, onProgress) as CampaignRecords;
+    return { day: { entry, records, settledElsewhere: settledElsewhere(entries, entry) } };
+  }
+  const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
+    const draft = amendEntry(entries, id, body, {
+      newId,
+      additions: additions.map(({ entry, changes }) => ({ entry, changes })),
+    });
+    const { adjustments, redone, ends, preview } = rewrite(draft, redoEnd);
+    const results = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
+    const after = applyChanges(preview.after, results);
+    const correction = {
+      of: entry,
+      draft: { ...draft, changes: [...adjustments, ...results] },
+      preview: { ...preview, after },
+      redone: additions,
+    };
+    return { redone, correction };
+  };
+  const { redone, correction } = amend([], redoEnds(system, house));
+  return { correction: redone.length > 0 ? amend(redone).correction : correction };
+}
+
+export function settledApart(entries: readonly Entry[], entry: Entry): Entry {
+  if (!entry.effect?.unsettled) return entry;
+  const elsewhere = settledElsewhere(entries, entry);
+  const { unsettled: all, ...effect } = entry.effect;
+  const unsettled = all.filter(({ unit }) => entry.units?.includes(unit) || !elsewhere.includes(unit));
+  return { ...entry, effect: unsettled.length > 0 ? { ...effect, unsettled } : effect };
+}
+
+function settledElsewhere(entries: readonly Entry[], { id, settles, told }: Entry): readonly string[] {
+  if (settles === undefined) return [];
+  return activeEntries(entries.toReversed()).flatMap((one) =>
+    one.id !== id && one.settles === settles && one.told?.sequence === told?.sequence ? (one.units ?? []) : [],
+  );
+}
