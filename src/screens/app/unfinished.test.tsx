@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
-import { musterAndFight } from '../quick-fight/startfight.ts';
+import { fightAgain } from '../quick-fight/startfight.ts';
 import { isFreshStart, openCampaign, store, upgradeShare } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
@@ -13,7 +12,7 @@ const system = await systemOf('tsatf-20');
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  await musterAndFight(system, lastQuickSetup(system));
+  await fightAgain(system);
   expect(route.value).toContain('fight');
 });
 

@@ -12,7 +12,7 @@ import { type DueSequence, type System, sequenceOf, sequenceTitle } from '../../
 import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { lastQuickSetup, quickSequences } from '../parts/quick/quicksetup.ts';
+import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -20,7 +20,7 @@ import { go, to } from '../state/route.ts';
 import { taskRoute } from '../state/tasks.ts';
 import { KeepSheet } from './keepsheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
-import { musterAndFight } from './startfight.ts';
+import { fightAgain } from './startfight.ts';
 
 export function AfterQuick({ campaign }: CampaignProps) {
   const { system } = campaign;
@@ -71,7 +71,7 @@ const FightAgainKey = ({ system, isPrimary }: { readonly system: System; readonl
     icon="redo"
     label="Fight again"
     detail="From the start"
-    onPress={() => attempt(musterAndFight(system, lastQuickSetup(system)))}
+    onPress={() => attempt(fightAgain(system))}
   />
 );
 

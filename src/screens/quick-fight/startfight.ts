@@ -2,8 +2,9 @@ import { unitsOf } from '../../engine/setup/units.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { fightTitle } from '../fight/seats.ts';
+import { setupAgain } from '../fight/setup/fightagain.ts';
 import { deployQuickFight, openScratch, type QuickDeployment, saveQuickFight } from '../parts/quick/quickcampaign.ts';
-import { type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
+import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
 import { lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
@@ -32,9 +33,11 @@ export async function startFight(
   go(['c', campaign.id, 'fight', parked.id]);
 }
 
-export async function musterAndFight(system: System, quick: QuickSetup): Promise<void> {
+export async function fightAgain(system: System): Promise<void> {
   const campaign = await openScratch(system);
+  const quick = lastQuickSetup(system);
   const laid = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
-  await startFight(campaign, quick, laid, sequence, offerOf(campaign, quick, laid, sequence).setup);
+  const { setup } = offerOf(campaign, quick, laid, sequence);
+  await startFight(campaign, quick, laid, sequence, setupAgain(campaign, sequence, laid, setup));
 }

@@ -6,7 +6,6 @@ const OPTIONS = [
   { value: 'app', label: 'App' },
 ] as const;
 
-/** Switches a side between its own dice and the app's. */
 export const DiceSwitch = (props: {
   readonly label: string;
   readonly isLabelHidden?: boolean;

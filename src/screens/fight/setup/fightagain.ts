@@ -1,31 +1,74 @@
 import { inactiveIds } from '../../../campaign/log/log.ts';
+import type { Entry } from '../../../campaign/records/records.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../../engine/play.ts';
 import { unlessRefused } from '../../../engine/refusal.ts';
 import { applyFacts } from '../../../engine/setup/facts.ts';
 import { type Fields, offeredOptions, type Tree } from '../../../engine/setup/fields.ts';
-import { isUnit, unitsByRole } from '../../../engine/setup/units.ts';
+import { parseSetup } from '../../../engine/setup/parse.ts';
+import { withCurrentRecords } from '../../../engine/setup/propose.ts';
+import { isUnit, unitsByRole, unitsIn } from '../../../engine/setup/units.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
+import type { QuickDeployment } from '../../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
 /** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */
 export function withLastFacts(campaign: OpenCampaign, sequence: SequenceOf, fields: Fields, setup: Tree): Tree {
   if (!campaign.records.value.campaign.scratch) return setup;
-  const { tail } = campaign.loaded.value;
-  const undone = inactiveIds(tail);
-  const last = tail.find(({ id, told, game }) => told && !undone.has(id) && game === campaign.game.value?.id)?.told;
-  if (!last?.play || last.sequence !== sequence.id || last.edition !== sequence.edition) return setup;
-  const { play } = last;
+  const last = fightsOfGame(campaign)[0];
+  if (!last || !isSameRule(last, sequence)) return setup;
   const [lead] = sequence.roles;
   const leaders = (of: unknown) => (lead && unitsByRole(fields, of)[lead.id])?.map(({ id }) => id) ?? [];
   return (
     unlessRefused(() => {
-      const earlier = setupWithAnswers(sequence, play);
+      const earlier = setupWithAnswers(sequence, last.play);
       const isSame = leaders(setup).some((id) => leaders(earlier).includes(id));
       return isSame ? withFactsOf(fields, setup, earlier) : setup;
     }) ?? setup
   );
 }
+
+// The facts of the fight that began the running game, for its units mustered afresh.
+export function setupAgain(
+  campaign: OpenCampaign,
+  sequence: SequenceOf,
+  { units, game }: QuickDeployment,
+  setup: Tree,
+) {
+  const first = fightsOfGame(campaign).findLast((fight) => isSameRule(fight, sequence));
+  const before = campaign.game.value?.present ?? [];
+  if (!first || before.length !== units.length) return setup;
+  const fields = sequence.setup(campaign.house.value);
+  return (
+    unlessRefused(() => {
+      const earlier = setupWithAnswers(sequence, first.play);
+      const ids = new Map<unknown, string>();
+      for (const old of unitsIn(earlier)) {
+        const unit = units[before.indexOf(old.id)];
+        if (!unit) continue;
+        ids.set(old.id, unit.id);
+        for (const [i, { id }] of unit.men.entries()) ids.set(old.men[i]?.id, id);
+      }
+      const again: Tree = JSON.parse(JSON.stringify(earlier), (_, value) => ids.get(value) ?? value);
+      return parseSetup(fields, withCurrentRecords(fields, again, units, game.decks));
+    }) ?? setup
+  );
+}
+
+type Fight = NonNullable<Entry['told']> & { readonly play: Play };
+
+function fightsOfGame({ loaded, game }: OpenCampaign): readonly Fight[] {
+  const { tail } = loaded.value;
+  const undone = inactiveIds(tail);
+  return tail.flatMap((entry) =>
+    entry.told?.play && !undone.has(entry.id) && entry.game === game.value?.id
+      ? [{ ...entry.told, play: entry.told.play }]
+      : [],
+  );
+}
+
+const isSameRule = (fight: Fight, { id, edition }: SequenceOf): boolean =>
+  fight.sequence === id && fight.edition === edition;
 
 const setupWithAnswers = ({ rule }: SequenceOf, play: Play): Tree =>
   positionOf(rule, play).trail.reduce(

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { whyRefused } from '../../engine/refusal.ts';
+import { openAsks } from '../../engine/replay.ts';
+import { type Field, type Fields, maxOf, offeredOptions, type Tree } from '../../engine/setup/fields.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { isUnit, unitsIn } from '../../engine/setup/units.ts';
+import { randomAnswer, scriptedRandom } from '../../random/randomanswer.ts';
+import { sequenceOf } from '../../system/system.ts';
+import { shelf, systemOf } from '../../systems/systems.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { fightContextOf } from '../fight/fightcontext.ts';
+import { deployQuickFight, openScratch } from '../parts/quick/quickcampaign.ts';
+import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
+import { offerOf, whyNot } from './offer.ts';
+import { fightAgain, startFight } from './startfight.ts';
+
+/** Another value that the field accepts. */
+function otherValue(field: Field, value: unknown, siblings: Tree): unknown {
+  if (field.kind === 'flag') return !value;
+  if (field.kind === 'one of') return offeredOptions(field, siblings).findLast(({ id }) => id !== value)?.id ?? value;
+  if (field.kind === 'men') return (value as readonly string[]).slice(1);
+  if (field.kind !== 'number') return value;
+  const step = field.step ?? 1;
+  return Number(value) + step <= maxOf(field, siblings) ? Number(value) + step : Number(value) - step;
+}
+
+/** Changes every fact that can be changed alone. */
+function withOtherFacts(fields: Fields, setup: Tree, fits: (setup: Tree) => boolean): Tree {
+  let next = setup;
+  for (const field of fields) {
+    const value = next[field.id];
+    const entries = field.kind === 'list' ? (value as readonly Tree[]) : [];
+    for (const at of entries.keys()) {
+      const put = (one: Tree) => ({ ...next, [field.id]: (next[field.id] as readonly Tree[]).with(at, one) });
+      next = put(withOtherFacts(field.kind === 'list' ? field.each : [], entries[at]!, (one) => fits(put(one))));
+    }
+    const changed = { ...next, [field.id]: otherValue(field, value, next) };
+    if (entries.length === 0 && fits(changed)) next = changed;
+  }
+  return next;
+}
+
+/** The facts of a setup, with units and men by their places. */
+function factsIn(setup: unknown): unknown {
+  const units = unitsIn(setup);
+  const names = new Map(
+    units.flatMap(({ id, name, men }) => [
+      [id, name] as const,
+      ...men.map((man, i) => [man.id, `${name} ${i}`] as const),
+    ]),
+  );
+  return JSON.parse(JSON.stringify(setup), (_, value) =>
+    isUnit(value) ? names.get(value.id) : (names.get(value) ?? value),
+  );
+}
+
+const fighting = shelf.filter(({ id }) => id !== 'any-dice').map(({ id }) => id);
+
+test.each(fighting)('the same fight afresh keeps every fact of the first one in %s', async (id) => {
+  await AtDesk.open();
+  const system = await systemOf(id);
+  const campaign = await openScratch(system);
+  const quick = lastQuickSetup(system);
+  const laid = deployQuickFight(campaign, quick);
+  const sequence = sequenceOf(quick.sequence, system);
+  const offer = offerOf(campaign, quick, laid, sequence);
+  const fits = (setup: Tree) =>
+    whyRefused(() => parseSetup(offer.fields, setup)) === undefined &&
+    whyNot(campaign, sequence, { ...offer, setup }) === undefined;
+  const setup = withOtherFacts(offer.fields, offer.setup, fits);
+  expect(setup).not.toEqual(offer.setup);
+  await startFight(campaign, quick, laid, sequence, setup);
+  const first = campaign.loaded.value.plays[0]!;
+  const { session, record } = fightContextOf(campaign, first);
+  const luck = scriptedRandom([]);
+  for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
+    session.answer(randomAnswer(ask, luck));
+  const end = session.position.value;
+  if (end.at !== 'end') throw new Error(`the fight is not over: ${end.at}`);
+  await record(end.outcome, end.outcome.changes);
+  await fightAgain(system);
+  const [again] = campaign.loaded.value.plays;
+  expect(again!.id).not.toBe(first.id);
+  expect(factsIn(again!.play.setup)).toEqual(factsIn(setup));
+});
