@@ -47,6 +47,7 @@ export function differences<R extends NamedRecord>(
   after: R,
   unit?: string,
 ): readonly RecordChange[] {
+  if (before === after) return [];
   const at = unit === undefined ? { of, id: before.id } : { of, id: before.id, unit };
   const fields = new Set([...presentFields(of, before), ...presentFields(of, after)]);
   const own = [...fields].flatMap((field): RecordChange[] => {
