@@ -1,7 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
-import { equal } from '../records/equal.ts';
 import {
   type Addition,
   EMPTY_RECORDS,
@@ -16,7 +15,7 @@ import { LogFold } from './fold.ts';
 import type { RedoEnd, RedoneEnd } from './gameends.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
 import { endsGame } from './statechanges.ts';
-import { type StrengthMismatch, strengthMismatches } from './strengthmismatch.ts';
+import { newMismatches, type StrengthMismatch, statesOf } from './strengthmismatch.ts';
 
 const ENTRIES_PER_REPORT = 500;
 
@@ -137,7 +136,7 @@ export function previewRewrite(
     const counts = isLater && !undone.has(entry.id);
     const body = amendments.of(entry.id)?.amends?.body;
     const later = withStatus(body ? withBody(entry, body) : entry, now);
-    if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, later, old, now);
+    if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
     if (old.is === 'in' && now.is === 'in') {
       const { changes } = now;
       result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
@@ -163,20 +162,19 @@ type LaterEntries = {
   readonly restored: Entry[];
 };
 
-function countLater(result: LaterEntries, entry: Entry, old: EntryStatus, now: EntryStatus): void {
+function countLater(
+  result: LaterEntries,
+  was: RecordSet,
+  entry: Entry,
+  [old, now]: readonly [EntryStatus, EntryStatus],
+): void {
   if (old.is === 'in' && now.is === 'in') result.fitting += 1;
-  if (now.is === 'in' && now.unsettled) result.unsettled.push(entry);
+  const unsettled = (now.is === 'in' ? (now.unsettled ?? []) : []).filter(
+    ({ man, state }) => old.is !== 'in' || statesOf(was).get(man) !== state,
+  );
+  if (unsettled.length > 0) result.unsettled.push({ ...entry, effect: { ...entry.effect!, unsettled } });
   if (old.is === 'in' && now.is === 'aside') result.unfit.push(entry);
   if (old.is === 'aside' && now.is === 'in') result.restored.push(entry);
-}
-
-function newMismatches(entry: Entry, strengthOf: (unit: Unit) => number, was: RecordSet, is: RecordSet) {
-  if (!entry.told?.play || was.units === is.units) return [];
-  const [old, now] = [was, is].map(({ units }) => {
-    const states = new Map(units.flatMap(({ men }) => men.map(({ id, state }) => [id, state])));
-    return strengthMismatches(entry, strengthOf, (man) => states.get(man));
-  });
-  return now!.filter((one) => !old!.some((other) => equal(one, other))).map((one) => ({ ...one, entry }));
 }
 
 const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>

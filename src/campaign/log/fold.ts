@@ -17,7 +17,7 @@ import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, type EntryStatus, settlesSame, withStatus } from './log.ts';
 import { applySeparately } from './replacement.ts';
 import { isWholeGame, statesInSetup } from './statechanges.ts';
-import { StateDoubts } from './statedoubts.ts';
+import { idsOfMen, menAltered, StateDoubts } from './statedoubts.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
@@ -43,9 +43,6 @@ export function fold(entries: readonly (FoldableEntry | undefined)[]): {
 
 type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after' | 'amends'>>;
-
-const idsOfMen = ({ changes }: LoggedEntry): ReadonlySet<string> =>
-  new Set(changes.flatMap(({ of, id }) => (of === 'man' ? id : [])));
 
 /**
  * Folds a log entry by entry. The same entries in order give the same records on every phone. An amended entry is
@@ -80,13 +77,16 @@ export class LogFold {
       ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
       : logged;
     const unsettled = this.unsettledMen(entry);
+    const versions = [logged.changes, ...this.amendments.bodiesOf(logged.id)];
+    const isRejected = versions.length > 1 && this.rejectOtherState(logged);
+    const altered = isRejected ? idsOfMen(versions.flat()) : menAltered(this.records, versions);
     const status = this.withAdditions(logged, this.statusOf(entry));
     const more = { ...(amendment ? { amendment: amendment.id } : {}), ...(unsettled.length > 0 ? { unsettled } : {}) };
     const finalStatus = status.is === 'in' ? { ...status, ...more } : status;
     const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
     if (amendment || isAdapted) this.rewritten.add(entry.id);
     this.statuses.set(entry.id, finalStatus);
-    this.noteDoubts(logged, finalStatus);
+    this.noteDoubts(logged, finalStatus, altered);
     this.entries.push(entry);
     return finalStatus;
   }
@@ -132,9 +132,9 @@ export class LogFold {
   }
 
   /** Records the men of amended entries, and of entries set aside because of them. */
-  private noteDoubts({ id, changes }: LoggedEntry, status: EntryStatus): void {
+  private noteDoubts({ id, changes }: LoggedEntry, status: EntryStatus, altered: Iterable<string>): void {
     const bodies = this.amendments.bodiesOf(id);
-    if (bodies.length > 0) this.doubts.add([...changes, ...bodies.flat()], [id]);
+    if (bodies.length > 0) this.doubts.add([...changes, ...bodies.flat()], [id], altered);
     if (status.is === 'aside') this.doubts.addUnfit(changes, this.entries.length);
   }
 
@@ -152,7 +152,7 @@ export class LogFold {
   /** Rejects a play if an amendment changed the state in which one of its men fought. */
   private rejectOtherState(entry: LoggedEntry): EntryStatus | undefined {
     if (entry.kind !== 'play' || this.doubts.isEmpty) return undefined;
-    const changed = idsOfMen(entry);
+    const changed = idsOfMen(entry.changes);
     const why = this.menInOtherState(entry).flatMap(({ unit, man, was }) =>
       changed.has(man.id) && was !== undefined ? [stateConflict(manLabel(man, unit), man.state, was)] : [],
     );
@@ -165,9 +165,9 @@ export class LogFold {
     const aside = this.entries.filter(
       ({ id, settles }) => settles !== undefined && !this.undone.has(id) && this.statuses.get(id)?.is === 'aside',
     );
-    const settled = new Set([entry, ...aside].flatMap((one) => [...idsOfMen(one)]));
+    const settled = new Set([entry, ...aside].flatMap((one) => [...idsOfMen(one.changes)]));
     return this.menInOtherState(entry)
-      .filter(({ man }) => !settled.has(man.id))
+      .filter(({ man }) => this.doubts.altered.has(man.id) && !settled.has(man.id))
       .map(({ man, unit }) => ({ man: man.id, unit: unit.id, state: man.state }));
   }
 

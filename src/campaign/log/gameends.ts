@@ -7,7 +7,8 @@ import { type Addition, EMPTY_RECORDS, type Entry, type RecordChange, type Recor
 import { applySeparately } from './replacement.ts';
 import { beginsGame, endsGame } from './statechanges.ts';
 
-export type RedoneEnd = Addition & { readonly nameOfGame: string };
+/** `fresh` are the changes that the end does not make without the correction. */
+export type RedoneEnd = Addition & { readonly nameOfGame: string; readonly fresh: readonly RecordChange[] };
 
 /** Takes the later entries in log order, each with the records before and after it, without and with a correction. */
 export type RedoEnd = (
@@ -27,6 +28,7 @@ export function redoEnds({ changesBetweenGames }: Pick<System, 'changesBetweenGa
     if (!game) return [];
     // Changes to the game do not fit, because the unit is the only record.
     const end = (of: Unit) => unitAfter(of, changesBetweenGames({ units: [of], game, house }));
+    const made: RecordChange[] = [];
     const lacking = is.units.flatMap((unit) => {
       const [old, oldAfter, actual] = [was, wasAfter, isAfter].map(({ units }) =>
         units.find(({ id }) => id === unit.id),
@@ -37,8 +39,10 @@ export function redoEnds({ changesBetweenGames }: Pick<System, 'changesBetweenGa
       // A game entered afterwards, or ended under other rules, is left as it is.
       const redone = !beginsGame(stage) && equal(end(old), oldAfter) ? end(unitAfter(unit, known)) : corrected;
       missing.set(unit.id, differences('unit', actual, redone));
+      made.push(...differences('unit', old, oldAfter));
       return differences('unit', corrected, redone);
     });
-    return lacking.length > 0 ? [{ entry, nameOfGame: game.name, changes: lacking }] : [];
+    const fresh = lacking.filter((change) => !made.some((one) => equal(one, change)));
+    return lacking.length > 0 ? [{ entry, nameOfGame: game.name, changes: lacking, fresh }] : [];
   };
 }

@@ -1,6 +1,7 @@
 import type { Unit } from '../../engine/roster.ts';
 import { unitsIn } from '../../engine/setup/units.ts';
-import type { Entry } from '../records/records.ts';
+import { equal } from '../records/equal.ts';
+import type { Entry, RecordSet } from '../records/records.ts';
 import type { RosterHistory } from './rosterhistory.ts';
 import { kindOf, type Rules } from './statechanges.ts';
 
@@ -12,7 +13,7 @@ export type StrengthMismatch = {
   readonly recorded: number;
 };
 
-export function strengthMismatches(
+function strengthMismatches(
   { told, settles }: Pick<Entry, 'told' | 'settles'>,
   strengthOf: (unit: Unit) => number,
   stateBefore: (man: string) => string | undefined,
@@ -24,6 +25,18 @@ export function strengthMismatches(
     const [fought, recorded] = [strengthOf(unit), strengthOf({ ...unit, men })];
     return fought === recorded ? [] : { unit: unit.id, name: unit.name, fought, recorded };
   });
+}
+
+export const statesOf = ({ units }: RecordSet): ReadonlyMap<string, string> =>
+  new Map(units.flatMap(({ men }) => men.map(({ id, state }) => [id, state])));
+
+export function newMismatches(entry: Entry, strengthOf: (unit: Unit) => number, was: RecordSet, is: RecordSet) {
+  if (!entry.told?.play || was.units === is.units) return [];
+  const [old, now] = [was, is].map((records) => {
+    const states = statesOf(records);
+    return strengthMismatches(entry, strengthOf, (man) => states.get(man));
+  });
+  return now!.filter((one) => !old!.some((other) => equal(one, other))).map((one) => ({ ...one, entry }));
 }
 
 export function mismatchSentences(rules: Rules, history: RosterHistory, entry: Entry): readonly string[] {

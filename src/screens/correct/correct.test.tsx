@@ -388,6 +388,36 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   expect(screen.queryByText('roll missing')).toBeNull();
 });
 
+test('a man wounded before a correction and after it is not named as without a roll', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
+  const wounded = (name: string, at: number): RecordChange => {
+    const { id: unit, men } = named(campaign, name);
+    return { of: 'man', id: men[at]!.id, unit, field: 'state', from: 'standing', to: 'wounded', why: { by: 'fire' } };
+  };
+  const { id } = await campaign.edit('3 wounded', [
+    wounded('Raiders', 0),
+    wounded('Raiders', 1),
+    wounded('Militia', 4),
+  ]);
+  const { id: game, name } = campaign.game.value!;
+  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+  await campaign.edit(`${name} ends`, [ended], 'game', game);
+  const dice = [1, 2].map((at) => [`man/${at}/recovery`, [1]] as const);
+  render(await desk.fight(campaign, 'after-the-game', { unit: [named(campaign, 'Raiders')] }, dice));
+  await press(/^Record/);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  cleanup();
+  const { day } = await openEntry(campaign, id);
+  const changes = [wounded('Raiders', 0), wounded('Raiders', 1), wounded('Militia', 4), wounded('Hill Post', 2)];
+  const { draft, preview } = await prepareCorrection(campaign, day!, { title: '4 wounded', changes });
+  const { id: man, state } = { ...named(campaign, 'Hill Post').men[2]!, state: 'wounded' };
+  const unsettled = [{ man, unit: named(campaign, 'Hill Post').id, state }];
+  expect(preview.unsettled.map(({ effect }) => effect?.unsettled)).toEqual([unsettled]);
+  await campaign.rewrite(draft);
+  expect(campaign.loaded.value.tail.find(({ settles }) => settles === game)?.effect?.unsettled).toEqual(unsettled);
+});
+
 test('a hospital without answers is corrected man by man', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const { id: unit, men } = named(campaign, 'Raiders');

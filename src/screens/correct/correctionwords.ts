@@ -1,11 +1,14 @@
 import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { resultWords } from '../../campaign/games/score.ts';
 import { effectOf } from '../../campaign/log/log.ts';
+import { applySeparately } from '../../campaign/log/replacement.ts';
 import { dayWords } from '../../campaign/records/dates.ts';
-import { differences } from '../../campaign/records/differences.ts';
+import { changesBetween, differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
+import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Entry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
+import { changeEvent, presentRoster } from '../../campaign/reports/story.ts';
 import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -26,7 +29,12 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
   for (const { man, unit } of men) {
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
     if (day.entry.aside && was && was === is && is.id !== man.state) asBefore.push(manLabel(man, unit));
-    if (!was || !is || was === is) continue;
+    if (!was || !is) continue;
+    if (was === is) {
+      const [old, now] = [before, after].map((changes) => causeWords(campaign, day, changes, man, unit));
+      if (now && now !== old) others.push(`${manLabel(man, unit)}: ${now.charAt(0).toLowerCase()}${now.slice(1)}.`);
+      continue;
+    }
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
     else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
   }
@@ -39,7 +47,7 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
     ...same,
     ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, day, before, after),
-    ...otherChanges(campaign, before, after),
+    ...otherChanges(campaign, day, before, after),
     ...laterStages(campaign, correction),
     ...resultHints(day, correction),
   ];
@@ -60,8 +68,22 @@ export const stateWords = (campaign: OpenCampaign, before: RecordSet, after: Rec
 const statesInstead = (states: readonly State[]): string =>
   states.map(({ title }) => title.toLowerCase()).join(', not ');
 
+const lastStateChange = (changes: readonly RecordChange[], man: Man): RecordChange | undefined =>
+  changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
+
+function causeWords(
+  campaign: OpenCampaign,
+  { records }: EntryOfDay,
+  changes: readonly RecordChange[],
+  man: Man,
+  unit: Unit,
+): string | undefined {
+  const last = lastStateChange(changes, man);
+  return last && changeEvent(last, campaign.kind(unit), presentRoster(records.units))?.words;
+}
+
 function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], man: Man, unit: Unit): State | undefined {
-  const last = changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
+  const last = lastStateChange(changes, man);
   const id = last && 'to' in last ? last.to : man.state;
   return campaign.kind(unit).states.find((state) => state.id === id);
 }
@@ -78,13 +100,12 @@ function factChanges(
 }
 
 const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly string[] =>
-  redone.flatMap(({ nameOfGame, changes }) =>
-    changes
+  redone.flatMap(({ nameOfGame, fresh }) =>
+    fresh
       .filter((change) => !isBookkeeping(campaign.system.units, change))
       .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
   );
 
-/** What games say of their result if it changes, or if the corrected fight has another winner. */
 function resultHints(
   { entry }: EntryOfDay,
   { draft, preview: { after } }: Pick<Correction, 'draft' | 'preview'>,
@@ -99,31 +120,33 @@ function resultHints(
   });
 }
 
-/** Changes other than of men's states that only one of the two bodies has. */
+/** Changes other than of men's states that only one of the two bodies has, where the record differs after them. */
 function otherChanges(
   campaign: OpenCampaign,
+  { records }: EntryOfDay,
   before: readonly RecordChange[],
   after: readonly RecordChange[],
 ): readonly string[] {
-  const plain = (changes: readonly RecordChange[]) =>
-    changes.filter(
-      (change) =>
-        !(change.of === 'man' && change.field === 'state') &&
-        change.of !== 'game' &&
-        !('by' in change && isQuiet(campaign.system.units, change)) &&
-        !isBookkeeping(campaign.system.units, change),
-    );
-  const lacks = (changes: readonly RecordChange[]) => (change: RecordChange) =>
-    !changes.some((other) => equal(other, change));
+  const [was, is] = [before, after].map((changes) => applySeparately(records, changes).records);
+  const differing = changesBetween(was!, is!);
+  const isPlain = (change: RecordChange) =>
+    !(change.of === 'man' && change.field === 'state') &&
+    change.of !== 'game' &&
+    !('by' in change && isQuiet(campaign.system.units, change)) &&
+    !isBookkeeping(campaign.system.units, change) &&
+    differing.some((one) => setsSameField(one, change));
+  const only = (changes: readonly RecordChange[], others: readonly RecordChange[]) =>
+    changes.filter((change) => isPlain(change) && !others.some((other) => equal(other, change)));
   return [
-    ...plain(after)
-      .filter(lacks(before))
-      .map((change) => `Now: ${changeWords(campaign, change)}`),
-    ...plain(before)
-      .filter(lacks(after))
-      .map((change) => `No longer: ${changeWords(campaign, change)}`),
+    ...only(after, before).map((change) => `Now: ${changeWords(campaign, change)}`),
+    ...only(before, after).map((change) => `No longer: ${changeWords(campaign, change)}`),
   ];
 }
+
+const setsSameField = (one: RecordChange, other: RecordChange): boolean =>
+  one.of === other.of &&
+  one.id === other.id &&
+  (one.field === '' || other.field === '' || fullFieldName(one) === fullFieldName(other));
 
 export const laterWords = (count: number, one: string, many: string): string =>
   `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;

@@ -76,6 +76,10 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
   const by = own.find(({ why }) => why)?.why?.by ?? 'table';
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
+  const withCause = (change: RecordChange): RecordChange => {
+    const why = own.find((old) => old.id === change.id && 'to' in old && 'to' in change && old.to === change.to)?.why;
+    return why ? { ...change, why } : change;
+  };
   const settled = form.out.flatMap(({ man, unit }): readonly RecordChange[] => {
     const to = now.states[man.id] ?? man.state;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to, why: { by } } as const;
@@ -88,7 +92,10 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
   const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
   return {
     title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
-    changes: [...(game ? withGame(day, rest, game) : rest), ...settled, ...fell.map((one) => casualtyChange(one, by))],
+    changes: [
+      ...(game ? withGame(day, rest, game) : rest),
+      ...[...settled, ...fell.map((one) => casualtyChange(one, by))].map(withCause),
+    ],
     ...(hit.length > 0 ? { units: hit.map(({ id }) => id) } : entry.units ? { units: entry.units } : {}),
   };
 }

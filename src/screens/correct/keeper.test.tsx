@@ -204,4 +204,41 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(correctionWords(campaign, day!, second)).toContain('After Game 1: Hill Post: rallied.');
   await campaign.rewrite(second.draft);
   expect(named(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
+
+  const again = await prepareCorrection(campaign, (await openEntry(campaign, fire.id)).day!, {
+    title: 'Fire again',
+    changes: [...fire.changes, shaken],
+  });
+  expect(again.draft.amends?.additions).toHaveLength(1);
+  expect(correctionWords(campaign, day!, again)).not.toContain('After Game 1: Hill Post: rallied.');
+});
+
+test('what follows names no man whose part in the entry and whose record stay', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [one, other] = campaign.units;
+  const duel = (at: number): RecordChange => ({
+    ...{ of: 'man', id: one!.men[at]!.id, unit: one!.id, field: 'facts.duels', by: 1 },
+  });
+  const falls = (at: number, of: string | undefined): RecordChange => ({
+    ...{ of: 'man', id: one!.men[at]!.id, unit: one!.id, field: 'state', from: 'ok', to: 'wounded' },
+    why: { by: 'melee', ...(of === undefined ? {} : { of }) },
+  });
+  const first = await campaign.edit('A duel', [duel(1)]);
+  const melee = await campaign.edit('A melee', [duel(1), duel(2), falls(3, other!.name), falls(4, other!.name)]);
+  const correct = async (id: string, title: string, changes: readonly RecordChange[]) => {
+    const { day } = await openEntry(campaign, id);
+    const correction = await prepareCorrection(campaign, day!, { title, changes });
+    const words = correctionWords(campaign, day!, correction);
+    await campaign.rewrite(correction.draft);
+    return words;
+  };
+  await correct(first.id, 'No duel', []);
+  const label = (at: number) => `${one!.men[at]!.tag} ${one!.men[at]!.name} of ${one!.name}`;
+  expect(
+    await correct(melee.id, 'A melee', [duel(1), falls(3, other!.name), falls(4, 'Tanks'), falls(5, 'Tanks')]),
+  ).toEqual([
+    `${label(4)}: wounded in the melee with Tanks.`,
+    `${label(5)}: wounded.`,
+    `No longer: ${label(2)}: Duels won +1.`,
+  ]);
 });
