@@ -26,15 +26,15 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'attacker/confirm',
-      says: 'Each full 6 is a casualty: 26 makes four, 2 over. A 1 or 2 makes a fifth.',
+      says: 'Each full 6 is a casualty. Raiders have 2 over: 1–2 adds one. Hill Post, 5 over: 1–5.',
     },
     {
       ask: 'attacker/1/fallen/hit/1/card',
-      says: 'No more casualties: Raiders inflict more and win. Now a card for each man hit.',
+      says: 'Neither adds one. Raiders win 4–3. Now a card for each man hit.',
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: '2 to 10 hit ordinary men, an ace the officer. Hearts kill. Now Hill Post’s cards.',
+      says: 'Without crew, 2–K hit ordinary men, an ace the officer. Hearts kill. Now Hill Post’s cards.',
     },
   ],
   answers: [
