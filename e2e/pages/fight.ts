@@ -70,7 +70,7 @@ export class FightPages extends AppPages {
   }
 
   setGrenades(which: 'Attackers' | 'Defenders', hits: number): Promise<void> {
-    return this.setNumber('Grenades that hit', hits, this.side(which));
+    return this.setNumber('Their grenades hit', hits, this.side(which));
   }
 
   chooseHigherGround(whose: 'Nobody' | 'Defender'): Promise<void> {

@@ -2,7 +2,10 @@ import type { Change, Facts, Man, Unit } from '../engine/roster.ts';
 import { optionsFrom, type Titles } from '../engine/setup/fields.ts';
 import type { Fact } from './units.ts';
 
-type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'inCampaignsOnly' | 'ended' | 'card'>;
+type More = Pick<
+  Fact,
+  'detail' | 'one' | 'state' | 'startsAt' | 'when' | 'quiet' | 'inCampaignsOnly' | 'ended' | 'card'
+>;
 
 type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 

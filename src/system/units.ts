@@ -59,6 +59,8 @@ export type Fact = Option & {
   /** Singular of a count, or the name of a man who has the flag: "SMG man". */
   readonly one?: string;
   readonly state?: boolean;
+  /** Fact that gives its value in a new unit. */
+  readonly startsAt?: string;
   readonly counts?: boolean;
   readonly when?: (unit: Unit, man?: Man) => boolean;
   /** Its changes are left out of the log and of reports. */

@@ -23,6 +23,17 @@ test('a unit has the template’s title and facts, and the given name and player
   expect('player' in muster()).toBe(false);
 });
 
+test('a fact that starts at another one has its value in a new unit', () => {
+  const left = { id: 'left', title: 'Grenades left', kind: 'number', min: 0, max: 9, startsAt: 'grenades' } as const;
+  const kind = { ...foot, facts: [...foot.facts, left] };
+  const { facts } = musterUnit(
+    kind,
+    { ...four, facts: { grenades: 3, left: 0 } },
+    { id: counting(), side: 's1', mark: 'A' },
+  );
+  expect(facts).toEqual({ grenades: 3, left: 3 });
+});
+
 test.each([
   [1, ['A2']],
   [3, ['A2', 'A3', 'A4']],

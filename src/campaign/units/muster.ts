@@ -26,7 +26,7 @@ export function musterUnit(
     kind: kind.id,
     name,
     mark,
-    facts: { ...template.facts },
+    facts: startingFacts(kind, template.facts),
     establishment: roles.length,
     men: roles.map(
       (role, i): Man => ({
@@ -40,6 +40,13 @@ export function musterUnit(
     ),
   };
 }
+
+const startingFacts = (kind: UnitKind, facts: Facts): Facts => ({
+  ...facts,
+  ...Object.fromEntries(
+    kind.facts.flatMap(({ id, startsAt = '' }) => (facts[startsAt] === undefined ? [] : [[id, facts[startsAt]]])),
+  ),
+});
 
 export function musterSample(
   system: Pick<System, 'units'>,

@@ -559,6 +559,19 @@ describe('edge cases', () => {
     );
   });
 
+  test('a unit without grenades left is not asked how many missed', () => {
+    const asked = (grenades: number) => {
+      const units = { attacker: [EIGHT], defender: [unit('d', 'NMMMMM', { supply: 6, grenades })] };
+      const { setup, house } = play('close-combat', units, { enter: 'contact' });
+      const defenders = sequence('close-combat')
+        .setup(house)
+        .find(({ id }) => id === 'defenders');
+      const each = defenders?.kind === 'list' ? defenders.each : [];
+      return each.find(({ id }) => id === 'missed')?.when?.((setup as MeleeSetup).defenders[0]!, 0);
+    };
+    expect([asked(1), asked(0)]).toEqual([true, false]);
+  });
+
   test('a man is identified by unit and id if two units share ids', () => {
     const same = (of: Unit): Unit => ({ ...of, men: of.men.map((one, i) => ({ ...one, id: `${i + 1}` })) });
     const units = { attacker: [same(unit('a', 'OOM'))], defender: [same(unit('d', 'MMM'))] };

@@ -25,7 +25,11 @@ export type ManRole = (typeof ROLES)[number];
 export const UNIT_FACTS = unitFacts({
   class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
   supply: numberFact('Grenades at the start', [0, 40], { detail: '0: don’t count them' }),
-  grenades: countFact('Grenades left', [0, 40], { state: true }),
+  grenades: countFact('Grenades left', [0, 40], {
+    state: true,
+    startsAt: 'supply',
+    when: ({ facts }) => facts.supply !== 0,
+  }),
   shaken: flagFact('Shaken', { state: true, ended: 'Rallied' }),
 });
 
