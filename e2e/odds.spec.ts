@@ -92,9 +92,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   const likelihood = table.sheet();
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
-  await expect(likelihood).toContainText(
-    `Hill Post wins: ${chanceWords(verdict.p, false)} before the dice were rolled.`,
-  );
+  await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} before the first die.`);
   for (const { title, came: result, orMore, orFewer } of amounts) {
     const chart = table
       .figuresOf(likelihood)
@@ -146,7 +144,7 @@ test('screen readers read the charts in the order on the screen', async ({ table
   await table.press('howLikely');
   await expect(table.sheet()).toMatchAriaSnapshot(`
     - dialog "How likely was it?":
-      - paragraph: /Raiders win.* \\d+% before the dice were rolled/
+      - paragraph: /Raiders win.* \\d+% before the first die/
       - figure /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/:
         - text: /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/
         - table /Raiders. lost/:

@@ -18,6 +18,8 @@ import {
 
 export type Hindsight = {
   readonly about: boolean;
+  /** The first throw of the play. The odds are those before it. */
+  readonly first: 'roll' | 'draw';
   readonly verdict: NamedChance;
   /** Probability of a favourable verdict by role. `came` is true if it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
@@ -39,6 +41,7 @@ export function hindsight(system: System, play: Play, limits: Limits = {}): Hind
   const asked = end.trail.flatMap((step) => ('ask' in step ? [step] : []));
   const first = asked.findIndex(({ ask }) => 'chances' in ask);
   if (first < 0) return undefined;
+  const kind = asked[first]!.ask.kind === 'draw' ? 'draw' : 'roll';
   const measure = odds.of(end.outcome);
   const decided = asked.filter(({ ask }) => !('chances' in ask));
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
@@ -51,7 +54,7 @@ export function hindsight(system: System, play: Play, limits: Limits = {}): Hind
   for (const taken of [answersOf(facts), answersOf(facts, 'men'), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
     const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
-    if (before && verdict) return compareVerdict(odds, before, verdict, measure);
+    if (before && verdict) return { first: kind, ...compareVerdict(odds, before, verdict, measure) };
   }
   return undefined;
 }
@@ -61,7 +64,12 @@ const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
     ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
     : answer;
 
-function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {
+function compareVerdict(
+  odds: Measures,
+  before: ForecastChances,
+  verdict: NamedChance,
+  measure: unknown,
+): Omit<Hindsight, 'first'> {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
   return {
     about: before.about,

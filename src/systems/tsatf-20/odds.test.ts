@@ -6,7 +6,8 @@ import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { newPlay } from '../../engine/play.ts';
 import { type CountingOptions, exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
-import type { Example } from '../../system/examples.ts';
+import { hindsight } from '../../odds/hindsight.ts';
+import { answer, type Example, type ExamplePlay } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
@@ -19,10 +20,11 @@ import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
 
-const setupOf = (id: string): MeleeSetup => {
+const playOf = (id: string) => {
   const found: Example = examples.find((example) => example.id === id)!;
-  return ('plays' in found ? found.plays[0]!.setup : {}) as MeleeSetup;
+  return ('plays' in found ? found.plays[0]! : {}) as ExamplePlay & { readonly setup: MeleeSetup };
 };
+const setupOf = (id: string): MeleeSetup => playOf(id).setup;
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
@@ -31,6 +33,29 @@ const chances = (setup: MeleeSetup, choices: object = {}, options: CountingOptio
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+
+test('hindsight begins with the card of a hit by fire, which the odds after it know', () => {
+  const { setup: printed, answers: melee } = playOf('E8');
+  const [attacker] = printed.attackers;
+  const setup = { ...printed, enter: 'fire' as const, attackers: [{ ...attacker!, hits: 1 }] };
+  const play = newPlay('tsatf-20', combat, resolveHouse(house), setup);
+  const fire = [answer('fire', {})];
+  const card = [
+    ...fire,
+    answer('attacker/1/fire/hit/1/card', '6s'),
+    answer('attacker/1/fire/hit/1/man', [attacker!.men.at(-1)]),
+  ];
+  const tests = [answer('attacker/1/close', 'passed'), answer('defender/1/stand', 'passed')];
+  const after = (answers: readonly Answer[]) => ({ ...play, answers, cursor: answers.length });
+  const chanceAfter = (answers: readonly Answer[]) => {
+    const found = forecast(system, after(answers));
+    return found.kind === 'chances' ? found.verdicts.find(({ id }) => id === 'attacker')!.p : Number.NaN;
+  };
+  const { first, verdict } = hindsight(system, after([...card, ...tests, ...melee]))!;
+  expect([first, verdict.id]).toEqual(['draw', 'attacker']);
+  near(verdict.p, chanceAfter(fire));
+  expect(chanceAfter(card) - verdict.p).toBeGreaterThan(0.01);
+});
 
 describe('the odds before the tests', () => {
   const morale = (...tests: readonly string[]) => tests.map((test) => ({ test, class: 'any', led: 12, alone: 12 }));

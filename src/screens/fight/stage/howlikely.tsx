@@ -13,7 +13,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const [open, setOpen] = useState(false);
   const hindsight = useOdds(context.session.play.value)?.fate;
   if (!hindsight) return null;
-  const { verdict, about } = hindsight;
+  const { verdict, about, first } = hindsight;
   const players = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(hindsight, players);
   if (verdict.p >= 1 && charts.length === 0) return null;
@@ -24,7 +24,8 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
         <Sheet title="How likely was it?" onClose={() => setOpen(false)}>
           {verdict.p < 1 && (
             <p>
-              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the dice were rolled.
+              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the first{' '}
+              {first === 'draw' ? 'card' : 'die'}.
             </p>
           )}
           <div class="amounts">
