@@ -1,18 +1,21 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Icon } from '../../components/frame/icon.tsx';
 
-export const FoldedSection = ({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}) => (
-  <details>
-    <summary class="section-head">
-      <h2>{title}</h2>
-      <Icon name="down" />
-    </summary>
-    <div class="stack">{children}</div>
-  </details>
-);
+export function FoldedSection({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      <summary class="section-head">
+        <h2>{title}</h2>
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </summary>
+      <div class="stack">{children}</div>
+    </details>
+  );
+}
