@@ -3,11 +3,13 @@ import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck
 import type { Change, ChangeCause } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { Outcome } from '../../system/sequence.ts';
+import { endWords } from '../odds/oddswords.ts';
 import { oddsWithin } from '../odds/reckon.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ownerOf, ownersOfRole } from '../state/roleowners.ts';
 import { type PlayContext, tellingOf } from './playcontext.ts';
 import type { PlaySession } from './playsession.ts';
+import { campaignSeats, playersOf } from './seats.ts';
 import { logLine, trailSteps } from './trailwords.ts';
 
 /** Expected results of a finished play; undefined if they take longer than `within` milliseconds. */
@@ -18,9 +20,14 @@ export async function expectedResult(
   within: number,
 ): Promise<ExpectedResult | undefined> {
   const odds = sequence.odds && (await oddsWithin(play.value, within));
-  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
+  if (!odds?.fate) return undefined;
+  const { house, setup } = play.value;
+  const fields = sequence.setup(house);
+  const roles = unitsByRole(fields, setup);
   const { games } = campaign.records.value;
-  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
+  const expected = kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
+  const players = playersOf(campaignSeats(campaign, fields, setup), sequence.roles);
+  return { ...expected, verdict: endWords(expected.verdict, players) };
 }
 
 export function playEntry(

@@ -94,7 +94,7 @@ export function posterOfFight(
     const figure = fallen.filter(({ unit }) => own.includes(unit)).length;
     return own.length > 0 ? [{ mark, name: names || name, figure, words: figure === 1 ? 'man fell' : 'men fell' }] : [];
   });
-  const { p, about } = told?.expected ?? {};
+  const { verdict: end, p, about } = told?.expected ?? {};
   return {
     over: joined(records.campaign.name, game?.name, turn === undefined ? undefined : `turn ${turn}`),
     title: verdict,
@@ -104,7 +104,7 @@ export function posterOfFight(
     lines: fallen.map(
       ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
     ),
-    ribbon: p === undefined ? '' : `The chance of this was ${percent(p, about)}.`,
+    ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} before the dice were rolled.`,
     foot: joined(rules.name, dayWords(at)),
   };
 }
