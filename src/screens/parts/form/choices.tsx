@@ -29,7 +29,7 @@ export function OptionChoice({
   return (
     <>
       <Choice {...choice} options={shown.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
-      <ShowMoreKey label="Something else" hidden={folded} onPress={() => unfold(true)} />
+      {folded.length > 0 && <MoreKey label="Something else" onPress={() => unfold(true)} />}
     </>
   );
 }
@@ -61,15 +61,6 @@ export function OwnControl({
   );
 }
 
-export function ShowMoreKey({
-  label,
-  hidden,
-  onPress,
-}: {
-  readonly label: string;
-  readonly hidden: readonly unknown[];
-  readonly onPress: () => void;
-}) {
-  if (hidden.length === 0) return null;
-  return <Button kind="quiet" icon="plus" label={label} onPress={onPress} />;
-}
+export const MoreKey = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
+  <Button kind="quiet" icon="plus" label={label} onPress={onPress} />
+);

@@ -26,6 +26,22 @@ export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || flattenFields([field]).some((one) => (one.beat ?? '') === beat);
 
+export const isOpen = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
+  isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
+
+export const isFolded = (field: Field, value: FormValue): boolean =>
+  field.rare === true && hasInitialValue(field, value[field.id]);
+
+/** Returns whether a form or its lists have rare fields at their initial values. */
+export const hasFolded = (fields: Fields, value: FormValue, beat: string | undefined, index = 0): boolean =>
+  fields.some(
+    (field) =>
+      isOpen(field, value, beat, index) &&
+      (field.kind === 'list'
+        ? (value[field.id] as FormValue[]).some((one, i) => hasFolded(field.each, one, beat, i))
+        : isFolded(field, value)),
+  );
+
 /** Returns whether a field offers nothing but the units that are already in it. */
 export function hasFixedUnits(field: Field, value: FormValue, { units }: SetupDefaults): boolean {
   if (field.kind === 'unit') return (units[field.role] ?? []).length < 2 && value[field.id] !== undefined;

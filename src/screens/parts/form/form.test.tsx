@@ -99,3 +99,21 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
   fireEvent.click(more);
   expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();
 });
+
+test('one key unfolds the rare details of all units', () => {
+  const rare = { beat: 'declare', rare: true };
+  const several = fieldsOf<Told>(({ flag, list }) => [
+    list('attackers', 'Attackers', { range: [1, 2], one: 'attacker' }, ({ unit, flag }) => [
+      unit('unit', 'Unit', 'attacker'),
+      flag('open', 'In the open', rare),
+    ]),
+    flag('cover', 'The defender has cover', rare),
+  ]);
+  const attackers = [unit('a', 'Raiders'), unit('b', 'Riders')].map((unit) => ({ unit, open: false }));
+  const words = { beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
+  render(<Form fields={several} value={{ attackers, cover: false }} {...words} />);
+  expect(screen.queryAllByRole('switch')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: /More details/ }));
+  expect(screen.getAllByRole('switch')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /More details/ })).toBeNull();
+});

@@ -10,8 +10,8 @@ import { type Field, type Fields, maxOf, offeredOptions, type SetupDefaults } fr
 import { isUnit } from '../../../engine/setup/units.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
-import { OptionChoice, OwnControl, ShowMoreKey } from './choices.tsx';
-import { choiceWords, type FormValue, hasInitialValue, isAskable, isAskedAt, isChosen } from './fields.ts';
+import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
+import { choiceWords, type FormValue, hasFolded, isChosen, isFolded, isOpen } from './fields.ts';
 import { ListControl, unitsFor } from './listcontrol.tsx';
 
 export type FormProps = {
@@ -19,7 +19,7 @@ export type FormProps = {
   readonly value: FormValue;
   /** Shows only the fields asked at this stage, or before the play if empty. Undefined shows all. */
   readonly beat?: string | undefined;
-  /** Shows or hides rare fields at their initial values. By default a key unfolds them. */
+  /** Shows or hides rare fields at their initial values. By default one key unfolds them all. */
   readonly rare?: 'shown' | 'hidden' | undefined;
   /** Hides choices that were made before the form opened behind a key that names them. */
   readonly foldsKnown?: boolean | undefined;
@@ -45,11 +45,9 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const [known, setKnown] = useState(() =>
     foldsKnown ? fields.flatMap((field) => (isChosen(field, value[field.id]) ? field.id : [])) : [],
   );
-  const open = fields.filter(
-    (field) => isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true),
-  );
-  const folded =
-    all || rare === 'shown' ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
+  const open = fields.filter((field) => isOpen(field, value, beat, index));
+  const showsRare = all || rare === 'shown';
+  const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
   const told = open.filter(({ id }) => known.includes(id));
   const shown = open.filter((field) => !folded.includes(field) && !told.includes(field));
   return (
@@ -60,6 +58,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
             {...form}
             key={field.id}
             field={field}
+            rare={showsRare ? 'shown' : 'hidden'}
             onChange={(next) => onChange({ ...value, [field.id]: next })}
           />
         ));
@@ -80,7 +79,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
           onPress={() => setKnown([])}
         />
       )}
-      <ShowMoreKey label="More details" hidden={rare === 'hidden' ? [] : folded} onPress={() => unfold(true)} />
+      {!rare && !all && hasFolded(fields, value, beat) && <MoreKey label="More details" onPress={() => unfold(true)} />}
     </>
   );
 }
@@ -93,7 +92,7 @@ const groupFlags = (fields: Fields): readonly Fields[] =>
     return all;
   }, []);
 
-type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'rare' | 'onChange'> & {
+type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'onChange'> & {
   readonly field: Extract<Field, { kind: K }>;
   readonly onChange: (next: unknown) => void;
 };
