@@ -4,30 +4,43 @@ import { jsonKey } from '../../engine/dice/chances.ts';
 import { applyFacts } from '../../engine/setup/facts.ts';
 import type { Field, Fields } from '../../engine/setup/fields.ts';
 import { isUnit } from '../../engine/setup/units.ts';
-import { isAskedAt } from '../parts/form/fields.ts';
+import { isAskedAt, isChosen } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
+/** The changed facts. If none changed, those entered before. */
 export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
-  const said = changedFactsWords(fields, beat, setup as Tree, applyFacts(fields, beat, setup, facts) as Tree);
-  return said.length === 0 ? 'As suggested' : said.join(' · ');
+  const now = applyFacts(fields, beat, setup, facts) as Tree;
+  const isAsked = (field: Field) => isAskedAt(field, beat);
+  const said = wordsOfFacts(fields, isAsked, now, setup as Tree);
+  return (said.length > 0 ? said : wordsOfFacts(fields, isAsked, now)).join(' · ') || 'As suggested';
 }
 
-const changedFactsWords = (fields: Fields, beat: string, was: Tree, is: Tree, whose?: string): readonly string[] =>
-  fields
-    .filter((field) => isAskedAt(field, beat))
-    .flatMap((field) => {
-      const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
-      if (field.kind !== 'list')
-        return jsonKey(was[field.id]) === jsonKey(is[field.id])
-          ? []
-          : [`${title}: ${factValueWords(field, is[field.id])}`];
-      return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
-        const before = (was[field.id] as readonly Tree[])[at] ?? {};
-        return changedFactsWords(field.each, beat, before, one, Object.values(one).find(isUnit)?.name);
+/** Facts that differ from an earlier setup. Without one, those that a player has entered. */
+export const wordsOfFacts = (
+  fields: Fields,
+  isAsked: (field: Field) => boolean,
+  now: Tree,
+  was?: Tree,
+  whose?: string,
+): readonly string[] =>
+  fields.filter(isAsked).flatMap((field) => {
+    const value = now[field.id];
+    if (field.kind === 'list')
+      return (value as readonly Tree[]).flatMap((one, at) => {
+        const before = was && ((was[field.id] as readonly Tree[])[at] ?? {});
+        return wordsOfFacts(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
       });
-    });
+    const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
+    const isSaid = was ? jsonKey(was[field.id]) !== jsonKey(value) : isEntered(field, value);
+    return isSaid ? [`${title}: ${factValueWords(field, value)}`] : [];
+  });
+
+const isEntered = (field: Field, value: unknown): boolean =>
+  field.kind === 'number'
+    ? !(field.from instanceof Function) && value !== (field.from ?? field.min)
+    : isChosen(field, value);
 
 function factValueWords(field: Field, value: unknown): string {
   switch (field.kind) {

@@ -117,3 +117,13 @@ test.each(fights)('the details of a %s fight outlast a new name of a unit', asyn
   expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^K9 /);
   expect(details()).toEqual(after);
 });
+
+test('entered details are named on their key while it hides them', async () => {
+  render(desk.at('quick', 'chain-of-command'));
+  await press('Enter details');
+  await press('Visible movement dice: more');
+  await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
+  await press('Hide details');
+  const key = await screen.findByRole('button', { name: /^Enter details/ });
+  expect(key.textContent).toBe('Enter details Red section, visible movement dice: 1 · Defenders’ cover: Light');
+});

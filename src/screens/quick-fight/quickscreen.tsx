@@ -2,10 +2,11 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { hasBeat } from '../../engine/setup/fields.ts';
+import { type Field, hasBeat } from '../../engine/setup/fields.ts';
 import { randomId } from '../../random/dice.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
+import { wordsOfFacts } from '../fight/factwords.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
@@ -25,6 +26,8 @@ import { RecordedFights, UnfinishedFights } from './quickrows.tsx';
 import { SideCards } from './sidecards.tsx';
 import { startFight } from './startfight.ts';
 import { UnitSheet } from './unitsheet.tsx';
+
+const isHidden = ({ kind, beat, rare }: Field) => kind === 'list' || beat !== undefined || rare === true;
 
 type Opened = { readonly side: 0 | 1; readonly at: number };
 
@@ -158,7 +161,11 @@ export function QuickScreen({
       )}
       <div class="keys-line">
         {(later || fields.some(({ rare }) => rare)) && offers.why === undefined && (
-          <DetailsKey open={early} onPress={() => setEarly(!early)} />
+          <DetailsKey
+            open={early}
+            detail={early ? '' : wordsOfFacts(fields, isHidden, setup).join(' · ')}
+            onPress={() => setEarly(!early)}
+          />
         )}
         {shown && why === undefined && sequence.odds && (
           <TargetsKey

@@ -114,7 +114,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         () => attacking(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
-      choice('cover', 'Are the defenders in cover?', COVERS, { ...BEAT, ref: '4.3, 4.12' }),
+      choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12' }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
         'meets',

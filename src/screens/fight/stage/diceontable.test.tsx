@@ -86,7 +86,9 @@ test('corrected facts show their new values and their effect', () => {
   session.apply(session.previewAnswer({ id: facts.ask.id, value: grenades, by: 'hand' })!);
   expect(latestResult(context)?.words).toMatch(/^Changed: Hill Post, grenades that hit: 1\. [A-Z]/);
   session.apply(session.previewAnswer({ id: facts.ask.id, value: {}, by: 'hand' })!);
-  expect(latestResult(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
+  expect(latestResult(context)?.words).toMatch(
+    /^Changed: Hill Post, grenades that hit: 2 · Higher ground: Defender\. [A-Z]/,
+  );
 });
 
 test('an unwanted roll of the app is replaced by own dice, stays in the story and does not count as luck', () => {
