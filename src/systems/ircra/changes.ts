@@ -8,6 +8,14 @@ export const enemiesOf = (unit: Unit): readonly string[] => UNIT_FACTS.of(unit, 
 export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
   enemies.length === 0 ? forgetPlaces(unit) : UNIT_FACTS.set(unit, 'against', enemies.join('/'));
 
+export const inPhase = (is: 'tested' | 'fought', own: readonly Unit[], all: readonly Unit[]): readonly Change[] => [
+  ...own.flatMap((unit) => UNIT_FACTS.set(unit, 'phase', is)),
+  ...outOfPhase(all.filter(({ side }) => side !== own[0]?.side)),
+];
+
+export const outOfPhase = (units: readonly Unit[]): readonly Change[] =>
+  units.flatMap((unit) => UNIT_FACTS.set(unit, 'phase', null));
+
 const PLACE = ['column', 'row', 'facing'] as const;
 
 /**

@@ -146,8 +146,13 @@ const phaseStart = (
 ) => ({
   ...{ sequence: 'phase-start', house, answers },
   setup: { units: units.map((unit) => ({ unit, away: [] })), enemies },
-  outcome: { verdict: 'done', changes: [], ...outcome },
+  outcome: { verdict: 'done', ...outcome, changes: marking(outcome, 'tested', ...units) },
 });
+
+const marking = ({ changes = [] }: Facts, is: string, ...units: readonly Unit[]): readonly Change[] => [
+  ...(changes as readonly Change[]),
+  ...units.map(({ id }) => factFrom(id, 'phase', null, is)),
+];
 
 const round = (
   attacker: Unit,
@@ -163,7 +168,10 @@ const round = (
     ...{ plan: { places, locks: {}, ruled: [] }, actions: 0, shot: [], shaken: [] },
   },
   answers: [answer('contact', {}), ...answers],
-  outcome: { verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
+  outcome: {
+    ...{ verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
+    changes: marking(outcome, 'fought', attacker),
+  },
 });
 
 const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);

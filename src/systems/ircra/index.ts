@@ -2,12 +2,22 @@ import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
+import { outOfPhase } from './changes.ts';
 import { house as choices, houseValues } from './house.ts';
 import { resetForces } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
-import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, samples } from './units.ts';
+import {
+  actionsLeft,
+  disruptedPieces,
+  hasTested,
+  kinds,
+  mustTestMorale,
+  onTable,
+  samples,
+  UNIT_FACTS,
+} from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
@@ -28,6 +38,7 @@ export default defineSystem({
   tables,
   decks: [],
   dueSequences: due,
+  changesAtStart: ({ units, game }, from) => (game.turn === from?.turn ? [] : outOfPhase(units)),
   warning: caution,
   changesBetweenGames: resetForces,
   samples,
@@ -35,15 +46,14 @@ export default defineSystem({
 
 function due({ units, house }: Roster): readonly DueSequence[] {
   const rules = houseValues(house);
-  const sides = [...new Set(units.map(({ side }) => side))];
-  return sides.flatMap((side) => {
-    const own = units.filter((unit) => unit.side === side && onTable(unit));
-    const active = own.filter(
-      (unit) => disruptedPieces(unit).length > 0 || mustTestMorale(unit, rules) || hasLock(unit, units),
-    );
-    if (active.length === 0) return [];
+  const all = units.filter((unit) => onTable(unit) && !hasTested(unit) && whyDue(unit, units, rules) !== '');
+  // The phase of the enemy comes before the next one of those who fought.
+  const first = all.filter((unit) => UNIT_FACTS.of(unit, 'phase') === undefined);
+  const next = first.length > 0 ? first : all;
+  return [...new Set(next.map(({ side }) => side))].map((side) => {
+    const active = next.filter((unit) => unit.side === side);
     const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');
-    return [{ sequence: 'phase-start', why, units: { active } }];
+    return { sequence: 'phase-start', why, units: { active } };
   });
 }
 

@@ -25,6 +25,8 @@ export const UNIT_FACTS = unitFacts({
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
+  /** 'tested' or 'fought' in the phase of its own side. Cleared when the enemy's begins. */
+  phase: hidden.text,
 });
 
 export const MAN_FACTS = manFacts({
@@ -47,6 +49,8 @@ export const casualties = (unit: Unit): number => unit.men.filter(({ state }) =>
 export const limit = (unit: Unit): number => UNIT_FACTS.of(unit, 'limit');
 
 export const actionsLeft = (unit: Unit): number => UNIT_FACTS.of(unit, 'actions');
+
+export const hasTested = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'phase') === 'tested';
 
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
@@ -109,7 +113,8 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
     {
       id: 'tests',
       title: 'Unit morale test due',
-      holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
+      holds: (unit, house) => mustTestMorale(unit, houseValues(house)) && !hasTested(unit),
+      settledIn: 'phase-start',
     },
   ],
   templates,
