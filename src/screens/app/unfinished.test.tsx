@@ -89,12 +89,12 @@ test('a new quick fight keeps the unfinished one with its units', async () => {
   expect(document.body.textContent).not.toContain('since');
 });
 
-test('Fight again keeps unfinished fights and removes finished ones', async () => {
+test('the same fight afresh keeps unfinished fights and removes finished ones', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   await campaign.discardPlay(play!.id);
   render(desk.at('c', campaign.id, 'after'));
-  await press(/^Fight again/);
+  await press(/^Same fight afresh/);
   await waitFor(() => expect(plays()).toHaveLength(1));
   expect(campaign.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
   expect(campaign.records.value.games).toHaveLength(1);

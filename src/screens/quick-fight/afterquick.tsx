@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { inactiveIds, newestActiveEntry } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
@@ -12,6 +12,7 @@ import { type DueSequence, type System, sequenceOf, sequenceTitle } from '../../
 import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
+import { runQuickGame } from '../parts/quick/quickcampaign.ts';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -26,26 +27,28 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const { system } = campaign;
   const { tail } = campaign.loaded.value;
   const undone = inactiveIds(tail);
+  const fights = tail.filter(({ id, kind }) => kind === 'play' && !undone.has(id));
   // The last entry may belong to an earlier game.
-  const last = tail.find(
-    ({ id, kind, game }) => kind === 'play' && !undone.has(id) && game === campaign.game.value?.id,
-  );
+  const last = fights.find(({ game }) => game === campaign.game.value?.id);
+  // Back from a fight just begun, the last result is shown, with its units.
+  const earlier = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
+  useEffect(() => void attempt(runQuickGame(campaign, earlier)), [earlier]);
   const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
   const due = system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) });
   // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const hasUnits = campaign.units.length > 0;
+  const goesOn = hasUnits && isEverySideActive(campaign);
+  const bar = (
+    <Bar
+      title={hasUnits ? 'After the fight' : 'Rolled'}
+      subtitle={system.name}
+      back={{ label: 'To the first screen', href: to() }}
+    />
+  );
+  if (earlier) return <Page bar={bar}>{null}</Page>;
   return (
-    <Page
-      bar={
-        <Bar
-          title={hasUnits ? 'After the fight' : 'Rolled'}
-          subtitle={system.name}
-          back={{ label: 'To the first screen', href: to() }}
-        />
-      }
-      foot={<MainKey campaign={campaign} declared={declared} next={next} />}
-    >
+    <Page bar={bar} foot={<MainKey campaign={campaign} declared={declared} next={next} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
       {hasUnits ? (
         <>
@@ -54,8 +57,14 @@ export function AfterQuick({ campaign }: CampaignProps) {
             {last && <CounterChanges campaign={campaign} last={last} />}
           </Section>
           <DueAfter campaign={campaign} due={due.filter((one) => one !== declared)} />
-          {isEverySideActive(campaign) && <FightOn campaign={campaign} next={next} />}
-          <MoreWays campaign={campaign} last={last} isDeclared={declared !== undefined} />
+          {goesOn && (
+            <>
+              {declared && <FightOnKey campaign={campaign} next={next} />}
+              <OtherFights campaign={campaign} next={next} />
+            </>
+          )}
+          {(declared || goesOn) && <FightAgainKey system={system} />}
+          <MoreWays campaign={campaign} last={last} />
         </>
       ) : (
         <BackKey campaign={campaign} last={last} />
@@ -64,14 +73,29 @@ export function AfterQuick({ campaign }: CampaignProps) {
   );
 }
 
-const FightAgainKey = ({ system, isPrimary }: { readonly system: System; readonly isPrimary: boolean }) => (
+type KeyProps = { readonly isPrimary?: boolean };
+
+const FightAgainKey = ({ system, isPrimary }: KeyProps & { readonly system: System }) => (
   <Button
     kind={isPrimary ? 'primary' : 'plain'}
     wide
     icon="redo"
-    label="Fight again"
+    label="Same fight afresh"
     detail="From the start"
     onPress={() => attempt(fightAgain(system))}
+  />
+);
+
+type NextProps = CampaignProps & { readonly next: string };
+
+const FightOnKey = ({ campaign, next, isPrimary }: KeyProps & NextProps) => (
+  <Button
+    kind={isPrimary ? 'primary' : 'plain'}
+    wide
+    icon="next"
+    label="Fight on next turn"
+    detail={`${sequenceTitle(campaign.system, next)}; losses count`}
+    href={to('c', campaign.id, 'begin', next)}
   />
 );
 
@@ -79,7 +103,8 @@ function MainKey({
   campaign,
   declared,
   next,
-}: CampaignProps & { readonly declared: DueSequence | undefined; readonly next: string }) {
+  goesOn,
+}: NextProps & { readonly declared: DueSequence | undefined; readonly goesOn: boolean }) {
   if (declared)
     return (
       <Button
@@ -91,6 +116,7 @@ function MainKey({
         href={to(...taskRoute(campaign, declared))}
       />
     );
+  if (goesOn) return <FightOnKey campaign={campaign} next={next} isPrimary />;
   if (campaign.units.length > 0) return <FightAgainKey system={campaign.system} isPrimary />;
   const rollAgain = () => {
     lastAction.value = undefined;
@@ -99,40 +125,29 @@ function MainKey({
   return <Button kind="primary" wide icon="redo" label="Roll again" onPress={rollAgain} />;
 }
 
-/** Starts the same procedure again, or another that the remaining units can play. */
-function FightOn({ campaign, next }: CampaignProps & { readonly next: string }) {
-  const { system } = campaign;
-  const others = quickSequences(system).filter(
+/** Other procedures that the remaining units can play. */
+function OtherFights({ campaign, next }: NextProps) {
+  const others = quickSequences(campaign.system).filter(
     (one) => one.id !== next && one.roles.length > 1 && canBeFilled(campaign, one),
   );
+  if (others.length === 0) return null;
   return (
-    <>
-      <Button
-        wide
-        label="Fight on"
-        detail={others.length > 0 ? `${sequenceTitle(system, next)}; losses count` : 'Losses count'}
-        href={to('c', campaign.id, 'begin', next)}
-      />
-      {others.length > 0 && (
-        <fieldset class="keys-line" aria-label="Or fight on with">
-          {others.map(({ id, title }) => (
-            <Button key={id} label={title} href={to('c', campaign.id, 'begin', id)} />
-          ))}
-        </fieldset>
-      )}
-    </>
+    <fieldset class="keys-line" aria-label="Or fight on with">
+      {others.map(({ id, title }) => (
+        <Button key={id} label={title} href={to('c', campaign.id, 'begin', id)} />
+      ))}
+    </fieldset>
   );
 }
 
 type LastProps = CampaignProps & { readonly last: Entry | undefined };
 
-function MoreWays({ campaign, last, isDeclared }: LastProps & { readonly isDeclared: boolean }) {
+function MoreWays({ campaign, last }: LastProps) {
   const [keeping, setKeeping] = useState(false);
   const { system } = campaign;
   return (
     <>
       <FoldedSection title="What next?">
-        {isDeclared && <FightAgainKey system={system} isPrimary={false} />}
         <Button wide label="Change the units" href={to('quick', system.id)} />
         <Button
           wide

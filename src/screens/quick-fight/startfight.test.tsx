@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { whyRefused } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
@@ -57,8 +58,9 @@ function factsIn(setup: unknown): unknown {
 
 const fighting = shelf.filter(({ id }) => id !== 'any-dice').map(({ id }) => id);
 
-test.each(fighting)('the same fight afresh keeps every fact of the first one in %s', async (id) => {
-  await AtDesk.open();
+/** Plays a quick fight with other facts than proposed, and records it. */
+async function recordFight(id: string) {
+  const desk = await AtDesk.open();
   const system = await systemOf(id);
   const campaign = await openScratch(system);
   const quick = lastQuickSetup(system);
@@ -71,16 +73,39 @@ test.each(fighting)('the same fight afresh keeps every fact of the first one in 
   const setup = withOtherFacts(offer.fields, offer.setup, fits);
   expect(setup).not.toEqual(offer.setup);
   await startFight(campaign, quick, laid, sequence, setup);
-  const first = campaign.loaded.value.plays[0]!;
-  const { session, record } = fightContextOf(campaign, first);
+  const { session, record } = fightContextOf(campaign, campaign.loaded.value.plays[0]!);
   const luck = scriptedRandom([]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.answer(randomAnswer(ask, luck));
   const end = session.position.value;
   if (end.at !== 'end') throw new Error(`the fight is not over: ${end.at}`);
   await record(end.outcome, end.outcome.changes);
+  return { desk, campaign, system, setup };
+}
+
+test.each(fighting)('the same fight afresh keeps every fact of the first one in %s', async (id) => {
+  const { campaign, system, setup } = await recordFight(id);
   await fightAgain(system);
-  const [again] = campaign.loaded.value.plays;
-  expect(again!.id).not.toBe(first.id);
+  const [again, ...others] = campaign.loaded.value.plays;
+  expect(others).toEqual([]);
   expect(factsIn(again!.play.setup)).toEqual(factsIn(setup));
 });
+
+test.each(fighting)(
+  'Back from the same fight afresh shows the result of the last one with its losses in %s',
+  async (id) => {
+    const { desk, campaign, system } = await recordFight(id);
+    const page = async () => {
+      const left = await screen.findByRole('heading', { name: 'What is left' });
+      const words = [document.querySelector('.verdict')?.textContent, left.closest('section')?.textContent];
+      cleanup();
+      return words;
+    };
+    render(desk.at('c', campaign.id, 'after'));
+    const before = await page();
+    await fightAgain(system);
+    render(desk.at('c', campaign.id, 'after'));
+    expect(await page()).toEqual(before);
+    expect(campaign.loaded.value.plays).toHaveLength(1);
+  },
+);

@@ -132,18 +132,20 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
   };
 }
 
-/** Saves the units, and removes those of finished quick fights. */
+/** Saves the units, and removes those of finished quick fights before the last. */
 export async function saveQuickFight(campaign: OpenCampaign, laid: QuickDeployment): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
-  const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
-  const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));
+  const { plays, tail } = campaign.loaded.value;
+  const last = tail.find(({ kind }) => kind === 'play')?.game;
+  const kept = games.filter(({ id }) => id === last || plays.some(({ game }) => game === id));
+  const wanted = new Set(kept.flatMap((game) => unitsPresent({ units }, game)));
   await campaign.commit({
     id: randomId(),
     kind: 'game',
     title: 'A quick fight begins',
     changes: [
       ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
-      ...games.filter((game) => !waiting.includes(game)).map((game) => removalOf('game', game)),
+      ...games.filter((game) => !kept.includes(game)).map((game) => removalOf('game', game)),
       ...laid.changes,
       runningGameChange(record, laid.game.id),
     ],
