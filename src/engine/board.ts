@@ -14,6 +14,7 @@ export type Board = {
   readonly rows: readonly [from: number, to: number];
   readonly pieces: readonly BoardPiece[];
   readonly markers?: readonly BoardMarker[];
+  readonly lost?: readonly string[];
 };
 
 export type BoardSign = { readonly name: string; readonly path: string };

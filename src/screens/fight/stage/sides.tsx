@@ -11,6 +11,7 @@ import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
 import { padNeed } from '../pad/pad.ts';
 import { answeringSeat, askWords, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
+import { currentBoard } from './board/currentboard.tsx';
 
 export function Sides({
   context,
@@ -85,9 +86,15 @@ type EffectsSoFar = {
   readonly changes: readonly Change[];
 };
 
-function effectsSoFar({ session, kinds }: PlayContext): EffectsSoFar {
-  const told = session.position.value;
-  if (told.at !== 'end') return { gone: lostMen(told.trail), back: returnedMen(told.trail), changes: [] };
+function effectsSoFar(context: PlayContext): EffectsSoFar {
+  const told = context.session.position.value;
+  if (told.at !== 'end') {
+    // A role stands for several men, so only ids from the board may repeat.
+    const named = lostMen(told.trail);
+    const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
+    return { gone: [...named, ...onBoard], back: returnedMen(told.trail), changes: [] };
+  }
+  const { kinds } = context;
   const { changes } = told.outcome;
   const activity = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive }) => [id, isActive])));
   const menWhoBecome = (active: boolean) =>

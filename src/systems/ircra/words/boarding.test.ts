@@ -45,6 +45,13 @@ const tell = (so: Play, ...answers: readonly Answer[]): Play =>
 const AS_SHOWN: Answer = { id: 'contact', value: {}, by: 'hand' };
 const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
 const shown = (play: Play, value?: unknown) => boarding.shown(looked(play, value))!;
+const shownResults = (play: Play) => {
+  const { pieces, lost } = shown(play);
+  return {
+    lost,
+    results: Object.fromEntries(pieces.flatMap(({ id, result }) => (result ? [[id, result.words]] : []))),
+  };
+};
 const stands = (play: Play) =>
   Object.fromEntries(shown(play).pieces.map(({ id, column, locks = [] }) => [id, [column, locks.length]]));
 
@@ -105,6 +112,14 @@ describe('the board of a round', () => {
       ...{ b1: 'wins', b2: 'tie', b3: 'disrupted', b4: 'falls back', b5: 'wins', b6: 'falls back' },
     });
     expect(fights(end)).toEqual([]);
+  });
+
+  test('follows the order in which the players fight the duels (4.3)', () => {
+    const order: Answer = { id: 'attacker/order', value: ['r6', 'r5', 'r4', 'r3', 'r2', 'r1'], by: 'hand' };
+    const at = tell(play(FIRST), AS_SHOWN);
+    const reordered = { ...at, answers: at.answers.map((one) => (one.id === order.id ? order : one)) };
+    const { results, lost } = shownResults(tell(reordered, ...thrown([[2, 6]])));
+    expect([results, lost]).toEqual([{ b6: 'wins' }, ['r6']]);
   });
 
   test('draws muskets and pikes with different signs (2)', () => {

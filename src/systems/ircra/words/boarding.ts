@@ -90,7 +90,7 @@ function standing(moment: BoardMoment<RoundSetup>): Standing {
   const results = new Map<string, BoardResult>();
   const duels = new Map<number, readonly string[]>();
   if (!said.has('duel/1/edge')) return { board: start, fallen: shot, results, duels };
-  const order = answers.get('order') as readonly string[] | undefined;
+  const order = answers.get('attacker/order') as readonly string[] | undefined;
   const pairs = contactsOn(start);
   const round = roundOf(
     units,
@@ -244,6 +244,7 @@ export const boarding: BoardSpec<RoundSetup> = {
       ...extent(units, now.board),
       pieces: now.board.map((piece) => pieceOn(units, now, moment.ask?.id, piece)),
       markers: markersOf(units, now),
+      lost: now.fallen.map(({ id }) => id),
     };
   },
   moves: (moment, id) => {
