@@ -90,6 +90,15 @@ test('a unit whose men were changed is not named after its template', async () =
   expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red team 5 men/);
 });
 
+test('a card counts pieces by role once their numbers are changed', async () => {
+  render(desk.at('quick', 'ircra'));
+  expect((await unitsOf('Red')).getByRole('button').textContent).not.toContain('musket');
+  await openUnit('Red');
+  await press('Musket: less');
+  await press('Back to the units');
+  expect((await unitsOf('Red')).getByRole('button').textContent).toContain('3 muskets, 2 pikes');
+});
+
 const facts = () => document.querySelector<HTMLElement>('.quick-facts')!;
 
 /** Values of all details, without the names of units. */

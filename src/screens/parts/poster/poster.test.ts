@@ -71,6 +71,12 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   ]);
 });
 
+test('a fight’s picture counts what falls by the noun of its kind', () => {
+  const rules = { ...RULES, units: [{ ...foot, figures: ['piece', 'pieces'] as const }] };
+  const { panels } = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'dead')] }, [entry]);
+  expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'piece fell']]);
+});
+
 test('a dead man’s picture is black and has his record', () => {
   const dead = { ...unit!.men[1]!, state: 'dead' };
   const deeds = story(dead, foot, [entry], records.games);

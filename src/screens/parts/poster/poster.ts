@@ -13,7 +13,7 @@ import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { countPhrase } from '../../words/unitwords.ts';
+import { countPhrase, figuresNoun } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
@@ -92,7 +92,11 @@ export function posterOfFight(
     const own = units.filter((one) => all.units.get(one)?.side === id);
     const names = own.map((one) => all.units.get(one)?.name).join(', ');
     const figure = fallen.filter(({ unit }) => own.includes(unit)).length;
-    return own.length > 0 ? [{ mark, name: names || name, figure, words: figure === 1 ? 'man fell' : 'men fell' }] : [];
+    const first = own.flatMap((one) => all.units.get(one) ?? [])[0];
+    const kind = first && kindOf(rules, first);
+    return own.length > 0
+      ? [{ mark, name: names || name, figure, words: `${figuresNoun(kind ?? {}, figure)} fell` }]
+      : [];
   });
   const { verdict: end, p, about } = told?.expected ?? {};
   return {
