@@ -3,7 +3,7 @@ import { activeMen, stateOf } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeFor, withCurrentRecords } from '../../../engine/setup/propose.ts';
-import { isUnit } from '../../../engine/setup/units.ts';
+import { isUnit, unitsIn } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
 
 type Tree = Record<string, unknown>;
@@ -63,18 +63,16 @@ export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup):
 
 /** Moves players’ choices to the proposal for other units. Drops units that left, and adds new ones. */
 export function carryToProposal(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
-  const [known, left] = [before, proposed].map(
-    ({ given }) => new Set(Object.values(given.units).flatMap((units) => units.map(({ id }) => id))),
-  );
+  const [known, left] = [before, proposed].map(({ given }) => unitsIn(given).map(({ id }) => id));
   const setup: Tree = { ...proposed.setup };
   for (const { id, kind } of fields) {
     const was = before.setup[id];
     const entries = [
-      ...entriesOf(was).filter((one) => left!.has(unitIn(one) ?? '')),
-      ...entriesOf(setup[id]).filter((one) => !known!.has(unitIn(one) ?? '')),
+      ...entriesOf(was).filter((one) => left!.includes(unitIn(one) ?? '')),
+      ...entriesOf(setup[id]).filter((one) => !known!.includes(unitIn(one) ?? '')),
     ];
     if (kind === 'list') setup[id] = entries.length > 0 ? entries : setup[id];
-    else if (kind !== 'unit' || (isUnit(was) && left!.has(was.id))) setup[id] = was;
+    else if (kind !== 'unit' || (isUnit(was) && left!.includes(was.id))) setup[id] = was;
   }
   return carryOver(fields, before, { setup, given: proposed.given });
 }

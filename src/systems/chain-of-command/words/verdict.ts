@@ -176,11 +176,14 @@ function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: Comb
 function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
   const { role } = winnerOf(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
-  const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
-  const how = end.slice(role.length + 1);
-  if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
   const of = (side: Role) => (hits ? hits[side].kills + hits[side].shock : 0);
-  const margin = of(role) - of(enemy(role));
+  return winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemy(role)), setup);
+}
+
+function winnerSentence(winner: Role, how: string, margin: number, setup: CombatSetup): string {
+  const name = nameOfSide(winner, setup);
+  if (how.startsWith('overwhelm'))
+    return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${nameOfSide(enemy(winner), setup)}.`;
   return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'outright' ? how : `by ${countOf(margin, 'hit', 'hits')}`}.`;
 }
 
@@ -196,14 +199,10 @@ export const winnerOf = (id: string): { readonly role?: Role } => {
 };
 
 export function endSentence(ended: FightEnding & { readonly rounds: number }, setup: CombatSetup): string {
-  if (!('winner' in ended))
-    return ended.kind === 'both gone'
-      ? 'Both sides are gone. Nobody wins.'
-      : `Still a draw after round ${ended.rounds}: both sides retire.`;
-  const [name, beaten] = [nameOfSide(ended.winner, setup), nameOfSide(enemy(ended.winner), setup)];
-  if (ended.kind === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
-  const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
-  return ended.kind === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(ended.margin, 'hit', 'hits')}.`;
+  if ('winner' in ended) return winnerSentence(ended.winner, ended.kind, 'margin' in ended ? ended.margin : 0, setup);
+  return ended.kind === 'both gone'
+    ? NO_WINNER[ended.kind]!
+    : `Still a draw after round ${ended.rounds}: both sides retire.`;
 }
 
 export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
