@@ -8,7 +8,7 @@ export function FoldedSection({ title, children }: { readonly title: string; rea
     <details
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open);
-        currentTarget.scrollIntoView({ block: 'nearest' });
+        if (currentTarget.open) currentTarget.scrollIntoView();
       }}
     >
       <summary class="section-head">
