@@ -108,7 +108,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.openTab('Campaign');
   await table.go('luck');
   for (const { title, came: result } of amounts) {
-    const side = table.region(title.startsWith('Attackers') ? 'Attackers' : 'Defenders');
+    const side = table.region(title.startsWith('Attacker') ? 'Attackers' : 'Defenders');
     await expect(table.text(/lost; the dice promised/, side)).toContainText(`${result} lost`);
   }
   await expect(table.sentence('facesUnknown')).toBeVisible();
@@ -126,14 +126,14 @@ test('screen readers read the charts in the order on the screen', async ({ table
       - rowgroup:
         - row /Raiders win \\d+%/
         - row /Hill Post wins \\d+%/
-    - figure /Raiders. lost\\W+\\d\\.\\d on average/:
-      - text: /Raiders. lost\\W+\\d\\.\\d on average/
-      - table /Raiders. lost/:
+    - figure /Raiders lose\\W+\\d\\.\\d on average/:
+      - text: /Raiders lose\\W+\\d\\.\\d on average/
+      - table /Raiders lose/:
         - caption
         - rowgroup:
           - row /0 under 1%/
           - row /1 \\d+%/
-    - figure /Hill Post. lost\\W+\\d\\.\\d on average/
+    - figure /Hill Post loses\\W+\\d\\.\\d on average/
   `);
   await table.pressInSheet('close');
   await table.press('begin');
@@ -145,9 +145,9 @@ test('screen readers read the charts in the order on the screen', async ({ table
   await expect(table.sheet()).toMatchAriaSnapshot(`
     - dialog "How likely was it?":
       - paragraph: /Raiders win.* \\d+% before the first die/
-      - figure /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/:
-        - text: /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/
-        - table /Raiders. lost/:
+      - figure /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/:
+        - text: /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/
+        - table /Raiders lose/:
           - caption
           - rowgroup:
             - row /2 \\d+%, actual 2/

@@ -63,7 +63,7 @@ test('a game without a result shows its name, and reports no losses', () => {
 
 test('a fight’s picture has the losses, their cause and the odds', () => {
   const { title, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
-  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice were rolled.']);
+  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% beforehand.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
   expect(lines.map((line) => line.split(':')[0])).toEqual([
     `${nameOf(1)}, ${unit!.name}`,

@@ -108,7 +108,7 @@ export function posterOfFight(
     lines: fallen.map(
       ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
     ),
-    ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} before the dice were rolled.`,
+    ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} beforehand.`,
     foot: joined(rules.name, dayWords(at)),
   };
 }
