@@ -39,7 +39,7 @@ export const lesson: Lesson<FireSetup> = {
     { ask: 'hit/2/card', says: 'The Queen of diamonds wounds a crewman. The next card: hearts kill.' },
     {
       ask: 'hit/3/card',
-      says: 'That crewman is killed. Black cards only pin, and now they find ordinary men.',
+      says: 'No crew is left: court cards now hit ordinary men. Black only pins.',
     },
   ],
   answers: [
