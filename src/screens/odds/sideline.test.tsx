@@ -46,6 +46,19 @@ test('the assumption behind the odds appears next to them and in their sentence'
   expect(container.textContent).toContain('If they close and stand');
 });
 
+test('where one side fires, both shares of the bar are named by what happens', () => {
+  const fire: KnownForecast = {
+    ...allAlike(false),
+    verdicts: [
+      { id: 'hit', title: 'Hit', role: 'red', p: 0.86 },
+      { id: 'missed', title: 'No hit', role: 'blue', p: 0.14 },
+    ],
+  };
+  const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
+  const { container } = render(<SideLine reckoned={fire} players={players} />);
+  expect(container.textContent).toBe('86% Hit14% No hit');
+});
+
 test('a verdict is certain if counted exactly, and approximate if sampled', () => {
   expect(lineOf(false)).toBe('Certain: Broken or goneOn average Red loses 2.5');
   expect(lineOf(true)).toBe('Broken or gone about over 99%On average Red loses about 2.5');

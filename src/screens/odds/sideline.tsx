@@ -3,8 +3,8 @@ import { endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /**
- * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
- * have a chance to show, one side is certain to succeed, or a draw is likeliest.
+ * Odds in one line: each side’s chance of success, named by its verdict if nobody wins. Shows the likeliest verdict, or
+ * both of two, if fewer than two sides have a chance to show, one side is certain to succeed, or a draw is likeliest.
  */
 export function SideLine({ reckoned, players }: { readonly reckoned: KnownForecast; readonly players: Players }) {
   const { about, assumption } = reckoned;
@@ -35,9 +35,13 @@ export function SideLine({ reckoned, players }: { readonly reckoned: KnownForeca
       </span>
     );
   }
+  const nameOf = (role: string) => {
+    const [own, ...more] = reckoned.verdicts.filter((one) => one.role === role && one.p > 0);
+    return own && !reckoned.wins && more.length === 0 ? endWords(own.title, players) : players[role]?.name;
+  };
   const words = ({ role, p }: { readonly role: string; readonly p: number }, about?: boolean) => (
     <span class="odds-words">
-      <b>{percent(p, about)}</b> {players[role]?.name}
+      <b>{percent(p, about)}</b> {nameOf(role)}
     </span>
   );
   const part = ({ role, p }: { readonly role: string; readonly p: number }) => {
