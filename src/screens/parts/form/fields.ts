@@ -9,17 +9,15 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-/** Returns whether a player has set a flag or choice. A computed default does not count. */
+type ChoiceField = Extract<Field, { kind: 'one of' }>;
+
+/** Returns whether a player has made a choice. A computed default does not count. */
 export const isChosen = (field: Field, value: unknown): boolean =>
-  (field.kind === 'flag' || field.kind === 'one of') &&
-  !(field.from instanceof Function) &&
-  !hasInitialValue(field, value);
+  field.kind === 'one of' && !(field.from instanceof Function) && !hasInitialValue(field, value);
 
 /** A choice in words: "Higher ground: Defender". */
-export const choiceWords = (field: Field, value: unknown): string =>
-  field.kind === 'one of'
-    ? `${field.title}: ${field.options.find(({ id }) => id === value)?.title ?? ''}`
-    : field.title;
+export const choiceWords = ({ title, options }: ChoiceField, value: unknown): string =>
+  `${title}: ${options.find(({ id }) => id === value)?.title ?? ''}`;
 
 export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 

@@ -58,14 +58,17 @@ test.each([
   expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
 });
 
-test('what was chosen before is named on one key, which brings its controls back', () => {
-  const value = { attackers: [{ unit: unit('a', 'Raiders'), open: false }], cover: true };
+test('a choice made before is named on a key that brings its controls back, a ticked chip stays among the chips', () => {
+  const height = fieldsOf<{ height: 'none' | 'up'; cover: boolean }>(({ choice, flag }) => [
+    choice('height', 'Higher ground', { none: 'Nobody', up: 'Defender' }, { beat: 'declare' }),
+    flag('cover', 'The defender has cover', { beat: 'declare' }),
+  ]);
   const words = { beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
-  render(<Form fields={fields} value={value} foldsKnown {...words} />);
-  const switches = () => screen.getAllByRole('switch').map(({ textContent }) => textContent);
-  expect(switches()).toEqual(['In the open']);
-  fireEvent.click(screen.getByRole('button', { name: 'Change The defender has cover' }));
-  expect(switches()).toEqual(['In the open', 'The defender has cover']);
+  render(<Form fields={height} value={{ height: 'up', cover: true }} foldsKnown {...words} />);
+  expect(screen.getByRole('switch', { checked: true }).textContent).toBe('The defender has cover');
+  expect(screen.queryByText('Nobody')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change Higher ground: Defender' }));
+  expect(screen.getByText('Nobody')).toBeTruthy();
 });
 
 test('only locked pieces are offered to disengage, each with its locks, and none is chosen', () => {

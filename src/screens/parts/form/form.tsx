@@ -48,8 +48,8 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const open = fields.filter((field) => isOpen(field, value, beat, index));
   const showsRare = all || rare === 'shown';
   const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
-  const told = open.filter(({ id }) => known.includes(id));
-  const shown = open.filter((field) => !folded.includes(field) && !told.includes(field));
+  const told = open.filter((field) => field.kind === 'one of').filter(({ id }) => known.includes(id));
+  const shown = open.filter((field) => !folded.includes(field) && !told.some(({ id }) => id === field.id));
   return (
     <>
       {groupFlags(shown).map((group) => {
