@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { answer, diceOf, offer } from '../../system/examples.ts';
+import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
+import { reading } from '../../testkit/reading.ts';
+import type { PlayContext } from './playcontext.ts';
 import { fightTitle, seatsOf } from './seats.ts';
+import { latestResult } from './stage/latestresult.ts';
+import { sideLines } from './stage/sides.tsx';
 
 test('units of both sides in one role get a seat for each side, and the role has no seat of its own', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
@@ -46,4 +53,47 @@ test('a fight is titled by its opponents, and units without opponents by their p
     'Squad A and Squad B v Squad C',
   );
   expect(titleOf('morale-phase', { units: [] })).toBe('Morale phase');
+});
+
+/** A melee of two against two after so many answers. A's first man throws a grenade. */
+async function melee(cursor: number): Promise<PlayContext> {
+  const system = await systemOf('tsatf-ww2');
+  const { id, edition, setup: fieldsOf } = system.sequences.find(({ id }) => id === 'charge-home')!;
+  const house = resolveHouse(system.house);
+  const ofSide = (mark: string) => [squad(mark, 'SS', { grenades: 10 })];
+  const units = { attacker: ofSide('A'), defender: ofSide('B') };
+  const setup = { ...proposeSetup(fieldsOf(house), { units }), enter: 'contact' };
+  const answers = [
+    answer('contact', {
+      chargers: [{ men: ['a.S1', 'a.S2'], wire: false }],
+      ...{ cover: false, flank: false, higher: false, serving: [] },
+    }),
+    answer('attacker/order', ['a.S1', 'a.S2']),
+    answer('defender/order', ['b.S1', 'b.S2']),
+    answer('attacker/1/grenades', ['a.S1']),
+    offer('defender/1/grenades', []),
+    diceOf('duel/1/attacker', 6, 2),
+    diceOf('duel/1/defender', 1),
+    diceOf('duel/2/attacker', 6),
+    diceOf('duel/2/defender', 1),
+  ].slice(0, cursor);
+  const play = { ...{ system: system.id, sequence: id, edition, house, setup }, answers, cursor, overruled: {} };
+  return reading(system, play, ['A', 'B']);
+}
+
+test('the heads of the sides count a man lost before the next duel is rolled, and a grenade at the end', async () => {
+  const after = async (cursor: number) => sideLines(await melee(cursor)).map(({ text }) => text);
+  expect((await after(6))[1]).toBe('Squad B: 2 men · Grenades left: 10');
+  expect((await after(7))[1]).toBe('Squad B: 1 man · Half lost · Grenades left: 10');
+  expect((await after(9))[0]).toBe('Squad A: 2 men · Grenades left: 9');
+});
+
+test('a grenade given to another man is said as it is, and a die among the duels says no result of another', async () => {
+  const context = await melee(5);
+  const { session } = context;
+  session.apply(session.previewAnswer(answer('attacker/1/grenades', ['a.S2']))!);
+  expect(latestResult(context)?.words).toBe('AS2 throws a grenade.');
+  for (const roll of [diceOf('duel/1/attacker', 6), diceOf('duel/1/defender', 1), diceOf('duel/2/attacker', 6, 2)])
+    session.answer(roll);
+  expect(latestResult(context)?.words).toBe('AS2 rolls 6.');
 });

@@ -50,7 +50,13 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch ? announcedSince(context, told) : resultOf(at, told);
+  const isElsewhere = (id: string) =>
+    !over &&
+    trail.some((one) => {
+      const other = 'ask' in one ? lineIdOf(context, one.ask) : undefined;
+      return other !== undefined && other !== line?.id && id.startsWith(`${other}/`);
+    });
+  const all = batch ? announcedSince(context, told) : resultOf(at, told).filter(({ id }) => !isElsewhere(id));
   // On a line sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // A throw on a line keeps its own text if the notes concern others.
@@ -116,6 +122,8 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const typed = [was.words, is.words];
   const step = position.value.trail.find((one): one is AnsweredStep => 'ask' in one && one.ask.id === amended.id);
   const own = step && replacedRoll(play.value, step) !== undefined;
+  // Such a choice has a sentence of its own.
+  if (step?.ask.kind === 'pick' && askWords(context, step.ask).result) return undefined;
   const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
   if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };

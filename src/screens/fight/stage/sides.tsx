@@ -110,8 +110,9 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
   const facts = changes.flatMap((change) => {
     const name = change.field.replace(/^facts\./, '');
-    return change.of === 'unit' && change.id === unit.id && 'to' in change && unit.facts[name]
-      ? [[name, change.to]]
+    const before = unit.facts[name];
+    return change.of === 'unit' && change.id === unit.id && before
+      ? [[name, 'to' in change ? change.to : Number(before) + change.by]]
       : [];
   });
   const [fit] = states;

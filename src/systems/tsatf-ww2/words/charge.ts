@@ -8,6 +8,7 @@ import { rowOf } from '../../../system/tables.ts';
 import {
   asksByStep,
   countOf,
+  duelSentence,
   follows,
   independentBecause,
   meets,
@@ -80,24 +81,22 @@ const asks = asksByStep<ChargeSetup>({
     ref: '4.12',
     ...independentBecause('choice'),
   }),
-  grenades: named({
-    title: ': who throws a grenade?',
+  grenades: (ask, setup) => ({
+    title: `${nameAt(ask, setup)}: who throws a grenade?`,
     detail: 'Two dice, the better counts.',
     ref: '4.13',
+    ...saysThrowers(ask),
     ...independentBecause('choice'),
   }),
 });
 
-type Beaten = {
-  readonly tag: string;
-  readonly by: string;
-  readonly scores: readonly [number, number];
-  readonly on: { readonly from: number; readonly to: number };
-  readonly fate: Fight['fate'];
-};
-
 type Notes = {
-  readonly falls: Beaten;
+  readonly falls: {
+    readonly won: Parameters<typeof duelSentence>[0];
+    readonly lost: Parameters<typeof duelSentence>[0];
+    readonly on: { readonly from: number; readonly to: number };
+    readonly fate: Fight['fate'];
+  };
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly closed: TestResults;
   readonly spare: Pick<Spares, 'unequal'> & { readonly role: DuelRole; readonly men: number; readonly inPlace: number };
@@ -109,8 +108,7 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
   note: notesByStep<Notes, ChargeSetup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
-    falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
-      `${by} beats ${tag}, ${high} to ${low}${fateWords(fate, { from, to })}.`,
+    falls: ({ won, lost, fate, on }) => `${duelSentence(won, lost, '')}${fateWords(fate, on)}.`,
     forbidden: chargeBanWords,
     spare: spareSentence,
   }),
@@ -189,6 +187,18 @@ function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string 
 
 const ROLES: Readonly<Record<DuelRole, string>> = { attacker: 'Charger', defender: 'Defender' };
 
+const saysThrowers = (
+  ask: Ask,
+  names: Readonly<Record<string, string>> = Object.fromEntries(itemsOf(ask).map(({ id, name }) => [id, name])),
+): Pick<AskWords, 'result'> => ({
+  result: (ids) => {
+    const who = listOf((ids as readonly string[]).map((id) => unmarked(names[id] ?? id)));
+    return who && `${who} ${verbOf(who, 'throws a grenade', 'throw grenades')}.`;
+  },
+});
+
+const itemsOf = (ask: Ask) => (ask.kind === 'pick' ? ask.items : []);
+
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): AskWords {
   const path = stepsOf(ask);
@@ -203,6 +213,7 @@ function duelWords(ask: Ask): AskWords {
       title: `${names.attacker} against ${names.defender}: who throws a grenade?`,
       ref: '4.13',
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
+      ...saysThrowers(ask, names),
       ...independentBecause('choice'),
     };
   const plus = met && met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
@@ -274,7 +285,7 @@ function fellWords(
   return fateWords(duelLoss(told, stakes).fate, rowOf(rows, told.score));
 }
 
-const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
+const fateWords = (fate: Fight['fate'], { from, to }: Notes['falls']['on']): string =>
   `: ${rangeOf(from, to)} ${FATE_WORDS[fate]}`;
 
 const FATE_WORDS: Readonly<Record<Fight['fate'], string>> = {

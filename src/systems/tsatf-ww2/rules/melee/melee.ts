@@ -6,7 +6,7 @@ import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
-import { type Duel, type DuelOutcome, type DuelRole, duel, duelLoss, OPPONENT } from './duel.ts';
+import { type Duel, type DuelRole, duel, duelLoss, OPPONENT } from './duel.ts';
 
 export type MeleeFigure = {
   readonly id: string;
@@ -149,35 +149,33 @@ function* fightDuels(
   rules: MeleeRules,
   spares?: Spares,
 ): Sequence<readonly Fight[]> {
-  const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight & Scored> {
+  const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight> {
     const { attacker, defender } = pair;
     const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const stakes = { marked, wounds: rules.wounds };
     const context = { ...duelNames(pair), spares, throwing: asked, met, stakes, rows: DUEL_EFFECTS };
     const duelled = yield* withContext(context, scope(`duel/${no + i}`, duel(met)));
+    const loss = duelLoss(duelled, stakes);
+    const { loser, fate } = loss;
+    const rolled = (role: DuelRole) => {
+      const { tag: who, plus } = pair[role];
+      return { who, die: duelled[role] - plus, plus };
+    };
+    yield* note(`duel/${no + i}/falls`, {
+      ...{ won: rolled(OPPONENT[loser]), lost: rolled(loser), fate, on: rowOf(DUEL_EFFECTS, duelled.score) },
+      ...lostManNote(fate, pair[loser].id),
+    });
     return {
       attacker: attacker.id,
       defender: defender.id,
       ...(grenades.length > 0 ? { grenades } : {}),
       scores: [duelled.attacker, duelled.defender],
-      ...duelLoss(duelled, stakes),
-      score: duelled.score,
+      ...loss,
     };
   };
-  const fights = yield* eachOf(duels, fought, { independent: true });
-  for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
-    const { tag, id } = pair[loser];
-    yield* note(`duel/${no + i}/falls`, {
-      ...{ tag, by: pair[OPPONENT[loser]].tag, fate },
-      ...{ scores: [Math.max(...scores), Math.min(...scores)], on: rowOf(DUEL_EFFECTS, score) },
-      ...lostManNote(fate, id),
-    });
-  }
-  return fights.map(({ score: _, ...fight }) => fight);
+  return yield* eachOf(duels, fought, { independent: true });
 }
-
-type Scored = Pick<DuelOutcome, 'score'>;
 
 export type DuelPair = Readonly<Record<DuelRole, string>> & {
   readonly tags: Readonly<Record<DuelRole, string>>;
