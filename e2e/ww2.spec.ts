@@ -84,7 +84,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   // Five spare defenders join those still in place, first four and then one.
   await table.enterDuels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.enterDuels(6, 1);
-  await expect(table.ending).toContainText('Nobody gives way: fight on next turn.');
+  await expect(table.ending).toContainText('Undecided: fight on next turn.');
   await expect(table.step('The duels')).toContainText(' pushes him back.');
   await table.tap(table.heading('Noted'));
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
@@ -220,7 +220,7 @@ test('a volley of a squad with an LMG and three hits takes eight taps from its d
 test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
   await twoSquads(table);
   table.taps = 0;
-  await table.begin('Charge home');
+  await table.begin('Charge (melee)');
   await table.answer('Passed');
   await table.answer('Passed');
   await table.acceptShown();
@@ -233,9 +233,9 @@ test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full'
 test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
   await table.repeatDice();
   await twoSquads(table);
-  await table.chooseAppDice('Charge home');
+  await table.chooseAppDice('Charge (melee)');
   table.taps = 0;
-  await table.begin('Charge home');
+  await table.begin('Charge (melee)');
   await table.roll();
   await table.roll();
   await table.acceptShown();

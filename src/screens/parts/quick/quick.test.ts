@@ -48,7 +48,7 @@ test('invalid counts are not restored', () => {
   expect(templateAndKind(system, quick.sides[1][0]!)[0]).toBe(first);
 });
 
-test('the procedure with the most stages is first: a charge home before its declaration', async () => {
+test('the procedure with the most stages is first: a melee before the charge is declared', async () => {
   const ww2 = quickSequences(await systemOf('tsatf-ww2'));
   expect(ww2.map(({ id }) => id)).toContain('declare');
   expect(ww2[0]!.id).toBe('charge-home');

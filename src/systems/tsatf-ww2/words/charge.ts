@@ -144,7 +144,7 @@ const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, targ
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
   taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
   held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
-  both: () => 'Nobody gives way: fight on next turn.',
+  both: () => 'Undecided: fight on next turn.',
 };
 
 const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
@@ -328,7 +328,7 @@ const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
 export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>({
   id: 'charge-home',
-  title: 'Charge home',
+  title: 'Charge (melee)',
   about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,
@@ -343,7 +343,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },
-      { id: 'both', title: 'The melee goes on' },
+      { id: 'both', title: 'Undecided' },
       { id: 'held', title: 'Charge beaten off', role: 'defender' },
       { id: 'not closed', title: 'Charging unit does not close', role: 'defender' },
       { id: 'halted', title: 'Nobody charges', role: 'defender' },

@@ -33,7 +33,7 @@ type Measure = { readonly goes: boolean; readonly stragglers: number };
 
 export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Measure>({
   id: 'declare',
-  title: 'Declare charge',
+  title: 'Charge (stragglers)',
   about: 'Move towards the target, and roll for stragglers.',
   phase: 'movement',
   edition: 2,
@@ -48,8 +48,8 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
     of: ({ verdict, stragglers }) => ({ goes: verdict === 'charges', stragglers }),
     verdict: ({ goes }) => (goes ? 'charges' : 'stays'),
     verdicts: [
-      { id: 'charges', title: 'The charge is on', role: 'attacker' },
-      { id: 'stays', title: 'Nobody goes', role: 'defender' },
+      { id: 'charges', title: 'Some men charge', role: 'attacker' },
+      { id: 'stays', title: 'All hang back', role: 'defender' },
     ],
     amounts: [{ id: 'stragglers', title: 'Stragglers', counts: 'men', of: ({ stragglers }) => stragglers }],
   },
