@@ -12,28 +12,18 @@ import { siblingPath } from '../../system/wording.ts';
 import { houseValues } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 
-const OWN_ROW = 'Use the row in your own table. This one is the first edition’s.';
+const test = (about: string): StepHelp<unknown> => ({
+  about,
+  table: 'force-morale',
+  at: eventTested,
+  none: 'Use the row in your own table. This one is the first edition’s.',
+});
 
 const TESTS = {
-  way: {
-    about: 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.',
-    table: 'force-morale',
-    at: eventTested,
-    none: OWN_ROW,
-  },
-  die: {
-    about: 'Roll a D6 on the row. The side loses the Force Morale in that column.',
-    table: 'force-morale',
-    at: eventTested,
-    none: OWN_ROW,
-  },
-  sheet: {
-    about: 'Read your own sheet and enter the loss. The table here is the first edition’s.',
-    table: 'force-morale',
-    at: eventTested,
-    none: OWN_ROW,
-  },
-} as const satisfies Readonly<Record<string, StepHelp<unknown>>>;
+  way: test('Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
+  die: test('Roll a D6 on the row. The side loses the Force Morale in that column.'),
+  sheet: test('Read your own sheet and enter the loss. The table here is the first edition’s.'),
+};
 
 const dice: StepHelp<unknown> = {
   about: 'Both sides roll all dice at once. Each 5 is one Shock on the enemy, each 6 a kill.',
