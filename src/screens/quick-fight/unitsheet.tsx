@@ -180,7 +180,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
         <Stepper
           key={id}
           label={title}
-          detail={`How many ${figuresNoun(kind, 2)}`}
+          detail="How many"
           value={now.marked[id] ?? 0}
           min={0}
           max={Math.max(now.marked[id] ?? 0, count)}
