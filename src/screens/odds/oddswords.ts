@@ -113,9 +113,11 @@ export const tailWords = (
 const isUncertain = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-function certainAmountWords({ title, chances }: Amount, about: boolean, players: Players): string {
-  const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
+const likeliestAmount = ({ chances }: Amount) => chances.reduce((best, one) => (one.p > best.p ? one : best));
+
+function certainAmountWords(of: Amount, about: boolean, players: Players): string {
+  const { amount, p } = likeliestAmount(of);
+  return `${endWords(of.title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
 }
 
 export const certainVerdict = ({ about, verdicts }: KnownForecast): NamedChance | undefined =>
@@ -193,10 +195,10 @@ function winSentence(glad: ReturnType<typeof successChances>, players: Players, 
   return second ? `${wins}, ${second.name}${second.words}.` : `${wins}.`;
 }
 
-function amountSentence({ title, chances }: Amount, about: boolean, players: Players): string {
-  const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
+function amountSentence(of: Amount, about: boolean, players: Players): string {
+  const { amount, p } = likeliestAmount(of);
   const most = amount === 0 ? 'none' : formatNumber(amount);
-  return `${endWords(title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
+  return `${endWords(of.title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
