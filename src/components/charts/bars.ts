@@ -41,6 +41,17 @@ function likelyBars(bars: readonly ChartBar[], result: number | undefined): read
   return low < 0 ? bars : bars.slice(low, high + 1);
 }
 
+export const highestBar = ({ bars, came: result }: Chart): number =>
+  Math.max(...barsOf(bars, result).map(({ chance }) => chance));
+
+type Chart = { readonly bars: readonly ChartBar[]; readonly came?: number | undefined };
+
+/** Gives charts that are compared the same `top`. */
+export function onOneScale<C extends Chart>(charts: readonly C[]): readonly (C & { readonly top: number })[] {
+  const top = Math.max(...charts.map(highestBar));
+  return charts.map((chart) => ({ ...chart, top }));
+}
+
 /** Gridlines from 0 to at least `tallest` (0–1), with at most three above 0. */
 export function gridlinesUpTo(tallest: number): readonly number[] {
   const step = STEPS.find((step) => tallest <= 3 * step + 1e-9) ?? 0.5;

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { RunningLine } from '../step/runningline.tsx';
+import { onOneScale } from './bars.ts';
 import { ColumnChart, Stacks } from './chart.tsx';
 import { Distribution } from './distribution.tsx';
 
@@ -49,6 +50,16 @@ test('a line chart has labels and ends on its axes', () => {
   const words = (part: string) => [...container.querySelectorAll(`${part} span`)].map((span) => span.textContent);
   expect(words('.scale')).toEqual(['4.5', '0']);
   expect(words('.counts')).toEqual(['0', 'fights', '2']);
+});
+
+test('charts that are compared have one scale', () => {
+  const low = { label: 'A', counts: 'casualties', bars: [0.4, 0.35, 0.25].map((chance, value) => ({ value, chance })) };
+  const high = { ...low, label: 'B', bars: [0.55, 0.45].map((chance, value) => ({ value, chance })) };
+  for (const chart of onOneScale([low, high])) {
+    const { container, unmount } = render(<Distribution {...chart} />);
+    expect(container.querySelector('.scale span')?.textContent).toBe('60%');
+    unmount();
+  }
 });
 
 test('bars have a scale, numbers and an axis label', () => {

@@ -1,4 +1,4 @@
-import { barsOf, type ChartBar, type DrawnBar, gridlinesUpTo, valuesPerBar } from './bars.ts';
+import { barsOf, type ChartBar, type DrawnBar, gridlinesUpTo, highestBar, valuesPerBar } from './bars.ts';
 import { withMinusSign } from './figure.ts';
 import { HiddenTable } from './hiddentable.tsx';
 import { percent } from './percent.ts';
@@ -13,6 +13,8 @@ export interface DistributionProps {
   /** Actual value, highlighted. */
   came?: number | undefined;
   words?: string | undefined;
+  /** Probability (0–1) that the scale reaches, shared by charts that are compared. */
+  top?: number | undefined;
   about?: boolean | undefined;
   /** Side counted, from 0. Sets the colour. */
   side?: number | undefined;
@@ -20,9 +22,10 @@ export interface DistributionProps {
 
 const MAX_LABELS = 8;
 
-export function Distribution({ label, counts, bars, mean, came: result, words, about, side }: DistributionProps) {
+export function Distribution(props: DistributionProps) {
+  const { label, counts, bars, mean, came: result, words, about, side } = props;
   const shown = barsOf(bars, result);
-  const scale = gridlinesUpTo(Math.max(...shown.map((bar) => bar.chance)));
+  const scale = gridlinesUpTo(props.top ?? highestBar(props));
   const top = scale.at(-1)!;
   const each = valuesPerBar(bars, result);
   const chanceOf = ({ chance, came }: DrawnBar) =>

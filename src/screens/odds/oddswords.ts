@@ -1,4 +1,4 @@
-import { barsOf } from '../../components/charts/bars.ts';
+import { barsOf, onOneScale } from '../../components/charts/bars.ts';
 import type { ChancePart } from '../../components/charts/chancebar.tsx';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
@@ -36,7 +36,7 @@ export function oddsDisplayOf(reckoned: KnownForecast, players: Players = {}): O
     bar: partsOf(reckoned, players),
     sampled: sampledWords(reckoned),
     sure: some.filter((amount) => !isUncertain(amount)).map((amount) => certainAmountWords(amount, about, players)),
-    charts: some.filter(isUncertain).map((amount) => chartOf(amount, about, players)),
+    charts: onOneScale(some.filter(isUncertain).map((amount) => chartOf(amount, about, players))),
     events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, players) })),
   };
 }
@@ -88,12 +88,14 @@ export const chartsAfter = (
   { about, amounts }: Pick<Hindsight, 'about' | 'amounts'>,
   players: Players = {},
 ): readonly DistributionProps[] =>
-  amounts
-    .map((amount) => {
-      const { bars, ...chart } = chartOf(amount, about, players);
-      return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tailWords(amount, about) };
-    })
-    .filter(({ bars, came: result }) => barsOf(bars, result).length > 1);
+  onOneScale(
+    amounts
+      .map((amount) => {
+        const { bars, ...chart } = chartOf(amount, about, players);
+        return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tailWords(amount, about) };
+      })
+      .filter(({ bars, came: result }) => barsOf(bars, result).length > 1),
+  );
 
 /** Adds a bar for the actual result, which sampling may have missed. */
 const barsWith = (bars: DistributionProps['bars'], result: number): DistributionProps['bars'] =>
