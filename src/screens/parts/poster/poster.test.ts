@@ -62,13 +62,13 @@ test('a game without a result shows its name, and reports no losses', () => {
 });
 
 test('a fight’s picture has the losses, their cause and the odds', () => {
-  const { title, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
+  const { title, over, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
+  expect(over).toBe(`${records.campaign.name} · ${game!.name} · turn 3`);
+  const quick = { ...records, campaign: { ...records.campaign, scratch: true as const } };
+  expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
   expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% beforehand.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
-  expect(lines.map((line) => line.split(':')[0])).toEqual([
-    `${nameOf(1)}, ${unit!.name}`,
-    `${nameOf(2)}, ${unit!.name}`,
-  ]);
+  expect(lines.map((line) => line.split(':')[0])).toEqual([unit!.name, nameOf(1), nameOf(2)]);
 });
 
 test('a fight’s picture counts what falls by the noun of its kind', () => {

@@ -100,14 +100,21 @@ export function posterOfFight(
   });
   const { verdict: end, p, about } = told?.expected ?? {};
   return {
-    over: joined(records.campaign.name, game?.name, turn === undefined ? undefined : `turn ${turn}`),
+    over: joined(
+      records.campaign.scratch ? 'Quick fight' : records.campaign.name,
+      game?.name,
+      turn === undefined ? undefined : `turn ${turn}`,
+    ),
     title: verdict,
     beneath: title.replace(`: ${verdict}`, ''),
     panels,
     heading: fallen.length > 0 ? 'Who fell' : 'Nobody fell',
-    lines: fallen.map(
-      ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
-    ),
+    lines: [...new Set(fallen.map(({ unit }) => unit))].flatMap((unit) => [
+      `${all.units.get(unit)?.name}:`,
+      ...fallen
+        .filter((one) => one.unit === unit)
+        .map(({ man, to }) => `${nameOfMan(all, man)}: ${(to?.title ?? '').toLowerCase()}`),
+    ]),
     ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} beforehand.`,
     foot: joined(rules.name, dayWords(at)),
   };

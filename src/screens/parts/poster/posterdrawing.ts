@@ -156,7 +156,7 @@ function drawText(pen: Pen, words: string, font: Font, colour: string, x: number
   const fits = Math.min(1, room / pen.measureText(words).width);
   pen.font = `${weight} ${size * Math.max(MIN_SCALE, fits)}px ${family}`;
   pen.fillStyle = colour;
-  pen.fillText(fits < MIN_SCALE ? cut(pen, words, room) : words, x, y);
+  pen.fillText(fits < MIN_SCALE ? cut(pen, words, room) : words, x, y, room);
 }
 
 /** Truncates a line to the width, without splitting a surrogate pair. */
