@@ -25,8 +25,12 @@ export function Sides({
   const seats = Object.entries(context.seats).slice(0, 2);
   if (seats.length === 0) return null;
   const answers = asked && answeringSeat(context, asked);
-  // The stage shows the needed number.
   const need = asked && padNeed(asked, askWords(context, asked));
+  // While the stage shows the needed number, dice that were rolled before it are not shown.
+  const figureOf = (role: string) => {
+    const figure = numberOf(context, role);
+    return need !== undefined && (answers === role || /^dic?e$/.test(figure?.unit ?? '')) ? {} : figure;
+  };
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
@@ -35,7 +39,7 @@ export function Sides({
           name={seat.jointName ?? seat.unit?.name ?? seat.label}
           side={seat.side}
           {...stateOf(context, role, seat)}
-          {...(answers === role && need !== undefined ? {} : numberOf(context, role))}
+          {...figureOf(role)}
           waits={answers !== undefined && answers in context.seats && answers !== role}
           right={n === 1}
           onPress={onPress}
