@@ -33,7 +33,7 @@ export async function taps(folder: string): Promise<Row[]> {
   await against('a stepper of the set-up, odds and all', stepper);
   await table.choose('Contact');
   await table.press('begin');
-  const fact = table.keysOf(table.asked, /^Grenades that hit: (more|less)$/);
+  const fact = table.keysOf(table.asked, /^Their grenades hit: (more|less)$/);
   await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
   await table.acceptShown();
   await against('digits of a total', [table.key('1').first(), table.button('delete')]);

@@ -18,10 +18,7 @@ export const secondBuild = (): Promise<string> =>
 export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
   (table) => table.begin('Close combat', { from: 'Contact' }),
   (table) => table.acceptShown(),
-  (table) => table.enterTotal(2),
-  (table) => table.enterTotal(4),
-  (table) => table.enterTotal(1),
-  (table) => table.enterTotal(2),
+  ...['2', '4', 'Enter 24', '1', '2', 'Enter 12'].map((key) => (table: Table) => table.answer(key)),
   ...['2s', 'Ah', '3s', 'Kd', '4s', '5h'].map((card) => (table: Table) => table.enterCards(card)),
   (table) => table.accept(),
 ];
