@@ -46,7 +46,6 @@ export const highestBar = ({ bars, came: result }: Chart): number =>
 
 type Chart = { readonly bars: readonly ChartBar[]; readonly came?: number | undefined };
 
-/** Gives charts that are compared the same `top`. */
 export function onOneScale<C extends Chart>(charts: readonly C[]): readonly (C & { readonly top: number })[] {
   const top = Math.max(...charts.map(highestBar));
   return charts.map((chart) => ({ ...chart, top }));

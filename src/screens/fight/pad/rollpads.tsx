@@ -55,7 +55,6 @@ export function Dice({
   );
 }
 
-/** "Total of 8 dice: 8–48", with the totals that the digits typed still allow. Undefined for other pads. */
 export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft): string | undefined {
   if (pad.kind !== 'sum' || dice || told) return undefined;
   return `Total of ${pad.count} dice: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
