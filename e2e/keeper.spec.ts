@@ -117,6 +117,8 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   );
   await expect(follows).toContainText('A5 Ordinary man 5 of Raiders: wounded.');
   await expect(follows).toContainText('1 later entry no longer fits');
+  const fought = 'Raiders v Militia: Raiders win the place. Raiders fought with 7 men; the records now say';
+  await expect(follows).toContainText(`${fought} 5.`);
   await expect(follows).toContainText('4 later entries stay.');
   await table.pressInSheet('saveCorrection');
   // The hospital rolls for the men who were wounded after all.
@@ -147,7 +149,8 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   expect(await report(table, 'Game 4')).toBe(
     fourth
       .replace('Attackers: 6 of 7 left Raiders: 6 of 7.', 'Attackers: 5 of 6 left Raiders: 5 of 6.')
-      .replace('Defenders: 10 of 14 left Hill Post: 4 of 4.', 'Defenders: 11 of 15 left Hill Post: 5 of 5.'),
+      .replace('Defenders: 10 of 14 left Hill Post: 4 of 4.', 'Defenders: 11 of 15 left Hill Post: 5 of 5.')
+      .replace(' Worth a mention', ` Fought with other numbers ${fought} 6. Worth a mention`),
   );
   const printed = await page(table, 'print');
   for (const ready of ['5 of 8 ready', '5 of 6 ready', '6 of 10 ready']) expect(printed).toContain(ready);

@@ -264,7 +264,7 @@ test('a fight that stays says with how many men it was fought, if the records ha
   render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
   const follows = await sheet('What follows');
   follows.getByText('Fought with other numbers');
-  follows.getByText(`${fight!.title.replace(/\.$/, '')}: ${words}`);
+  follows.getByText(`${fight!.title} ${words}`);
   follows.getByText('1 later entry stays.');
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   await waitFor(() => expect(states(campaign, 'Raiders')[unhurt]).toBe('wounded'));

@@ -108,7 +108,7 @@ const LaterEntries = ({
       <Notice title="Fought with other numbers">
         <ul class="sentences">
           {mismatches.map((one) => (
-            <li key={`${one.entry.id} ${one.unit}`}>{`${withoutStop(one.entry.title)}: ${mismatchWords(one)}`}</li>
+            <li key={`${one.entry.id} ${one.unit}`}>{`${withoutStop(one.entry.title)}. ${mismatchWords(one)}`}</li>
           ))}
         </ul>
         <p>The dice and results stay.</p>
