@@ -74,6 +74,12 @@ test('a change removes only the answers it listed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('after the last answer the rules open at its step', async () => {
+  render(<PlayScreen context={at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 })} />);
+  await press('Rules');
+  await screen.findByRole('dialog', { name: 'captain' });
+});
+
 test('a change confirmed after a new answer is refused, because it would lose an unlisted answer', async () => {
   const context = at(TOLD);
   await changeNerve(context);

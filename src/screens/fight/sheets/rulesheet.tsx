@@ -13,7 +13,7 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
 export function RuleSheet({
   context,
-  asked,
+  asked = context.session.position.value.trail.findLast((step) => 'ask' in step)?.ask,
   onClose,
 }: {
   readonly context: PlayContext;
