@@ -196,3 +196,19 @@ test.each([
   };
   expect(fromRow('entry', { v: 9, is })).toEqual(is);
 });
+
+test.each([
+  ['without men who have no roll, as first written', {}],
+  ['with a man who has no roll', { unsettled: [{ man: 'u1-2', unit: 'u1', state: 'wounded' }] }],
+])(
+  'the effect of a hospital %s is read as it is: data version 9 is not released, and the men are optional',
+  (_, men) => {
+    const recovers = { of: 'man', id: 'u1-1', unit: 'u1', field: 'state', from: 'wounded', to: 'ok' };
+    const is = {
+      ...{ id: 'e3', n: 3, device: 'd', author: 'd', at: '2026-11-20T21:00:00.000Z', kind: 'play' },
+      ...{ title: 'Hospital', changes: [recovers], units: ['u1'], settles: 'g1', after: ['e2'] },
+      effect: { changes: [recovers], undoes: [], ...men },
+    };
+    expect(fromRow('entry', { v: 9, is })).toEqual(is);
+  },
+);
