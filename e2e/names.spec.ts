@@ -72,7 +72,7 @@ class Listener {
 }
 
 /** Keys that answer a question in one press. */
-const ROLLS = /^(App (rolls|draws)|Roll|Draw|Continue|More below)/;
+const ROLLS = /^(Roll|Draw|Continue|More below)/;
 
 /** Ways to enter an answer, and keys beside the question. */
 const OTHERS = /^(1–6|1–20|Die by die|Total|Type the roll|Which card\?|Shuffle)/;

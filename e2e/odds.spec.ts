@@ -96,12 +96,15 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   for (const { title, came: result, orMore, orFewer } of amounts) {
     const chart = table
       .figuresOf(likelihood)
-      .filter({ hasText: title.replace('Attackers', 'Raiders:').replace('Defenders', 'Hill Post:') });
+      .filter({ hasText: title.replace('Attacker loses', 'Raiders lose').replace('Defender', 'Hill Post') });
     await expect(chart).toContainText(`actual: ${result}`);
     const likely = [`${result} or more: ${percent(orMore)}`, `${result} or fewer: ${percent(orFewer)}`];
     const words = (await chart.textContent()) ?? '';
     expect({ words, said: likely.filter((one) => words.includes(one)).length }).toMatchObject({ said: 1 });
   }
+  await table.pressInSheet('close');
+  await table.press('showFight');
+  await expect(table.sheet()).toContainText(`Hill Post wins: the chance was ${chanceWords(verdict.p, false)}.`);
   await table.pressInSheet('close');
   await table.accept();
 

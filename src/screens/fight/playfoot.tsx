@@ -38,7 +38,7 @@ export function Foot({
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
-      <Button kind="quiet" icon="eye" bare label="Show" pressed={turned} onPress={onShow} />
+      <Button kind="quiet" icon="eye" label="Show" pressed={turned} onPress={onShow} />
     </div>
   );
 }

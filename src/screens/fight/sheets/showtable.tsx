@@ -1,9 +1,14 @@
 import { useState } from 'preact/hooks';
+import { chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
+import { Mark } from '../../../components/table/mark.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
+import { endWords } from '../../odds/oddswords.ts';
+import { useOdds } from '../../odds/reckon.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { playersOf } from '../seats.ts';
 import { casualtyLines } from '../stage/fightend.tsx';
 import { latestResult } from '../stage/latestresult.ts';
 import { sideLines } from '../stage/sides.tsx';
@@ -22,8 +27,10 @@ export function ShowTable({
   readonly onTurn: () => void;
 }) {
   const [on, setOn] = useState(false);
-  const { setup } = context.session.play.value;
-  const told = context.session.position.value;
+  const { session } = context;
+  const { setup } = session.play.value;
+  const told = session.position.value;
+  const chance = useOdds(session.play.value)?.fate;
   const frame = {
     closeLabel: 'Close',
     onClose,
@@ -31,8 +38,17 @@ export function ShowTable({
   };
   if (told.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
-    const casualties = casualtyLines(context, told.outcome.changes);
-    const lines = [...(detail ? [detail] : []), ...casualties, ...orders].map((text, i) => ({ id: `${i}`, text }));
+    const line = (text: string) => ({ id: text, text });
+    const casualties = casualtyLines(context, told.outcome.changes).map(({ unit, ...line }) => {
+      const seat = Object.values(context.seats).find((one) => one.unit?.side === unit.side);
+      return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };
+    });
+    const players = playersOf(context.seats, session.sequence.roles);
+    const luck =
+      context.odds === 'shown' && chance && chance.verdict.p < 1
+        ? [`${endWords(chance.verdict.title, players)}: the chance was ${chanceWords(chance.verdict.p, chance.about)}.`]
+        : [];
+    const lines = [...[...luck, ...(detail ? [detail] : [])].map(line), ...casualties, ...orders.map(line)];
     return <TableView title={title} lines={lines} {...frame} />;
   }
   const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;

@@ -37,7 +37,7 @@ function ended(accept: () => Promise<void>) {
   return <FightEnd context={contextOf(session, { seats, record: accept })} outcome={outcome} />;
 }
 
-test('the other player reads the casualties, a line for each state', () => {
+test('the other player reads the casualties, a line for each state and unit', () => {
   const men = ['A1', 'A2', 'A3'].map((tag) => ({
     id: tag,
     tag,
@@ -50,12 +50,11 @@ test('the other player reads the casualties, a line for each state', () => {
   const change = (id: string, to: string) =>
     ({ of: 'man', id, unit: 'u', field: 'state', from: 'standing', to }) as const;
   const changes = [change('A1', 'routed'), change('A2', 'destroyed'), change('A3', 'routed')];
-  expect(casualtyLines({ kinds: portable.units, units: [unit] }, changes)).toEqual([
-    'Routed: A1 and A3',
-    'Destroyed: A2',
-  ]);
+  const lines = (of: typeof unit, some: typeof changes) =>
+    casualtyLines({ kinds: portable.units, units: [of] }, some).map(({ text }) => text);
+  expect(lines(unit, changes)).toEqual(['Unit, routed: A1 and A3', 'Unit, destroyed: A2']);
   const single = { ...unit, men: men.slice(0, 1) };
-  expect(casualtyLines({ kinds: portable.units, units: [single] }, changes.slice(0, 1))).toEqual(['Routed: Unit']);
+  expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });
 
 const record = () => screen.getByRole('button', { name: /^Record/ });

@@ -12,7 +12,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { casualtyWords } from '../../words/unitwords.ts';
+import { casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
@@ -69,16 +69,20 @@ export function FightEnd({
   );
 }
 
-/** Casualties for the other player, a line for each state: "Wounded: A2 and A4". */
-export function casualtyLines(context: Muster, changes: readonly Change[]): readonly string[] {
+/** Casualties for the other player, a line for each state and unit: "2nd Section, wounded: A2 and A4". */
+export function casualtyLines(context: Muster, changes: readonly Change[]) {
   const casualties = changes.flatMap((change) => casualtyOf(context, change));
-  return [...new Set(casualties.map(({ state }) => state.title))].map(
-    (title) => `${title}: ${listOf(casualties.filter(({ state }) => state.title === title).map(tagOf))}`,
-  );
+  const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state === b.state && a.unit === b.unit;
+  return casualties
+    .filter((one, at) => casualties.findIndex((other) => isLike(one, other)) === at)
+    .map((one) => {
+      const { unit, state } = one;
+      const tags = casualties.filter((other) => isLike(one, other)).map(({ man }) => man.tag);
+      const many = unit.men.length > 1;
+      const text = many ? `${unit.name}, ${lowerFirst(state.title)}: ${listOf(tags)}` : `${state.title}: ${unit.name}`;
+      return { id: text, unit, text };
+    });
 }
-
-const tagOf = ({ man, unit }: { readonly man: Man; readonly unit: Unit }): string =>
-  unit.men.length > 1 ? man.tag : unit.name;
 
 /** Splits the visible changes: casualties, other marks on men, and the rest. */
 function sortChanges(context: PlayContext, changes: readonly Change[]) {

@@ -47,7 +47,7 @@ export const mortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetu
       ...aim,
       from: ({ mortar }) => UNIT_FACTS.of(mortar, 'aimed'),
     }),
-    list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
+    list('targets', 'Units near it', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
       choice('class', 'Target', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
       men('men', 'Under the template', under, { ...aim, from: [], named: true }),
