@@ -26,7 +26,6 @@ export type UnitKind = {
     readonly id: string;
     readonly title: string;
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
-    readonly settledIn?: string;
   }[];
   readonly templates: readonly UnitTemplate[];
   /** Lines of *Make-up* on the unit's page, the only place there for facts that last. */

@@ -14,10 +14,8 @@ const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plai
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
-export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House, sequence = ''): readonly StatusWord[] => [
-  ...(kind.derived ?? [])
-    .filter((state) => state.settledIn !== sequence && state.holds(unit, house))
-    .map(({ title }) => warning(title)),
+export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
+  ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...temporaryFactWords(
     kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),
     unit.facts,

@@ -50,12 +50,6 @@ describe('the words for units and men', () => {
     expect(unitStatusWords(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
-  test('a state is not shown in the sequence that settles it', () => {
-    const settled: UnitKind = { ...kind, derived: kind.derived!.map((state) => ({ ...state, settledIn: 'test' })) };
-    const labels = (sequence?: string) => unitStatusWords(settled, unit, {}, sequence).map(({ label }) => label);
-    expect([labels(), labels('test')]).toEqual([['Thin', 'Shaken'], ['Shaken']]);
-  });
-
   test('a unit shows only facts that apply to it', () => {
     const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
     expect(unitStatusWords(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);

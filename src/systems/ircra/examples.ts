@@ -146,10 +146,10 @@ const phaseStart = (
 ) => ({
   ...{ sequence: 'phase-start', house, answers },
   setup: { units: units.map((unit) => ({ unit, away: [] })), enemies },
-  outcome: { verdict: 'done', ...outcome, changes: marking(outcome, 'tested', ...units) },
+  outcome: { verdict: 'done', ...outcome, changes: marking(outcome, 2, ...units) },
 });
 
-const marking = ({ changes = [] }: Facts, is: string, ...units: readonly Unit[]): readonly Change[] => [
+const marking = ({ changes = [] }: Facts, is: number, ...units: readonly Unit[]): readonly Change[] => [
   ...(changes as readonly Change[]),
   ...units.map(({ id }) => factFrom(id, 'phase', null, is)),
 ];
@@ -170,7 +170,7 @@ const round = (
   answers: [answer('contact', {}), ...answers],
   outcome: {
     ...{ verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
-    changes: marking(outcome, 'fought', attacker),
+    changes: marking(outcome, 3, attacker),
   },
 });
 

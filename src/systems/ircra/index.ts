@@ -2,22 +2,13 @@ import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
-import { outOfPhase } from './changes.ts';
+import { leavePhase } from './changes.ts';
 import { house as choices, houseValues } from './house.ts';
 import { resetForces } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
-import {
-  actionsLeft,
-  disruptedPieces,
-  hasTested,
-  kinds,
-  mustTestMorale,
-  onTable,
-  samples,
-  UNIT_FACTS,
-} from './units.ts';
+import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, phaseNow, phaseOf, samples } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
@@ -38,7 +29,7 @@ export default defineSystem({
   tables,
   decks: [],
   dueSequences: due,
-  changesAtStart: ({ units, game }, from) => (game.turn === from?.turn ? [] : outOfPhase(units)),
+  changesAtStart: ({ units, game }, from) => (game.turn === from?.turn ? [] : leavePhase(units)),
   warning: caution,
   changesBetweenGames: resetForces,
   samples,
@@ -46,10 +37,11 @@ export default defineSystem({
 
 function due({ units, house }: Roster): readonly DueSequence[] {
   const rules = houseValues(house);
-  const all = units.filter((unit) => onTable(unit) && !hasTested(unit) && whyDue(unit, units, rules) !== '');
-  // The phase of the enemy comes before the next one of those who fought.
-  const first = all.filter((unit) => UNIT_FACTS.of(unit, 'phase') === undefined);
-  const next = first.length > 0 ? first : all;
+  const present = units.filter(onTable);
+  const all = present.filter((unit) => whyDue(unit, units, rules) !== '');
+  // The enemy’s phase comes before the next one of those who attacked.
+  const first = all.filter((unit) => phaseOf(unit) >> 1 < phaseNow(unit, present));
+  const next = first.length > 0 ? first : all.filter((unit) => phaseOf(unit) % 2 === 1);
   return [...new Set(next.map(({ side }) => side))].map((side) => {
     const active = next.filter((unit) => unit.side === side);
     const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');

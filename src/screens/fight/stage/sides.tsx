@@ -76,7 +76,7 @@ function stateOf(
   const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const n = left - result.gone.filter((fell) => fell === role).length;
-  const states = units.length === 1 ? unitStatusWords(kind, now(unit), house, context.session.sequence.id) : [];
+  const states = units.length === 1 ? unitStatusWords(kind, now(unit), house) : [];
   return {
     ...(units.some(({ men }) => men.length > 1) ? { count: { n, noun: figuresNoun(kind, n) } } : {}),
     ...(states.length > 0 ? { detail: states.map(({ label }) => label).join(' · ') } : {}),

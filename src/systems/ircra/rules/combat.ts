@@ -6,7 +6,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { against, enemiesOf, inPhase, places } from '../changes.ts';
+import { against, enemiesOf, enterPhase, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
@@ -198,7 +198,7 @@ function endOf(
     changes: [
       ...changes,
       ...UNIT_FACTS.add(attacker, 'actions', 0 - took),
-      ...(duels.length > 0 ? inPhase('fought', [attacker], everyone(situation)) : []),
+      ...(duels.length > 0 ? enterPhase([attacker], everyone(situation), 1) : []),
     ],
   };
 }

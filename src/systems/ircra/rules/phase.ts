@@ -8,7 +8,7 @@ import type { FieldKinds } from '../../../engine/setup/fields.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { against, enemiesOf, inPhase, places } from '../changes.ts';
+import { against, enemiesOf, enterPhase, places } from '../changes.ts';
 import { explainedSum, houseValues, type Switches } from '../house.ts';
 import {
   disruptedPieces,
@@ -152,7 +152,7 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
         const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
         return rest.length === enemiesOf(enemy).length ? [] : against(enemy, rest);
       }),
-      ...inPhase('tested', active, setup.enemies),
+      ...enterPhase(active, setup.enemies),
     ],
   };
 }
