@@ -1,15 +1,19 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { resolveHouse } from '../../../system/house.ts';
+import { exampleFile } from '../../../system/plays/playfile.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { systemOf } from '../../../systems/systems.ts';
+import { examplesOf } from '../../../systems/worked.ts';
+import { contextOf, reading } from '../../../testkit/reading.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { PlaySession } from '../playsession.ts';
 import { casualtyLines, FightEnd } from './fightend.tsx';
+import { LastThrow } from './tabledice.tsx';
 
 afterEach(() => {
   cleanup();
@@ -80,4 +84,19 @@ test('if both sides confirm, the second tap records, and the first can be withdr
   expect(accept).not.toHaveBeenCalled();
   fireEvent.click(record());
   expect(accept).toHaveBeenCalledTimes(1);
+});
+
+test('no die above the result looks like the deciding one of several', async () => {
+  const system = await systemOf('tsatf-ww2');
+  const shown = (await examplesOf('tsatf-ww2')).flatMap((example) => {
+    const file = exampleFile(example, system);
+    if (!('sequence' in file) || file.sequence !== 'charge-home') return [];
+    const context = reading(system, { ...file, cursor: file.answers.length }, ['A', 'B']);
+    const opening = { openAnswer() {}, openNumber() {} };
+    const { container } = render(<LastThrow context={context} opening={opening} onFall={() => {}} />);
+    const duels = new Set(file.answers.flatMap(({ id }) => id.match(/^duel.\d+/)?.[0] ?? [])).size;
+    return { isAlone: duels < 2, isShown: container.textContent !== '' };
+  });
+  expect(new Set(shown.map(({ isAlone }) => isAlone)).size).toBe(2);
+  expect(shown.filter(({ isAlone, isShown }) => isAlone !== isShown)).toEqual([]);
 });

@@ -50,12 +50,10 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const isElsewhere = (id: string) =>
-    !over &&
-    trail.some((one) => {
-      const other = 'ask' in one ? lineIdOf(context, one.ask) : undefined;
-      return other !== undefined && other !== line?.id && id.startsWith(`${other}/`);
-    });
+  const isElsewhere = (id: string) => {
+    const on = id.replace(/\/[^/]*$/, '');
+    return !over && on !== line?.id && trail.some((one) => 'ask' in one && lineIdOf(context, one.ask) === on);
+  };
   const all = batch ? announcedSince(context, told) : resultOf(at, told).filter(({ id }) => !isElsewhere(id));
   // On a line sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];

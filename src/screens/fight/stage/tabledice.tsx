@@ -9,6 +9,7 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
+import { answerSheetsOf } from './answersheets.ts';
 import { type DiceOnTable, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 import { hasOpenList, listShowsLast } from './openanswers.tsx';
@@ -91,9 +92,11 @@ export function LastThrow({
 }) {
   const last = context.session.position.value.trail.findLast(isGivenAnswer);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
-  const { now } = diceOnTable(context);
-  const throws = askWords(context, last.ask).line ? lastLineDice(context) : now;
-  if (throws.length === 0) return null;
+  const { line } = askWords(context, last.ask);
+  const throws = line ? lastLineDice(context) : diceOnTable(context).now;
+  // The last of several lines would look like the deciding throw.
+  const isOneOfSeveral = answerSheetsOf(context).some(({ title, lines }) => title === line?.sheet && lines.length > 1);
+  if (isOneOfSeveral || throws.length === 0) return null;
   return (
     <div class="last-throw">
       <Tray throws={pressableThrows(context, throws, opening)} onFall={onFall} />
