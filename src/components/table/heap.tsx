@@ -34,8 +34,10 @@ export function Heap({
   const die = inRow && width > 0 ? Math.min(free, rowDieOf(lots, width)) : free;
   const known = lots.length > 0;
   const turned = cards?.length ?? 0;
-  const small = turned > 4 || turned > cardsIn(width, height, CARD);
-  const fan = turned > cardsIn(width, height, SMALL_CARD_REM);
+  // A card known by its class is about twice as wide.
+  const places = turned + (cards ?? []).filter(({ code }) => !code).length;
+  const small = turned > 4 || places > cardsIn(width, height, CARD);
+  const fan = places > cardsIn(width, height, SMALL_CARD_REM);
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
+import { Heap } from './heap.tsx';
 import type { TableThrow } from './throw.ts';
 import { Tray } from './tray.tsx';
 
@@ -24,6 +25,20 @@ test('dice that do not fit are grouped by face with a count, highest first', () 
     '6, rolled by the app, hit×7',
     '2, rolled by the app, no hit×40',
   ]);
+});
+
+test('cards known by their class, which are wider, overlap where as many exact cards fit', () => {
+  document.documentElement.style.fontSize = '16px';
+  const isFan = (card: { readonly code?: string; readonly words?: string }) => {
+    const cards = Array.from({ length: 5 }, () => ({ ...card, by: 'hand' as const, turns: false }));
+    const { container, unmount } = render(
+      <Heap thrown={{ ...thrown([]), cards }} least={18} width={374} height={72} after={false} />,
+    );
+    const fan = container.querySelector('.fan') !== null;
+    unmount();
+    return fan;
+  };
+  expect([isFan({ code: '5s' }), isFan({ words: '2–10 ♠♣♦' })]).toEqual([false, true]);
 });
 
 test('dice typed in and dice of the app differ by more than colour', () => {
