@@ -254,9 +254,9 @@ function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${countOf(each ?? 0, 'man', 'men')}, one die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')}: 1 die for 2`;
     case 'men and leaders':
-      return `${countOf(each ?? 0, 'man', 'men')} counting leaders, one die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')} counting leaders: 1 die for 2`;
     case 'floor':
       return `At least ${now}`;
     default:
