@@ -22,7 +22,7 @@ import { leaveWords } from './sheets/fightmenu.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
-import { useBoardControl } from './stage/board/useboardcontrol.ts';
+import { useBoardControl, useLandedBoard } from './stage/board/useboardcontrol.ts';
 import { OddsLine } from './stage/oddsline.tsx';
 import { Sides } from './stage/sides.tsx';
 import { Middle, showsWorkList } from './stage/stage.tsx';
@@ -79,7 +79,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const asked = focusedAsk(session);
   const stage = beatTitle(session);
   const standing = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
-  const boardControl = useBoardControl(context, preferredView() === 'board' ? standing : undefined);
+  const [falling, setFalling] = useState(false);
+  const landed = useLandedBoard(preferredView() === 'board' ? standing : undefined, falling);
+  const boardControl = useBoardControl(context, landed);
   const elsewhere = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
   const taught =
     asked && elsewhere ? (
@@ -90,7 +92,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const tall = asked !== undefined && TALL.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
   const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
-  const [falling, setFalling] = useState(false);
   const rolled = session.rolledIds.value;
   useEffect(() => {
     if (rolled.length > 0) rattle();

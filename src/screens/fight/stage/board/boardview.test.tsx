@@ -1,14 +1,17 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { facts, type Sequence } from '../../../../engine/ask.ts';
 import { parsePlay } from '../../../../engine/parseplay.ts';
 import type { Input, Play } from '../../../../engine/play.ts';
 import type { Fields } from '../../../../engine/setup/fields.ts';
+import { resolveHouse } from '../../../../system/house.ts';
 import { fileOf } from '../../../../system/plays/playfile.ts';
 import { defineSequence, type SequenceOf } from '../../../../system/sequence.ts';
 import { defineSystem } from '../../../../system/system.ts';
-import { contextOf } from '../../../../testkit/reading.ts';
+import ircra from '../../../../systems/ircra/index.ts';
+import { duels, line, roundSetup } from '../../../../testkit/ircra.ts';
+import { contextOf, reading } from '../../../../testkit/reading.ts';
 import { settings } from '../../../state/appstate.ts';
 import type { PlayContext } from '../../playcontext.ts';
 import { PlayScreen } from '../../playscreen.tsx';
@@ -173,6 +176,34 @@ test('moves can be undone after a reload, but not those before an answer', async
   await press('Undo move');
   expect(half(later)).toBeUndefined();
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
+});
+
+test('the board keeps its pieces until the dice have landed', async () => {
+  const animations = Object.getOwnPropertyDescriptor(Element.prototype, 'getAnimations');
+  let land = () => {};
+  const landed = new Promise<void>((resolve) => {
+    land = resolve;
+  });
+  Element.prototype.getAnimations = () => [{ finished: landed } as unknown as Animation];
+  onTestFinished(() => {
+    if (animations) Object.defineProperty(Element.prototype, 'getAnimations', animations);
+    else Reflect.deleteProperty(Element.prototype, 'getAnimations');
+  });
+  const setup = roundSetup({ attacker: line('a', 2), defender: line('d', 2) });
+  const play = { system: 'ircra', sequence: 'close-combat', edition: 5, house: resolveHouse(ircra.house), setup };
+  const context = reading(ircra, { ...play, answers: [], cursor: 0, overruled: {} }, ['a', 'd']);
+  const { session } = context;
+  render(<PlayScreen context={context} />);
+  await press('Continue');
+  const thrown = duels([1, 6]);
+  await act(() => {
+    for (const answer of thrown) session.answer(answer);
+    session.rolledIds.value = thrown.map(({ id }) => id);
+  });
+  const piece = () => screen.queryByRole('button', { name: /\bA1, column 0/ });
+  expect(piece()).toBeTruthy();
+  land();
+  await waitFor(() => expect(piece()).toBeNull());
 });
 
 test('the list shows the same play as the board', async () => {

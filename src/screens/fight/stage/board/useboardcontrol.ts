@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { GridPiece } from '../../../../components/table/grid/gridtypes.ts';
 import type { Ask } from '../../../../engine/ask.ts';
 import type { Board, BoardMove, Square } from '../../../../engine/board.ts';
@@ -40,6 +40,15 @@ export type BoardControl = {
   cancel(): void;
   readonly undo: (() => void) | undefined;
 };
+
+/** Returns the board before the throw until the dice have landed. */
+export function useLandedBoard(standing: BoardState | undefined, falling: boolean): BoardState | undefined {
+  const boards = useRef<readonly (BoardState | undefined)[]>([]);
+  const [before, now] = boards.current;
+  if (falling) return before ?? standing;
+  if (now !== standing) boards.current = [now, standing];
+  return standing;
+}
 
 /** Makes the board usable. Moves become a draft of the answer, or the answer if they are complete. */
 export function useBoardControl(context: PlayContext, standing: BoardState | undefined): BoardControl | undefined {
