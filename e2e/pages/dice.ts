@@ -69,17 +69,22 @@ export class DicePages extends FightPages {
     return this.page.getByRole('button', { name: `Die ${n}: ` });
   }
 
+  /** Shows keys for the faces of a single die, or for its results. The app remembers the choice. */
+  async typeDie(faces = true, within: Locator = this.asked): Promise<void> {
+    const key = within.getByRole('button', { name: 'Type the die' });
+    if ((await key.getAttribute('aria-pressed')) !== `${faces}`) await this.tap(key);
+  }
+
   /** Enters the face of a single die on a pad that has keys for results only. */
   async enterExactFace(face: number, within: Locator = this.asked): Promise<void> {
-    await this.tap(within.getByRole('button', { name: 'Type the roll' }));
+    await this.typeDie(true, within);
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
   /** Left edge and width in px of the key of a face, typed exactly. */
   async columnOfFace(face: number): Promise<readonly number[]> {
-    await this.tap(this.asked.getByRole('button', { name: 'Type the roll' }));
+    await this.typeDie();
     const { x, width } = (await this.asked.getByRole('button', { name: String(face), exact: true }).boundingBox())!;
-    await this.tap(this.asked.getByRole('button', { name: 'Type the roll' }));
     return [x, width];
   }
 

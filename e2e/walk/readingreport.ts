@@ -154,7 +154,7 @@ function faultsHere(): readonly string[] {
 }
 
 /** Keys of a pad that open another way to answer. */
-const WAYS = ['Which card?', '1–6', '1–20', 'Die by die'];
+const WAYS = ['Which card?', 'Type the die', 'Die by die'];
 
 /** Presses a key of the pad. Returns false if the pad lacks it. */
 async function press(label: string): Promise<boolean> {
@@ -182,6 +182,8 @@ export async function readingReport(steps: readonly WalkStep[]): Promise<Reading
       if (seen.has(kind) || !(await press(label))) continue;
       seen.add(kind);
       note(`${step.name}, ${label}`);
+      // This choice is remembered.
+      if (label === 'Type the die') await press(label);
       await step.show();
     }
   }

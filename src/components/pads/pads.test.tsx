@@ -20,14 +20,24 @@ test('a test takes one tap, and the exact face two', async () => {
         { value: false, label: 'Failed', detail: '16 or more', tone: 'bad' },
       ]}
       onAnswer={answer}
-      exact={{ label: 'Type the roll', sides: 20, onFace: face }}
+      exact={{ label: 'Type the die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face }}
     />,
   );
   await press('Passed 15 or less');
   expect(answer).toHaveBeenCalledExactlyOnceWith(true);
-  await press('Type the roll, 1–20');
+  await press('Type the die');
   await press('17');
   expect(face).toHaveBeenCalledExactlyOnceWith(17);
+});
+
+test('the exact faces can be shown first, and hiding them is told', async () => {
+  const tell = vi.fn();
+  const exact = { label: 'Type the die', sides: 6, isOpen: true, onOpen: tell, onFace: () => {} };
+  render(<TestPad label="Stand" keys={[{ value: true, label: 'Passed' }]} onAnswer={() => {}} exact={exact} />);
+  expect(screen.queryByRole('button', { name: 'Passed' })).toBeNull();
+  await press('Type the die');
+  screen.getByRole('button', { name: 'Passed' });
+  expect(tell).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 test('counts finish when every row is answered, and never exceed the dice', async () => {
@@ -100,7 +110,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
     { value: true, label: 'Passed' },
     { value: false, label: 'Failed' },
   ];
-  const exact = { label: 'Type the roll', sides: 20, onFace: face };
+  const exact = { label: 'Type the die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face };
   render(<TestPad label="Stand" keys={keys} onAnswer={() => {}} exact={exact} />);
   pad().focus();
   await type('9');
@@ -114,7 +124,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
   expect(face).toHaveBeenCalledTimes(3);
   await type('0');
   expect(said()).toEqual(['']);
-  await press('Type the roll, 1–20');
+  await press('Type the die');
   document.querySelector<HTMLElement>('.faces')!.focus();
   await type('20');
   expect(face).toHaveBeenLastCalledWith(20);

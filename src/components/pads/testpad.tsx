@@ -16,13 +16,21 @@ export interface TestPadProps<V> {
   label: string;
   keys: readonly TestKey<V>[];
   onAnswer: (value: V) => void;
-  exact?: { label: string; sides: number; onFace: (face: number) => void } | undefined;
+  exact?:
+    | {
+        label: string;
+        sides: number;
+        isOpen: boolean;
+        onOpen: (open: boolean) => void;
+        onFace: (face: number) => void;
+      }
+    | undefined;
   faces?: boolean | undefined;
   children?: ComponentChildren;
 }
 
 export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: TestPadProps<V>) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(exact?.isOpen ?? false);
   const faceKey = (face: number) => onAnswer(keys[face - 1]!.value);
   const sides = exact?.sides ?? (faces ? keys.length : 0);
   const { words, onKeyDown } = useTypedNumber(1, sides, exact?.onFace ?? faceKey);
@@ -39,10 +47,12 @@ export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: Te
         {exact && (
           <Key
             small
-            label={`1–${exact.sides}`}
-            name={`${exact.label}, 1–${exact.sides}`}
+            label={exact.label}
             pressed={open}
-            onPress={() => setOpen(!open)}
+            onPress={() => {
+              setOpen(!open);
+              exact.onOpen(!open);
+            }}
           />
         )}
         {children}

@@ -26,3 +26,7 @@ export const chooseDice = (campaign: Pick<Camp, 'id'>, sides: readonly string[],
 export const typesByDie = (): boolean => settings.value.bydie === true;
 
 export const chooseByDie = (byDie: boolean): Promise<unknown> => keepSetting('bydie', byDie);
+
+export const typesFaces = (): boolean => settings.value.byface === true;
+
+export const chooseFaces = (byFace: boolean): Promise<unknown> => keepSetting('byface', byFace);

@@ -1,5 +1,6 @@
 import { FaceKeys } from '../../../components/pads/facekeys.tsx';
 import { TestPad } from '../../../components/pads/testpad.tsx';
+import { chooseFaces, typesFaces } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { ChoicePad } from './choicepad.tsx';
 import { isByDie } from './dicedraft.ts';
@@ -27,8 +28,10 @@ export function AskPad(props: AskPadProps) {
           exact={
             ask.kind === 'roll' && pad.faces.length > pad.keys.length
               ? {
-                  label: 'Type the roll',
+                  label: 'Type the die',
                   sides: ask.pool.sides,
+                  isOpen: typesFaces(),
+                  onOpen: chooseFaces,
                   onFace: (face) => onAnswer(pad.faces[face - 1]!.answer),
                 }
               : undefined

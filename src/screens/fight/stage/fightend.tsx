@@ -69,7 +69,6 @@ export function FightEnd({
   );
 }
 
-/** Casualties for the other player, a line for each state and unit: "2nd Section, wounded: A2 and A4". */
 export function casualtyLines(context: Muster, changes: readonly Change[]) {
   const casualties = changes.flatMap((change) => casualtyOf(context, change));
   const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state === b.state && a.unit === b.unit;
