@@ -85,6 +85,8 @@ export type UnitTemplate = {
   readonly carrying?: Readonly<Record<string, number>>;
   readonly facts: Facts;
   readonly called?: UnitName;
+  /** Differs from another template only in facts that a player sets. */
+  readonly variant?: true;
 };
 
 /** Name of the first such unit on a side, by nation id or `any`. The next ones are numbered. */

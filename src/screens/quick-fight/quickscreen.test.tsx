@@ -136,3 +136,45 @@ test('entered details are named on their key while it hides them', async () => {
   const key = await screen.findByRole('button', { name: /^Enter details/ });
   expect(key.textContent).toBe('Enter details Red section, visible movement dice: 1 · Defenders’ cover: Light');
 });
+
+test.each([
+  ['portable-wargame', 'Infantry', 'Elite', 'In cover or uphill', 'Artillery'],
+  ['tsatf-ww2', 'Squad', 'Crack', 'Pinned', 'Light MG team'],
+])(
+  'in %s, a quality and a state leave the type marked, and stay with another',
+  async (id, type, grade, state, other) => {
+    render(desk.at('quick', id));
+    await openUnit('Blue');
+    const typeKey = (name: string) => screen.getByRole('button', { name });
+    const isMarked = async (name: string) =>
+      waitFor(() => expect(typeKey(name).getAttribute('aria-pressed')).toBe('true'));
+    await userEvent.click(await screen.findByRole('radio', { name: grade }));
+    await userEvent.click(screen.getByRole('switch', { name: state }));
+    await isMarked(type);
+    await press(type);
+    await press(other);
+    await isMarked(other);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: grade }).checked).toBe(true);
+    expect(screen.getByRole('switch', { name: state }).getAttribute('aria-checked')).toBe('true');
+  },
+);
+
+test('the types of Portable Wargame leave quality and dismounting to one place each', async () => {
+  render(desk.at('quick', 'portable-wargame'));
+  await openUnit('Blue');
+  const types = within(await screen.findByRole('group', { name: 'Units to begin with' })).getAllByRole('button');
+  expect(types.map(({ textContent }) => textContent)).toEqual([
+    ...['Infantry', 'Mounted cavalry', 'Dismounted cavalry', 'Artillery', 'Commander'],
+  ]);
+  await press('Mounted cavalry');
+  expect(screen.queryByRole('switch', { name: 'Dismounted' })).toBeNull();
+});
+
+test('a named unit of Portable Wargame shows its type and its quality', async () => {
+  render(desk.at('quick', 'portable-wargame'));
+  await openUnit('Blue');
+  await userEvent.type(await screen.findByLabelText('Name'), '20th Maine');
+  await userEvent.click(screen.getByRole('radio', { name: 'Poor' }));
+  await press('Back to the units');
+  expect((await unitsOf('Blue')).getByRole('button').textContent).toBe('20th Maine InfantryPoor');
+});

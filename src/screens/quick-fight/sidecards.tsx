@@ -10,7 +10,7 @@ import { DiceSwitch } from '../fight/setup/diceswitch.tsx';
 import { SwapKey } from '../fight/setup/setupkeys.tsx';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
-import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
+import { isSingleFigure, MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { chooseDice, diceOfSide } from '../state/whosedice.ts';
@@ -135,7 +135,10 @@ function UnitCard({
     <button type="button" class="quick-unit" onClick={onOpen}>
       <span class="quick-head">
         <b dir="auto">{unit.name}</b>
-        <span> {strengthOf(kind, unit, quick.men, template.men)}</span>
+        <span>
+          {' '}
+          {isSingleFigure(kind) ? quick.name && template.title : strengthOf(kind, unit, quick.men, template.men)}
+        </span>
       </span>
       <span class="quick-words">
         {[...permanentFactWords(ownFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
@@ -168,10 +171,11 @@ function strengthOf(kind: UnitKind, unit: Unit, counts: QuickUnit['men'], usual:
   return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
 }
 
-/** Permanent facts worth a word: chosen options that are not the first one, and what differs from the template. */
+/** Permanent facts worth a word: what differs from the template, and chosen options that are not the first one. */
 const ownFacts = (kind: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] =>
-  kind.facts.filter((fact) =>
-    fact.kind === 'one of' ? facts[fact.id] !== fact.options[0]?.id : facts[fact.id] !== template.facts[fact.id],
+  kind.facts.filter(
+    ({ id, ...fact }) =>
+      facts[id] !== template.facts[id] || (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),
   );
 
 /** The unit without the numbers that nobody has changed for this fight. */

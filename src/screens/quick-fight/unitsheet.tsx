@@ -9,6 +9,7 @@ import type { System } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
 import { FactControl, MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import { NameLine } from '../parts/nameline.tsx';
+import { withTemplate } from '../parts/quick/quicksetup.ts';
 import {
   casualtyLimit,
   casualtyStates,
@@ -18,6 +19,7 @@ import {
   isUnchanged,
   leaderConditionFacts,
   limitCondition,
+  mainTemplates,
   manMarkFlags,
   type QuickUnit,
   shownConditionFacts,
@@ -26,7 +28,6 @@ import {
   type UnitCounts,
 } from '../parts/quick/quickunits.ts';
 import { figuresNoun, lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { freshUnit } from './offer.ts';
 
 export function UnitSheet({
   system,
@@ -92,16 +93,14 @@ function Templates({
 }) {
   return (
     <fieldset class="quick-templates" aria-label="Units to begin with">
-      {system.units
-        .flatMap(({ templates }) => templates)
-        .map((template) => (
-          <Button
-            key={template.id}
-            label={template.title}
-            pressed={template.id === unit.template && isUnchanged(template, unit)}
-            onPress={() => onTake(withName(freshUnit(template), unit.name ?? ''))}
-          />
-        ))}
+      {mainTemplates(system).map((template) => (
+        <Button
+          key={template.id}
+          label={template.title}
+          pressed={template.id === unit.template && isUnchanged(system, template, unit)}
+          onPress={() => onTake(withTemplate(system, unit, template))}
+        />
+      ))}
     </fieldset>
   );
 }

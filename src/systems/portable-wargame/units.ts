@@ -108,7 +108,10 @@ const kind = (
 });
 
 const INFANTRY = template('infantry', 'Infantry', 'infantry', '1st Infantry', 'regular');
-const POOR = template('infantry-poor', 'Poor infantry', 'infantry', '1st Infantry', 'poor');
+const POOR: UnitTemplate = {
+  ...template('infantry-poor', 'Poor infantry', 'infantry', '1st Infantry', 'poor'),
+  variant: true,
+};
 const CAVALRY = template('cavalry', 'Mounted cavalry', 'cavalry', '1st Cavalry', 'regular', { dismounted: false });
 const DISMOUNTS = template('cavalry-dismounted', 'Dismounted cavalry', 'cavalry', '1st Cavalry', 'regular', {
   dismounted: true,
@@ -129,7 +132,7 @@ export const kinds: readonly UnitKind[] = [
   kind('infantry', 'Infantry', COMMON, [
     INFANTRY,
     POOR,
-    template('infantry-elite', 'Elite infantry', 'infantry', '1st Infantry', 'elite'),
+    { ...template('infantry-elite', 'Elite infantry', 'infantry', '1st Infantry', 'elite'), variant: true },
   ]),
   kind('cavalry', 'Cavalry', FACTS.shown(), [CAVALRY, DISMOUNTS]),
   kind('artillery', 'Artillery', COMMON, [ARTILLERY], goneStates(UNIT_STATES)),

@@ -2,14 +2,16 @@ import { cleanName } from '../../../engine/data/visible.ts';
 import type { Facts } from '../../../engine/roster.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
-import type { Fact } from '../../../system/units.ts';
+import type { Fact, UnitTemplate } from '../../../system/units.ts';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import {
   casualtyStates,
+  commonFacts,
   equipmentFacts,
   FRESH_CONDITION,
   hasMen,
   leaderConditionFacts,
+  limitCondition,
   MOST_MEN,
   MOST_UNITS,
   manMarkFlags,
@@ -60,6 +62,14 @@ export function lastQuickSetup(system: System): QuickSetup {
   };
   const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? quickSequences(system)[0]!;
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
+}
+
+/** Gives a unit another template. Its name, its state and its common facts stay. */
+export function withTemplate(system: System, unit: QuickUnit, template: UnitTemplate): QuickUnit {
+  const [, kind] = templateAndKind(system, { template: template.id });
+  const counts = { ...templateCounts(template), facts: commonFacts(system, unit.facts) };
+  const now = { ...unit.now, facts: commonFacts(system, unit.now.facts) };
+  return limitCondition(kind, knownUnit(system, { ...unit, ...counts, now })!);
 }
 
 function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {

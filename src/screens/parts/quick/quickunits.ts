@@ -50,9 +50,17 @@ export const isSingleFigure = ({ templates }: Pick<UnitKind, 'templates'>): bool
 
 export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
   facts.filter(({ state }) => state);
-export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
+export const shownConditionFacts = (
+  kind: Pick<UnitKind, 'facts' | 'templates'>,
+  there: Unit | undefined,
+): readonly Fact[] =>
   temporaryFacts(kind).filter(
-    ({ quiet, inCampaignsOnly, when }) => !quiet && !inCampaignsOnly && (!when || (there !== undefined && when(there))),
+    ({ id, quiet, inCampaignsOnly, when }) =>
+      !quiet &&
+      !inCampaignsOnly &&
+      (!when || (there !== undefined && when(there))) &&
+      // The template says so.
+      !kind.templates.some(({ facts }) => facts[id] === true),
   );
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
@@ -74,14 +82,31 @@ export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: 
   );
 }
 
-/** Returns whether the unit is exactly its template. */
-export const isUnchanged = (template: UnitTemplate, { men, carrying, facts }: UnitCounts): boolean => {
+/** Templates that are more than a variant of another. */
+export const mainTemplates = ({ units }: Pick<System, 'units'>): readonly UnitTemplate[] =>
+  units.flatMap(({ templates }) => templates.filter(({ variant }) => !variant));
+
+/** Facts in which no template differs from another, such as a quality. */
+export const commonFacts = (system: Pick<System, 'units'>, facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(
+      ([id]) => new Set(mainTemplates(system).flatMap((template) => template.facts[id] ?? [])).size < 2,
+    ),
+  );
+
+/** Returns whether the unit is its template, but for its common facts. */
+export const isUnchanged = (
+  system: Pick<System, 'units'>,
+  template: UnitTemplate,
+  { men, carrying, facts }: UnitCounts,
+): boolean => {
   const counted = (counts: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
+  const all = { ...template.facts, ...facts };
   return (
     equal(counted(template.men), counted(men)) &&
     equal(counted(template.carrying ?? {}), counted(carrying)) &&
-    equal({ ...template.facts, ...facts }, template.facts)
+    equal(all, { ...template.facts, ...commonFacts(system, all) })
   );
 };
 
