@@ -37,6 +37,15 @@ test('allies in one role share a seat against an enemy', async () => {
   });
 });
 
+test('several units are labelled by their side, so that none of them is named in place of another', async () => {
+  const { sequences } = await systemOf('tsatf-ww2');
+  const charge = sequences.find(({ id }) => id === 'charge-home')!;
+  const [a, b, c] = ['A', 'B', 'C'].map((mark) => ({ ...squad(mark, 'LS'), side: mark === 'C' ? 'blue' : 'red' }));
+  const setup = { chargers: [{ unit: a }, { unit: b }], target: c };
+  const seats = seatsOf(charge.setup({}), setup, ({ side: name }) => ({ name, mark: name === 'red' ? 0 : 1 }));
+  expect(Object.values(seats).map(({ label }) => label)).toEqual(['red', 'blue · Squad C']);
+});
+
 test('a fight is titled by its opponents, and units without opponents by their procedure', async () => {
   const { sequences } = await systemOf('tsatf-ww2');
   const titleOf = (id: string, setup: object) => {

@@ -23,8 +23,8 @@ export function seatsOf(
         const own = roles.length > 1 ? units : units.filter((unit) => unit.side === id);
         const unit = nth(own, 0);
         const side = sideOf(unit);
-        const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
         const several = own.length > 1 && { units: own, jointName: jointNameOf(own) };
+        const label = side?.name ? (several ? side.name : `${side.name} · ${unit.name}`) : unit.name;
         // Units of both sides share the role, so each side gets its own seat.
         const seat = sides.length > 1 ? `${role} of ${id}` : role;
         return [seat, { label, unit, ...several, ...(side && { side: side.mark }) }];
