@@ -71,5 +71,5 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await expect(due).toHaveCount(0);
 
   await table.openUnit('Union dismounted cavalry');
-  await expect(table.sectionOf('Union dismounted cavalry')).toContainText('0 of 1');
+  await expect(table.part('main')).toContainText('Routed');
 });

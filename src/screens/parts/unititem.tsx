@@ -26,7 +26,7 @@ export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
   buildUnitItem(campaign.kind(unit), unit, campaign.side(unit.side)?.mark ?? 0, campaign.house.value);
 
 export const UnitMark = ({ campaign, unit }: UnitProps) => (
-  <Mark side={campaign.side(unit.side)?.mark ?? 0} label={unit.mark} />
+  <Mark side={campaign.side(unit.side)?.mark ?? 0} label={unit.men.length > 1 ? unit.mark : undefined} />
 );
 
 /** Unit as a link to its page. `more` follows its strength. */

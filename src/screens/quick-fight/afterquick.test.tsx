@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { render, screen } from '@testing-library/preact';
+import { render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
@@ -21,4 +21,16 @@ test('a change of Force Morale in a quick fight is shown with its total', async 
   await autoPlay(campaign, { sequence: 'force-morale', setup: { unit, morale: 9 }, answers: { sheet: '2' } }, [unit!]);
   render(desk.at('c', 'c', 'after'));
   expect(await screen.findByText('Force Morale of Soviets: −2, now 7')).toBeTruthy();
+});
+
+test('a unit of one stand is named with its state, without a strength or a letter', async () => {
+  const campaign = await desk.campaign('portable-wargame');
+  const [unit] = campaign.units;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'man', id: unit!.men[0]!.id, unit: unit!.id, field: 'state', from: 'standing', to: 'routed' },
+  ]);
+  render(desk.at('c', 'c', 'after'));
+  const [row] = within(await screen.findByRole('list', { name: 'Units' })).getAllByRole('listitem');
+  expect(row!.textContent?.trim()).toBe(`${unit!.name} Routed Commander adjacent`);
 });

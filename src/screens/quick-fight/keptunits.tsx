@@ -35,7 +35,11 @@ export function UnitRows({ campaign }: CampaignProps) {
           key={unit.id}
           campaign={campaign}
           unit={unit}
-          more={casualtyWords(unit.men.flatMap((man) => nonInitialState(campaign.kind(unit), man)))}
+          more={
+            unit.men.length > 1
+              ? casualtyWords(unit.men.flatMap((man) => nonInitialState(campaign.kind(unit), man)))
+              : undefined
+          }
         />
       ))}
     </Rows>

@@ -205,7 +205,7 @@ function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
     const [, many] = kind.figures ?? ['man', 'men'];
     const n = figures.get(many) ?? 0;
     figures.delete(many);
-    return n > 0 ? [figuresWords(kind, n)] : [];
+    return n > 0 && many !== 'units' ? [figuresWords(kind, n)] : [];
   });
   return [countPhrase(units.length, 'unit', 'units'), ...of].join(', ');
 }

@@ -10,9 +10,9 @@ export type StatusWord = { readonly label: string; readonly tone: NonNullable<Ch
 
 const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
 
-/** Active men and full strength: "8 of 10". Empty for a unit that never had men. */
+/** Active men and full strength: "8 of 10". Empty for a unit of at most one. */
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
-  unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
+  Math.max(unit.men.length, establishment(unit)) < 2 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
 export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),

@@ -43,7 +43,7 @@ const unit = {
 describe('the words for units and men', () => {
   test('strength is active men of full strength', () => {
     expect(strengthWords(kind, unit)).toBe('1 of 2');
-    expect(strengthWords(kind, { ...unit, men: [] })).toBe('');
+    expect([[], unit.men.slice(1)].map((men) => strengthWords(kind, { ...unit, men }))).toEqual(['', '']);
   });
 
   test('a unit shows derived and temporary states, but no permanent, unset or quiet facts', () => {

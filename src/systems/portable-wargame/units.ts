@@ -72,6 +72,7 @@ const goneStates = (states: readonly State[]): NonNullable<UnitKind['derived']> 
       holds: ({ men }) => men.length > 0 && men.every(({ state }) => state === id),
     }));
 
+const FIGURES = ['unit', 'units'] as const;
 const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands', whole: true }];
 
 const template = (
@@ -99,6 +100,7 @@ const kind = (
 ): UnitKind => ({
   id,
   title,
+  figures: FIGURES,
   roles: ROLES,
   facts,
   manFacts: [],

@@ -77,6 +77,18 @@ test('a fight’s picture counts what falls by the noun of its kind', () => {
   expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'piece fell']]);
 });
 
+test('a fight of single stands counts units, and names each by its unit', () => {
+  const stand = { ...foot, figures: ['unit', 'units'] as const };
+  const one = { ...unit!, men: [unit!.men[1]!] };
+  const lost = { ...entry, changes: [state(1, 'dead')] };
+  const { panels, lines } = posterOfFight({ ...RULES, units: [stand] }, { ...records, units: [one] }, game, lost, [
+    lost,
+  ]);
+  const words = foot.states.find(({ id }) => id === 'dead')!.title.toLowerCase();
+  expect(panels.map((one) => [one.figure, one.words])).toEqual([[1, `unit ${words}`]]);
+  expect(lines).toEqual([`${one.name}: ${words}`]);
+});
+
 test('a dead man’s picture is black and has his record', () => {
   const dead = { ...unit!.men[1]!, state: 'dead' };
   const deeds = story(dead, foot, [entry], records.games);

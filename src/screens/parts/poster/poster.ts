@@ -91,11 +91,12 @@ export function posterOfFight(
   const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
     const names = own.map((one) => all.units.get(one)?.name).join(', ');
-    const figure = fallen.filter(({ unit }) => own.includes(unit)).length;
+    const lost = fallen.filter(({ unit }) => own.includes(unit));
     const first = own.flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
+    const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || 'fell';
     return own.length > 0
-      ? [{ mark, name: names || name, figure, words: `${figuresNoun(kind ?? {}, figure)} fell` }]
+      ? [{ mark, name: names || name, figure: lost.length, words: `${figuresNoun(kind ?? {}, lost.length)} ${does}` }]
       : [];
   });
   const { verdict: end, p, about } = told?.expected ?? {};
@@ -108,13 +109,15 @@ export function posterOfFight(
     title: verdict,
     beneath: title.replace(`: ${verdict}`, ''),
     panels,
-    heading: fallen.length > 0 ? 'Who fell' : 'Nobody fell',
-    lines: [...new Set(fallen.map(({ unit }) => unit))].flatMap((unit) => [
-      `${all.units.get(unit)?.name}:`,
-      ...fallen
-        .filter((one) => one.unit === unit)
-        .map(({ man, to }) => `${nameOfMan(all, man)}: ${(to?.title ?? '').toLowerCase()}`),
-    ]),
+    heading: fallen.length > 0 ? 'Losses' : 'No losses',
+    lines: [...new Set(fallen.map(({ unit }) => unit))].flatMap((id) => {
+      const { name = '', men = [] } = all.units.get(id) ?? {};
+      const isOne = men.length === 1;
+      const lines = fallen
+        .filter(({ unit }) => unit === id)
+        .map(({ man, to }) => `${isOne ? name : nameOfMan(all, man)}: ${(to?.title ?? '').toLowerCase()}`);
+      return isOne ? lines : [`${name}:`, ...lines];
+    }),
     ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} beforehand.`,
     foot: joined(rules.name, dayWords(at)),
   };
