@@ -20,6 +20,8 @@ export type FieldOptions<S> = {
   /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
   readonly rare?: boolean;
+  /** The default is a state of the unit, which a quick fight sets on the unit itself. */
+  readonly state?: boolean;
 };
 
 export type SiblingValues<S> = { readonly [K in keyof S]?: S[K] };

@@ -178,3 +178,22 @@ test('a named unit of Portable Wargame shows its type and its quality', async ()
   await press('Back to the units');
   expect((await unitsOf('Blue')).getByRole('button').textContent).toBe('20th Maine InfantryPoor');
 });
+
+test('the attackers of Portable Wargame show the side of the enemy that each hits, and a tap changes it', async () => {
+  render(desk.at('quick', 'portable-wargame'));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Add a unit' }))[0]!);
+  await press('Back to the units');
+  const attackers = within(await screen.findByRole('group', { name: 'Attackers' }));
+  const keys = () => attackers.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(keys()).toEqual(['Front', 'Leave out Red infantry', 'Flank', 'Leave out Red infantry 2']);
+  await userEvent.click(attackers.getByRole('button', { name: 'Flank' }));
+  await userEvent.click(attackers.getByRole('radio', { name: 'Rear' }));
+  expect(attackers.getByRole<HTMLInputElement>('radio', { name: 'Rear' }).checked).toBe(true);
+});
+
+test('cover and commanders of Portable Wargame are entered with the units, not among the details too', async () => {
+  render(desk.at('quick', 'portable-wargame'));
+  await press('Enter details');
+  await screen.findByRole('radiogroup', { name: /^Which side/ });
+  expect(facts().textContent).not.toMatch(/Defender in cover|commander/);
+});

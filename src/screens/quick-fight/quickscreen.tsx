@@ -11,7 +11,7 @@ import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
 import { carryOver, carryToProposal } from '../fight/setup/supposed.ts';
-import { hasFixedUnits } from '../parts/form/fields.ts';
+import { hasFixedUnits, withoutStates } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -82,12 +82,13 @@ export function QuickScreen({
     };
     say(`Removed: ${name}`, { label: 'Undo', act: bringBack });
   };
+  const details = withoutStates(fields);
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
     () => (offers.why === undefined ? [] : fixesFor(campaign, quick, laid, sequence)),
     [offers, quick.sides, sequence],
   );
-  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const later = sequence.beats.some(({ id }) => hasBeat(details, id));
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
   const there = opened && laid.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];
@@ -148,10 +149,11 @@ export function QuickScreen({
       {offers.why === undefined && (
         <div class="quick-facts" ref={facts}>
           <Form
-            fields={early ? fields : fields.filter((field) => !hasFixedUnits(field, setup, given))}
+            fields={early ? details : details.filter((field) => !hasFixedUnits(field, setup, given))}
             value={setup}
             beat={early || !later ? undefined : ''}
             rare={early ? 'shown' : 'hidden'}
+            early
             defaults={given}
             manWords={(man, unit) => manWords(system.units, man, unit)}
             unitItem={(unit) => unitItem(campaign, unit)}
@@ -160,10 +162,10 @@ export function QuickScreen({
         </div>
       )}
       <div class="keys-line">
-        {(later || fields.some(({ rare }) => rare)) && offers.why === undefined && (
+        {(later || details.some(({ rare }) => rare)) && offers.why === undefined && (
           <DetailsKey
             open={early}
-            detail={early ? '' : wordsOfFacts(fields, isHidden, setup).join(' · ')}
+            detail={early ? '' : wordsOfFacts(details, isHidden, setup).join(' · ')}
             onPress={() => setEarly(!early)}
           />
         )}

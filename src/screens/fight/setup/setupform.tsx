@@ -57,6 +57,7 @@ function ActualForm({
         value={setup}
         beat={early || !later ? undefined : ''}
         rare="shown"
+        early
         defaults={given}
         others={others}
         onChange={change}

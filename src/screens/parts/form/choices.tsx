@@ -6,7 +6,7 @@ import type { FormValue } from './fields.ts';
 
 export function OptionChoice({
   options,
-  folded: startsFolded,
+  folded,
   ...choice
 }: {
   readonly label: string;
@@ -19,17 +19,18 @@ export function OptionChoice({
   readonly onChange: (id: string) => void;
 }) {
   const [all, unfold] = useState(false);
-  const [isOpen, open] = useState(!startsFolded);
-  if (!isOpen) {
-    const chosen = options.find(({ id }) => id === choice.value);
-    return <Button kind="quiet" icon="edit" label={`${choice.label}: ${chosen?.title}`} onPress={() => open(true)} />;
+  const [isOpen, open] = useState(false);
+  if (folded && !isOpen) {
+    const { title = '', squares } = options.find(({ id }) => id === choice.value) ?? {};
+    const label = squares ? title : `${choice.label}: ${title}`;
+    return <Button kind="quiet" icon="edit" label={label} onPress={() => open(true)} />;
   }
-  const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
-  const shown = options.filter((option) => !folded.includes(option));
+  const hidden = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
+  const shown = options.filter((option) => !hidden.includes(option));
   return (
     <>
       <Choice {...choice} options={shown.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
-      {folded.length > 0 && <MoreKey label="Something else" onPress={() => unfold(true)} />}
+      {hidden.length > 0 && <MoreKey label="Something else" onPress={() => unfold(true)} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { isUnit } from '../../../engine/setup/units.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
-import { choiceWords, type FormValue, hasFolded, isChosen, isFolded, isOpen } from './fields.ts';
+import { choiceWords, type FormValue, hasFolded, isAskedAt, isChosen, isDrawn, isFolded, isOpen } from './fields.ts';
 import { ListControl, unitsFor } from './listcontrol.tsx';
 
 export type FormProps = {
@@ -36,6 +36,8 @@ export type FormProps = {
   readonly path?: string | undefined;
   /** True in a list of several units. */
   readonly isOneOfSeveral?: boolean | undefined;
+  /** Shows drawn choices of several units before their stage. */
+  readonly early?: boolean | undefined;
   readonly onChange: (value: FormValue) => void;
 };
 
@@ -45,7 +47,11 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const [known, setKnown] = useState(() =>
     foldsKnown ? fields.flatMap((field) => (isChosen(field, value[field.id]) ? field.id : [])) : [],
   );
-  const open = fields.filter((field) => isOpen(field, value, beat, index));
+  const open = fields.filter(
+    (field) =>
+      isOpen(field, value, beat, index) ||
+      (form.early && form.isOneOfSeveral && isDrawn(field) && isOpen(field, value, field.beat, index)),
+  );
   const showsRare = all || rare === 'shown';
   const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
   const told = open.filter((field) => field.kind === 'one of').filter(({ id }) => known.includes(id));
@@ -128,13 +134,14 @@ function FieldControl({ field, ...form }: ControlProps) {
     }
     case 'one of': {
       const options = offeredOptions(field, value, now);
-      const isDrawn = options.every(({ squares }) => squares);
+      const drawn = isDrawn(field);
+      const folded = drawn ? !isAskedAt(field, form.beat) : form.isOneOfSeveral === true && !field.rare;
       return (
         <OptionChoice
           {...words}
-          isLabelHidden={isDrawn && index > 0}
+          isLabelHidden={drawn && index > 0}
           options={options}
-          folded={form.isOneOfSeveral === true && !isDrawn && !field.rare}
+          folded={folded}
           value={now as string}
           onChange={onChange}
         />

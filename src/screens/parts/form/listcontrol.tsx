@@ -78,6 +78,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
             <Button
               kind="quiet"
               icon="close"
+              bare={!next}
               label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.one}`}`}
               onPress={() => onChange(entries.filter((_, i) => i !== index))}
             />

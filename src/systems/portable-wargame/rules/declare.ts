@@ -77,7 +77,7 @@ export const commanderField = (
   beat: string,
   rules?: Switches,
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
-  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
+  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2', state: true },
   ...(rules ? { help: `Adjacent: ${rules.adjacency === 'straight' ? 'not diagonally' : 'any of the 8 squares'}` } : {}),
   options: optionsFrom({ none: 'None', attached: 'Same square', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
@@ -106,7 +106,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     ),
     flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'
-      ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', from: inCover })]
+      ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', state: true, from: inCover })]
       : []),
     { ...commanderField('Its commander', beat), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
@@ -124,6 +124,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
       help: 'Cover: works, a wood. Both count once.',
       beat,
       ref: 'P1, A12',
+      state: true,
       from: inCover,
     }),
     flag('open', 'Defender in the open', {

@@ -33,11 +33,11 @@ export const shootingFields = cachedByRules((rules: Switches) =>
     unit('target', 'Target', 'target', { of: onTable }),
     commanderField('Shooter’s commander', 'aim', rules),
     flag('cover', 'Target in cover', {
-      ...{ beat: 'aim', ref: '4.8' },
+      ...{ beat: 'aim', ref: '4.8', state: true },
       from: ({ target }) => FACTS.of(target, 'cover'),
     }),
     flag('led', 'Commander in the target’s square', {
-      ...{ beat: 'aim', ref: '4.5' },
+      ...{ beat: 'aim', ref: '4.5', state: true },
       when: ({ target }) => target !== undefined && !isCommander(target),
       from: ({ target }) => FACTS.of(target, 'attached'),
     }),

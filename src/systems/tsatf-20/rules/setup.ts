@@ -110,7 +110,7 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) 
 const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
 const GRENADES = { hit: 'Their grenades hit', throw: 'Grenades thrown' } as const;
 
-const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}` });
+const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}`, state: what === 'shaken' });
 const shaken =
   ({ what }: Modifier) =>
   (_: unknown, unit: Unit | undefined): boolean =>
