@@ -135,10 +135,7 @@ function UnitCard({
     <button type="button" class="quick-unit" onClick={onOpen}>
       <span class="quick-head">
         <b dir="auto">{unit.name}</b>
-        <span>
-          {' '}
-          {isSingleFigure(kind) ? quick.name && template.title : strengthOf(kind, unit, quick.men, template.men)}
-        </span>
+        <span> {strengthOf(kind, unit, quick, template)}</span>
       </span>
       <span class="quick-words">
         {[...permanentFactWords(ownFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
@@ -158,11 +155,13 @@ function UnitCard({
 
 /**
  * Men and their leaders: "10 men, officer". Pieces without leaders are counted by role: "2 pikes, 4 muskets". After
- * losses the active and all men: "8 of 10". Whole pieces are counted only if their numbers are changed.
+ * losses the active and all men: "8 of 10". Whole pieces are counted only if their numbers are changed. A named figure
+ * has its type.
  */
-function strengthOf(kind: UnitKind, unit: Unit, counts: QuickUnit['men'], usual: UnitTemplate['men']): string {
+function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
+  if (isSingleFigure(kind)) return name ? template.title : '';
   const { men } = unit;
-  if (kind.roles.every(({ id, whole }) => whole && (counts[id] ?? 0) === (usual[id] ?? 0))) return '';
+  if (kind.roles.every(({ id, whole }) => whole && (counts[id] ?? 0) === (template.men[id] ?? 0))) return '';
   const active = activeMen(kind, unit).length;
   if (active < men.length) return `${active} of ${men.length}`;
   const leaders = kind.roles.filter(({ id, leads }) => leads && (counts[id] ?? 0) > 0);

@@ -75,8 +75,8 @@ export function TableDice({
   );
 }
 
-/** Dice on the table before a test. The result strip shows a test typed without its die. */
 function throwsBeforeTest(context: PlayContext): readonly TableThrow[] {
+  // The result strip shows a test typed without its die.
   const { now, before } = diceOnTable(context);
   return [...before, ...now.filter(({ words }) => words === undefined || /\d/.test(words))];
 }

@@ -19,11 +19,9 @@ export const isChosen = (field: Field, value: unknown): boolean =>
 export const choiceWords = ({ title, options }: ChoiceField, value: unknown): string =>
   `${title}: ${options.find(({ id }) => id === value)?.title ?? ''}`;
 
-/** Returns whether all options of a choice are squares around a unit. */
 export const isDrawn = (field: Field): boolean =>
   field.kind === 'one of' && field.options.every(({ squares }) => squares);
 
-/** Leaves out fields that follow from the state of a unit. */
 export const withoutStates = (fields: Fields): Fields =>
   fields.flatMap((field) =>
     field.state ? [] : field.kind === 'list' ? { ...field, each: withoutStates(field.each) } : field,

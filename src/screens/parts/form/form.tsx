@@ -36,7 +36,6 @@ export type FormProps = {
   readonly path?: string | undefined;
   /** True in a list of several units. */
   readonly isOneOfSeveral?: boolean | undefined;
-  /** Shows drawn choices of several units before their stage. */
   readonly early?: boolean | undefined;
   readonly onChange: (value: FormValue) => void;
 };

@@ -53,7 +53,6 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
-  // A single unit needs no heading of the list on the screen.
   const single = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">

@@ -82,7 +82,6 @@ export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: 
   );
 }
 
-/** Templates that are more than a variant of another. */
 export const mainTemplates = ({ units }: Pick<System, 'units'>): readonly UnitTemplate[] =>
   units.flatMap(({ templates }) => templates.filter(({ variant }) => !variant));
 
@@ -94,7 +93,6 @@ export const commonFacts = (system: Pick<System, 'units'>, facts: Facts): Facts 
     ),
   );
 
-/** Returns whether the unit is its template, but for its common facts. */
 export const isUnchanged = (
   system: Pick<System, 'units'>,
   template: UnitTemplate,

@@ -122,9 +122,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     }),
     flag('cover', 'Defender in cover or uphill', {
       help: 'Cover: works, a wood. Both count once.',
-      beat,
-      ref: 'P1, A12',
-      state: true,
+      ...{ beat, ref: 'P1, A12', state: true },
       from: inCover,
     }),
     flag('open', 'Defender in the open', {
