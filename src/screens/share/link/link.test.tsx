@@ -442,6 +442,15 @@ describe('two phones at one table', () => {
     await ends.keeper!.hear(JSON.stringify(hello));
     expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
+
+  test('a phone of another data version that greets and hangs up at once is still named', async () => {
+    await campaignOn(keeper);
+    const campaign = await link();
+    const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
+    const greeted = ends.keeper!.hear(JSON.stringify(hello));
+    await Promise.all([greeted, ends.keeper!.closed('Gone.')]);
+    expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
+  });
 });
 
 describe('strangers', () => {

@@ -111,10 +111,15 @@ export class Link {
     });
   }
 
+  /** Ends the link after the messages that came before, which can say why. */
+  closed(why: string): Promise<unknown> {
+    return this.#then(() => this.end(why));
+  }
+
   /** Ends the link. Both phones keep the recorded entries and the state of each fight. */
-  end(why: string): void {
+  end(why: string, closesWire = true): void {
     this.#unfollow();
-    this.wire.close();
+    if (closesWire) this.wire.close();
     if (this.#over) return;
     this.#over = true;
     this.#show();
@@ -208,7 +213,8 @@ export class Link {
 
   async #do(deed: KeeperAction | GuestAction): Promise<void> {
     const campaign = this.#opened();
-    if (deed.does === 'end') return this.end(deed.why);
+    // The phone that runs the game reads the last message first, and then closes the wire.
+    if (deed.does === 'end') return this.end(deed.why, !this.watches);
     if (deed.does === 'say') return this.screen.say(deed.why);
     if (deed.does === 'give') return this.#give();
     if (!campaign) return;

@@ -102,7 +102,6 @@ test('a broken link restarts from the beginning', async () => {
   channel!.onopen!();
   await screen.findByRole('button', { name: 'Back to the game' });
   channel!.onclose!();
-  await press('Try again');
   await pasteAnswer();
   await press('Use this text');
   expect(await screen.findByText('Linking…')).toBeTruthy();

@@ -6,7 +6,7 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { startLink } from './start.ts';
 
-/** Step of linking two phones. 'opening' waits for the connection; 'apart' means that it failed or broke. */
+/** Step of linking two phones. 'opening' waits for the connection; 'apart' means that it failed. */
 export type PairingStage =
   | { readonly at: 'start' }
   | { readonly at: 'scan'; readonly camera?: MediaStream | undefined }
@@ -45,7 +45,17 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
   useStageEffects(stage, setStage);
 
   const listener = (): PeerListener => {
-    const link = startLink(() => peer.current!, campaign, onFile);
+    const showEnd = (own: Peer) => {
+      if (isMounted.current && peer.current === own) setStage({ at: isOpen.current ? 'start' : 'apart' });
+    };
+    const wire = (own: Peer): Peer => ({
+      ...own,
+      close: () => {
+        own.close();
+        showEnd(own);
+      },
+    });
+    const link = startLink(() => wire(peer.current!), campaign, onFile);
     return {
       ...link,
       onOpen: () => {
@@ -55,13 +65,14 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
       },
       onClosed: (why) => {
         link.onClosed(why);
-        if (isMounted.current) setStage({ at: 'apart' });
+        showEnd(peer.current!);
       },
     };
   };
   const show = (made: Peer) => {
     if (!isMounted.current) return made.close();
     peer.current = made;
+    isOpen.current = false;
     setRefused(undefined);
     setStage({ at: 'code', peer: made });
   };
@@ -101,7 +112,6 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
     },
     restart: () => {
       peer.current?.close();
-      isOpen.current = false;
       setStage({ at: 'start' });
     },
   };

@@ -20,7 +20,7 @@ export function startLink(
     },
     onMessage: (text) => void link?.hear(text),
     onParcel: (parcel) => void link?.hearParcel(parcel),
-    onClosed: (why) => link?.end(why),
+    onClosed: (why) => void link?.closed(why),
   };
 }
 
