@@ -18,6 +18,7 @@ async function faults(): Promise<readonly Fault[]> {
   const { interferences } = await import('./browser/interferences.ts');
   const { update } = await import('./browser/update.ts');
   const { besideFaults } = await import('./browser/beside.ts');
+  const { olderPhone } = await import('./browser/olderphone.ts');
   const { upgrade } = await import('./browser/upgrade.ts');
   const { missingFeatures } = await import('./browser/missingfeatures.ts');
   const { monkey } = await import('./browser/monkey.ts');
@@ -34,6 +35,7 @@ async function faults(): Promise<readonly Fault[]> {
     clock,
     ...update,
     ...besideFaults,
+    olderPhone,
     ...upgrade,
     missingFeatures,
     monkey,

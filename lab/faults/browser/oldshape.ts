@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import type { built } from '../../../scripts/builds.mjs';
 import { NotRun, sentenceOf } from '../fault.ts';
 import { buildFolder } from './browser.ts';
 import { run } from './power.ts';
@@ -11,10 +12,13 @@ import { run } from './power.ts';
 /** Last commit whose log has a row for each entry. */
 export const OLD_SHAPE = '2c7024fd';
 
-export const oldShapeBuild = (): Promise<string> => buildFolder('old-shape', {}, buildOldShape);
+export const oldShapeBuild = (): Promise<string> =>
+  buildFolder('old-shape', { page: 'faults/page/faulty.ts' }, buildOldShape);
 
-/** Builds the page of the commit from the history of this repository. */
-async function buildOldShape(): Promise<string> {
+export const oldAppBuild = (): Promise<string> => buildFolder('old-app', {}, buildOldShape);
+
+/** Builds the app of the commit, or a page, from the history of this repository. */
+async function buildOldShape(how: Parameters<typeof built>[1]): Promise<string> {
   const source = await mkdtemp(join(tmpdir(), 'faults-old-'));
   process.on('exit', () => rmSync(source, { recursive: true, force: true }));
   try {
@@ -26,7 +30,7 @@ async function buildOldShape(): Promise<string> {
   }
   await linkPackages(source);
   const folder = join(source, 'built');
-  const code = `import { built } from './scripts/builds.mjs'; await built(${JSON.stringify(folder)}, { page: 'faults/page/faulty.ts' })`;
+  const code = `import { built } from './scripts/builds.mjs'; await built(${JSON.stringify(folder)}, ${JSON.stringify(how)})`;
   execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: source, stdio: 'pipe' });
   return folder;
 }
