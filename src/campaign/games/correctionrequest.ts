@@ -2,6 +2,7 @@ import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
+import { amendedEntries, LogAmendments } from '../log/amendments.ts';
 import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { rewritesLog, undoWithDependents } from '../log/log.ts';
 import { activeEntries } from '../log/statechanges.ts';
@@ -39,11 +40,13 @@ export type EntryOfDay = {
 export type Correction = {
   readonly of: Entry;
   readonly draft: NewEntry;
+  /** Body of the amended entry with the draft. */
+  readonly body: EntryBody;
   readonly preview: RewritePreview;
   readonly redone: readonly RedoneEnd[];
 };
 
-/** `day` answers a request for an entry. `correction` answers one with a new body, or for the undo of a correction. */
+/** `day` answers a request without a body. `correction` answers one with a body, or for the undo of a correction. */
 export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?: Correction };
 
 /**
@@ -58,21 +61,28 @@ export function answerCorrection(
 ): CorrectionReply {
   const rewrite = (draft: NewEntry, redoEnd?: RedoEnd) => {
     const strength = (unit: Unit) => strengthOf(system, unit);
-    const { adjustments, redone, ends, ...preview } = previewRewrite(entries, draft, strength, onProgress, redoEnd);
+    const { adjustments, redone, ends, effect, ...preview } = previewRewrite(
+      entries,
+      draft,
+      strength,
+      onProgress,
+      redoEnd,
+    );
     const settled = preview.unsettled.map((entry) => settledApart(entries, entry));
     const unsettled = settled.filter(({ effect }) => effect?.unsettled);
-    return { adjustments, redone, ends, preview: { ...preview, unsettled } };
+    return { adjustments, redone, ends, effect, preview: { ...preview, unsettled } };
   };
   const of = entries.find((entry) => entry.id === id);
   if (of && rewritesLog(of, entries)) {
     const draft = undoWithDependents(entries.toReversed(), id, newId);
-    return { correction: { of, draft, preview: rewrite(draft).preview, redone: [] } };
+    const logged = entries.find((one) => one.id === amendedId(entries, of))!;
+    const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
+    const { effect, preview } = rewrite(draft);
+    const day = dayOf(entries, amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!, onProgress);
+    return { day, correction: { of, draft, body: { ...then, changes: effect }, preview, redone: [] } };
   }
   const entry = amendableEntry(entries, id);
-  if (!body) {
-    const records = recordsBefore(entries, id, onProgress) as CampaignRecords;
-    return { day: { entry, records, settledElsewhere: settledElsewhere(entries, entry) } };
-  }
+  if (!body) return { day: dayOf(entries, entry, onProgress) };
   const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
     const draft = amendEntry(entries, id, body, {
       newId,
@@ -84,6 +94,7 @@ export function answerCorrection(
     const correction = {
       of: entry,
       draft: { ...draft, changes: [...adjustments, ...results] },
+      body: draft.amends!.body,
       preview: { ...preview, after },
       redone: additions,
     };
@@ -92,6 +103,15 @@ export function answerCorrection(
   const { redone, correction } = amend([], redoEnds(system, house));
   return { correction: redone.length > 0 ? amend(redone).correction : correction };
 }
+
+const dayOf = (entries: readonly Entry[], entry: Entry, onProgress?: (share: number) => void): EntryOfDay => ({
+  entry,
+  records: recordsBefore(entries, entry.id, onProgress) as CampaignRecords,
+  settledElsewhere: settledElsewhere(entries, entry),
+});
+
+const amendedId = (entries: readonly Entry[], { amends, undoes }: Entry): string | undefined =>
+  amends?.entry ?? entries.flatMap((one) => (undoes?.includes(one.id) ? (amendedId(entries, one) ?? []) : [])).at(0);
 
 export function settledApart(entries: readonly Entry[], entry: Entry): Entry {
   if (!entry.effect?.unsettled) return entry;

@@ -73,7 +73,6 @@ export function amendEntry(
 
 /** What follows from an amendment, or from the undo of one. */
 export type RewritePreview = {
-  readonly before: RecordSet;
   readonly after: RecordSet;
   /** Number of later entries that still fit. Entries that are undone count nowhere here. */
   readonly fitting: number;
@@ -91,6 +90,7 @@ export type RewritePreview = {
 export type ResultEnd = { readonly game: string; readonly without: RecordSet; readonly with: RecordSet };
 
 type Rewrite = RewritePreview & {
+  readonly effect: readonly RecordChange[];
   readonly redone: readonly RedoneEnd[];
   readonly ends: readonly ResultEnd[];
   /** Changes to starting strengths of later games: new minus old count of active men. */
@@ -113,16 +113,7 @@ export function previewRewrite(
   const [known, amendments] = [new LogAmendments(entries), new LogAmendments([...entries, next])];
   const oldFold = new LogFold(EMPTY_RECORDS, known);
   let fork: LogFold | undefined;
-  const result = {
-    fitting: 0,
-    unfit: [] as Entry[],
-    unsettled: [] as Entry[],
-    mismatches: [] as (StrengthMismatch & { entry: Entry })[],
-    restored: [] as Entry[],
-    ends: [] as ResultEnd[],
-    adjustments: [] as RecordChange[],
-    redone: [] as RedoneEnd[],
-  };
+  const result = noConsequences();
   const undone = new Set(undoneIds(entries.toReversed()));
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
@@ -133,6 +124,7 @@ export function previewRewrite(
     // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
     const is = fork.records;
     const now = fork.add(entry);
+    if (!amendments.isSame(known, entry.id)) result.effect = now.is === 'in' ? now.changes : [];
     const counts = isLater && !undone.has(entry.id);
     const body = amendments.of(entry.id)?.amends?.body;
     const later = withStatus(body ? withBody(entry, body) : entry, now);
@@ -143,17 +135,28 @@ export function previewRewrite(
       if (counts) {
         result.mismatches.push(...newMismatches(later, strengthOf, was, is));
         result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
-        const game = changes.find(endsGame)?.id;
-        const hasResult = fork.records.games.some(({ id, result }) => id === game && result !== undefined);
-        if (game !== undefined && hasResult) result.ends.push({ game, without: was, with: is });
+        const game = fork.records.games.find(({ id }) => id === changes.find(endsGame)?.id);
+        if (game?.result !== undefined) result.ends.push({ game: game.id, without: was, with: is });
       }
     }
     isLater ||= !sameBody(old, now);
   }
   const newFold = fork ?? oldFold.fork(amendments);
   newFold.add(next);
-  return { before: oldFold.records, after: newFold.records, ...result };
+  return { after: newFold.records, ...result };
 }
+
+const noConsequences = () => ({
+  fitting: 0,
+  unfit: [] as Entry[],
+  unsettled: [] as Entry[],
+  mismatches: [] as (StrengthMismatch & { entry: Entry })[],
+  restored: [] as Entry[],
+  ends: [] as ResultEnd[],
+  adjustments: [] as RecordChange[],
+  effect: [] as readonly RecordChange[],
+  redone: [] as RedoneEnd[],
+});
 
 type LaterEntries = {
   fitting: number;

@@ -312,7 +312,6 @@ describe('an amendment', () => {
     expect(preview.unfit.map(({ id, aside }) => [id, aside])).toEqual([
       ['hospital', ['A1 NCO of 1. Squad is ok now, no longer wounded.']],
     ]);
-    expect(states({ records: preview.before })).toBe('dead dead ok ok');
     expect(states({ records: preview.after })).toBe('ok dead wounded ok');
     phone.write(draft, AT);
     expect(phone.records).toEqual(preview.after);

@@ -495,7 +495,7 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
     await screen.findByRole('heading', { name: 'What follows' });
     for (const one of words) expect(screen.getByText(new RegExp(one))).toBeDefined();
   };
-  await says(`${first} of Raiders: killed, not standing.`, `${second} of Raiders: standing, not wounded.`);
+  await says(`${first} of Raiders: wounded.`, `${second} of Raiders was never hit.`);
   await says('1 later entry fits again', 'Raiders: 1 died');
   expect(campaign.records.value).toEqual(after);
   await press('Undo the correction');
@@ -503,7 +503,7 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
 
   await press(/^Undone: Corrected: Raiders: another wounded/);
   await press('Bring it back');
-  await says(`${first} of Raiders: standing, not killed.`, '1 later entry no longer fits');
+  await says(`${second} of Raiders: wounded.`, `${first} of Raiders was never hit.`, '1 later entry no longer fits');
   await press('Bring the correction back');
   await waitFor(() => expect(campaign.records.value).toEqual(after));
 });

@@ -6,10 +6,9 @@ import { dayWords } from '../../campaign/records/dates.ts';
 import { changesBetween, differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { fullFieldName } from '../../campaign/records/fields.ts';
-import type { Entry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { changeEvent, presentRoster } from '../../campaign/reports/story.ts';
-import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
@@ -20,8 +19,8 @@ import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
 export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correction: Correction): readonly string[] {
-  const { draft } = correction;
-  const [before, after] = [effectOf(day.entry), draft.amends?.body.changes ?? []];
+  const { at = day.entry.at, changes: after } = correction.body;
+  const before = effectOf(day.entry);
   const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const unhurt: string[] = [];
   const others: string[] = [];
@@ -40,7 +39,6 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
   const same = asBefore.length > 0 ? [`As first recorded: ${listOf(asBefore)}.`] : [];
-  const { at = day.entry.at } = draft.amends?.body ?? {};
   return [
     ...never,
     ...others,
@@ -52,17 +50,6 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
     ...resultHints(day, correction),
   ];
 }
-
-/** Lists men whose state differs: "E4 Keren of 1st Squad: wounded, not standing." */
-export const stateWords = (campaign: OpenCampaign, before: RecordSet, after: RecordSet): readonly string[] =>
-  after.units.flatMap((unit) =>
-    unit.men.flatMap((man) => {
-      const was = before.units.find(({ id }) => id === unit.id)?.men.find(({ id }) => id === man.id);
-      if (!was || was.state === man.state) return [];
-      const states = [man, was].map((one) => stateOrUnknown(campaign.kind(unit), one));
-      return `${manLabel(man, unit)}: ${statesInstead(states)}.`;
-    }),
-  );
 
 /** Says the new state, and the old one if it is given: "wounded, not killed". */
 const statesInstead = (states: readonly State[]): string =>
@@ -106,12 +93,9 @@ const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly s
       .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
   );
 
-function resultHints(
-  { entry }: EntryOfDay,
-  { draft, preview: { after } }: Pick<Correction, 'draft' | 'preview'>,
-): readonly string[] {
+function resultHints({ entry }: EntryOfDay, { draft, body, preview: { after } }: Correction): readonly string[] {
   const winners = (told: Entry['told']) => (told?.expected?.glad ?? []).flatMap(({ side, came }) => (came ? side : []));
-  const isSame = equal(winners(entry.told), winners(draft.amends?.body.told));
+  const isSame = equal(winners(entry.told), winners(body.told));
   return after.games.flatMap((game) => {
     const isChanged = draft.changes.some(({ of, id, field }) => of === 'game' && id === game.id && field === 'result');
     const words = withoutStop(resultWords(after.sides, game)) || 'no result';

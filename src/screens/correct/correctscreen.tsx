@@ -28,7 +28,8 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
   }, [id]);
   useEffect(() => dropDraft, []);
   if (missing) return <NotFound>{missing}</NotFound>;
-  if (correction && !day) return <UndoCorrection campaign={campaign} undo={correction} />;
+  if (day && correction?.draft.kind === 'undo')
+    return <UndoCorrection campaign={campaign} day={day} undo={correction} />;
   if (!day)
     return <OpeningPage>{share !== undefined && <TaskProgress label="Reading the log" share={share} />}</OpeningPage>;
   const props: CorrectProps = {

@@ -1,4 +1,4 @@
-import type { Correction } from '../../campaign/games/correctionrequest.ts';
+import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
@@ -6,14 +6,16 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import { stateWords } from './correctionwords.ts';
+import { correctionWords } from './correctionwords.ts';
 import { Consequences } from './followsheet.tsx';
 
 /** Screen that shows the consequences of undoing or restoring a correction before it is saved. */
 export function UndoCorrection({
   campaign,
-  undo: { of, draft, preview },
-}: CampaignProps & { readonly undo: Correction }) {
+  day,
+  undo,
+}: CampaignProps & { readonly day: EntryOfDay; readonly undo: Correction }) {
+  const { of, draft, preview } = undo;
   const save = async () => {
     const { id, title } = await campaign.rewrite(draft);
     say(title, undoKey(campaign, id));
@@ -32,7 +34,7 @@ export function UndoCorrection({
       <Consequences
         campaign={campaign}
         title={draft.title}
-        words={stateWords(campaign, preview.before, preview.after)}
+        words={correctionWords(campaign, day, undo)}
         preview={preview}
       />
       <Button
