@@ -44,7 +44,7 @@ export function oddsDisplayOf(reckoned: KnownForecast, players: Players = {}): O
 const withAssumption = (sentence: string | undefined, { assumption }: KnownForecast): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
-function splitByRole(
+export function splitByRole(
   title: string,
   players: Players,
 ): { readonly who: OddsPlayer; readonly one: boolean; readonly rest: string } | undefined {

@@ -3,6 +3,7 @@ import { Distribution } from '../../../components/charts/distribution.tsx';
 import { chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
+import { luckSentence } from '../../odds/lucksentence.ts';
 import { chartsAfter, endWords } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
@@ -16,6 +17,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const { verdict, about, first } = hindsight;
   const players = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(hindsight, players);
+  const luck = luckSentence(hindsight, players);
   if (verdict.p >= 1 && charts.length === 0) return null;
   return (
     <>
@@ -28,6 +30,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
               {first === 'draw' ? 'card' : 'die'}.
             </p>
           )}
+          {luck && <p>{luck}</p>}
           <div class="amounts">
             {charts.map((chart) => (
               <Distribution key={chart.label} {...chart} />

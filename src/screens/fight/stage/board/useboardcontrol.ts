@@ -41,10 +41,10 @@ export type BoardControl = {
   readonly undo: (() => void) | undefined;
 };
 
-/** Returns the board before the throw until the dice have landed. */
 export function useLandedBoard(standing: BoardState | undefined, falling: boolean): BoardState | undefined {
   const boards = useRef<readonly (BoardState | undefined)[]>([]);
   const [before, now] = boards.current;
+  // The board before the throw stays until the dice have landed.
   if (falling) return before ?? standing;
   if (now !== standing) boards.current = [now, standing];
   return standing;

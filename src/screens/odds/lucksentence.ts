@@ -1,0 +1,13 @@
+import type { Hindsight } from '../../odds/hindsight.ts';
+import { type Players, splitByRole } from './oddswords.ts';
+
+/** Names the side whose losses compare better with the expected ones. Undefined without losses of two sides. */
+export function luckSentence({ amounts }: Pick<Hindsight, 'amounts'>, players: Players): string | undefined {
+  const gains = amounts.flatMap(({ title, mean, came }) => {
+    const who = splitByRole(title, players)?.who;
+    return who ? [{ who, gain: mean - came }] : [];
+  });
+  const [best, worst, ...more] = gains.toSorted((a, b) => b.gain - a.gain);
+  if (!best || !worst || more.length > 0 || best.who === worst.who) return undefined;
+  return `The dice favoured ${best.gain - worst.gain < 0.5 ? 'nobody' : best.who.name}.`;
+}
