@@ -185,8 +185,6 @@ function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string 
   return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
 }
 
-const ROLES: Readonly<Record<DuelRole, string>> = { attacker: 'Charger', defender: 'Defender' };
-
 const saysThrowers = (
   ask: Ask,
   names: Readonly<Record<string, string>> = Object.fromEntries(itemsOf(ask).map(({ id, name }) => [id, name])),
@@ -202,11 +200,9 @@ const itemsOf = (ask: Ask) => (ask.kind === 'pick' ? ask.items : []);
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): AskWords {
   const path = stepsOf(ask);
-  const met = ask.context as
-    | (DuelPair & DuelContext & { readonly throwing?: GrenadeAsks; readonly spares?: Spares })
-    | undefined;
-  const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
-  const tags = met?.tags ?? names;
+  const met = ask.context as DuelPair & DuelContext & { readonly throwing?: GrenadeAsks; readonly spares?: Spares };
+  const { tags, attacker, defender } = met;
+  const names = { attacker, defender };
   const of = roleOf(ask);
   if (of === undefined)
     return {
@@ -216,17 +212,17 @@ function duelWords(ask: Ask): AskWords {
       ...saysThrowers(ask, names),
       ...independentBecause('choice'),
     };
-  const plus = met && met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
+  const plus = met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'grenade: the better die' : '';
   const detail = [path.length > 3 ? 'tie' : '', plus, grenade]
     .filter((words) => words !== '')
     .join(', ')
     .replace(/^[a-z]/, (first) => first.toUpperCase());
-  const line = met && {
+  const line = {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
-    who: met.tags[of],
-    detail: names[of].replace(met.tags[of], '').trim(),
+    who: tags[of],
+    detail: names[of].replace(tags[of], '').trim(),
     group: met.spares ? `${spareHeading(met.spares)} · ${plusWords(met.plus)}` : plusWords(met.plus),
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
@@ -237,16 +233,16 @@ function duelWords(ask: Ask): AskWords {
     result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
       ask.id.replace(/\w+$/, OPPONENT[of]),
-      { who: tags[of], plus: met?.plus[of] ?? 0 },
-      { who: tags[OPPONENT[of]], plus: met?.plus[OPPONENT[of]] ?? 0 },
+      { who: tags[of], plus: met.plus[of] },
+      { who: tags[OPPONENT[of]], plus: met.plus[OPPONENT[of]] },
       ': roll again',
       {
         ...{ die: dieOf, again: true },
-        fate: (mine, theirs) => (met ? fellWords(met, of, thrownOf(mine), thrownOf(theirs)) : ''),
+        fate: (mine, theirs) => fellWords(met, of, thrownOf(mine), thrownOf(theirs)),
       },
     ),
     ...(detail ? { detail } : {}),
-    ...(line ? { line } : {}),
+    line,
     ...(path.length > 3
       ? { follows: [siblingPath({ id: previousPath(ask) }, 'defender')] }
       : independentBecause('next')),
