@@ -31,18 +31,18 @@ async function show(context: PlayContext): Promise<void> {
   await drawn();
 }
 
-function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkStep> {
+function* stepsOf(system: System, play: PlayFile, name: string, isCorrection = false): Generator<WalkStep> {
   const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
   let before = -1;
   for (let cursor = 0; cursor <= play.answers.length; cursor++) {
-    const context: PlayContext = { ...reading(system, { ...play, cursor }, sides), odds: 'shown' };
+    const context: PlayContext = { ...reading(system, { ...play, cursor }, sides), odds: 'shown', isCorrection };
     const position = context.session.position.value;
     const asked = focusedAsk(context.session);
     // A proposed answer is not a step.
     if (position.trail.length === before && position.at !== 'ask') continue;
     before = position.trail.length;
     yield {
-      name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
+      name: `${name}${isCorrection ? ' corrected' : ''}, ${cursor}: ${asked?.id ?? position.at}`,
       kind: asked?.kind ?? position.at,
       system: system.id,
       play: name,
@@ -52,7 +52,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
 }
 
 /** Every step of every example play, or of every `nth` play. */
-async function walk(nth = 1): Promise<readonly WalkStep[]> {
+async function walk(nth = 1, isCorrection = false): Promise<readonly WalkStep[]> {
   const all: WalkStep[] = [];
   let at = 0;
   for (const { id } of cards) {
@@ -62,7 +62,7 @@ async function walk(nth = 1): Promise<readonly WalkStep[]> {
       if ('part' in file) continue;
       const plays = 'plays' in file ? file.plays : [file];
       for (const [n, play] of plays.entries())
-        if (at++ % nth === 0) all.push(...stepsOf(system, play, `${id} ${file.id}/${n}`));
+        if (at++ % nth === 0) all.push(...stepsOf(system, play, `${id} ${file.id}/${n}`, isCorrection));
     }
   }
   return all;
@@ -82,6 +82,9 @@ Object.assign(window, {
   texts,
   /** Measures every step, or the steps of every `nth` play. */
   measured: async (least: number, nth: number) => measureSteps(await walk(nth), least),
-  /** Reads every step, or every `nth`. */
-  readable: async (nth: number) => readingReport((await walk()).filter((_, i) => i % nth === 0)),
+  /** Reads every step, and every end that is corrected, or every `nth`. */
+  readable: async (nth: number) => {
+    const corrected = (await walk(1, true)).filter(({ kind }) => kind === 'end');
+    return readingReport([...(await walk()), ...corrected].filter((_, i) => i % nth === 0));
+  },
 });
