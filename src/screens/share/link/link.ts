@@ -100,14 +100,12 @@ export class Link {
     return this.#then(async () => {
       const opened = await this.store.openFile(await unpackParcel(parcel));
       const [one, more] = opened.contents.campaigns;
-      if (one?.against?.relation === 'behind' && !more && one.id === this.campaign) {
-        opened.transfer.close();
-        await this.#give();
-        this.screen.say('This phone played on. The other phone must take that first.');
-      } else if (more || one?.id !== this.campaign) {
-        opened.transfer.close();
-        throw new Refusal('The other phone sent a different campaign.');
-      } else this.screen.onFile(opened);
+      const isOwn = !more && one?.id === this.campaign;
+      if (isOwn && one.against?.relation !== 'behind') return this.screen.onFile(opened);
+      opened.transfer.close();
+      if (!isOwn) throw new Refusal('The other phone sent a different campaign.');
+      await this.#give();
+      this.screen.say('This phone played on. The other phone must take that first.');
     });
   }
 
@@ -117,9 +115,9 @@ export class Link {
   }
 
   /** Ends the link. Both phones keep the recorded entries and the state of each fight. */
-  end(why: string, closesWire = true): void {
+  end(why: string, keepsWire?: boolean): void {
     this.#unfollow();
-    if (closesWire) this.wire.close();
+    if (!keepsWire) this.wire.close();
     if (this.#over) return;
     this.#over = true;
     this.#show();
@@ -214,7 +212,7 @@ export class Link {
   async #do(deed: KeeperAction | GuestAction): Promise<void> {
     const campaign = this.#opened();
     // The phone that runs the game reads the last message first, and then closes the wire.
-    if (deed.does === 'end') return this.end(deed.why, !this.watches);
+    if (deed.does === 'end') return this.end(deed.why, this.watches);
     if (deed.does === 'say') return this.screen.say(deed.why);
     if (deed.does === 'give') return this.#give();
     if (!campaign) return;

@@ -44,18 +44,12 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
   );
   useStageEffects(stage, setStage);
 
+  const restart = () => {
+    peer.current?.close();
+    setStage({ at: 'start' });
+  };
   const listener = (): PeerListener => {
-    const showEnd = (own: Peer) => {
-      if (isMounted.current && peer.current === own) setStage({ at: isOpen.current ? 'start' : 'apart' });
-    };
-    const wire = (own: Peer): Peer => ({
-      ...own,
-      close: () => {
-        own.close();
-        showEnd(own);
-      },
-    });
-    const link = startLink(() => wire(peer.current!), campaign, onFile);
+    const link = startLink(() => ({ ...peer.current!, close: restart }), campaign, onFile);
     return {
       ...link,
       onOpen: () => {
@@ -65,7 +59,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
       },
       onClosed: (why) => {
         link.onClosed(why);
-        showEnd(peer.current!);
+        if (isMounted.current && !isOpen.current) setStage({ at: 'apart' });
       },
     };
   };
@@ -110,10 +104,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
         throw error;
       });
     },
-    restart: () => {
-      peer.current?.close();
-      setStage({ at: 'start' });
-    },
+    restart,
   };
 }
 
