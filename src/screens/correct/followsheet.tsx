@@ -3,12 +3,11 @@ import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequ
 import type { RewritePreview } from '../../campaign/log/amend.ts';
 import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
 import { Button } from '../../components/frame/button.tsx';
-import { Notice } from '../../components/frame/notice.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { gameOf } from '../parts/entryrows.tsx';
-import { UnsettledNotice } from '../parts/entrysheet.tsx';
+import { SentenceNotice } from '../parts/entrysheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
@@ -85,44 +84,30 @@ const LaterEntries = ({
 }: CampaignProps & { readonly preview: RewritePreview }) => (
   <>
     {unsettled.map((entry) => (
-      <UnsettledNotice
+      <SentenceNotice
         key={entry.id}
         title={upperFirst(gameOf(campaign, entry) ?? entry.title)}
         words={unsettledWords(campaign, after.units, entry)}
       />
     ))}
-    {unfit.length > 0 && (
-      <Notice tone="warning" title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}>
-        <ul class="sentences">
-          {unfit.map((entry) => (
-            <li key={entry.id}>{reasonsOf(entry)}</li>
-          ))}
-        </ul>
-        <p>
-          {unfit.length === 1 ? 'It is set aside' : 'They are set aside'} with all results, until you correct{' '}
-          {unfit.length === 1 ? 'it' : 'them'} in the log.
-        </p>
-      </Notice>
-    )}
-    {mismatches.length > 0 && (
-      <Notice title="Fought with other numbers">
-        <ul class="sentences">
-          {mismatches.map((one) => (
-            <li key={`${one.entry.id} ${one.unit}`}>{`${withoutStop(one.entry.title)}. ${mismatchWords(one)}`}</li>
-          ))}
-        </ul>
-        <p>The dice and results stay.</p>
-      </Notice>
-    )}
-    {restored.length > 0 && (
-      <Notice title={laterWords(restored.length, 'fits again', 'fit again')}>
-        <ul class="sentences">
-          {restored.map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-        </ul>
-      </Notice>
-    )}
+    <SentenceNotice title={laterWords(unfit.length, 'no longer fits', 'no longer fit')} words={unfit.map(reasonsOf)}>
+      <p>
+        {unfit.length === 1 ? 'It is set aside' : 'They are set aside'} with all results, until you correct{' '}
+        {unfit.length === 1 ? 'it' : 'them'} in the log.
+      </p>
+    </SentenceNotice>
+    <SentenceNotice
+      tone="info"
+      title="Fought with other numbers"
+      words={mismatches.map((one) => `${withoutStop(one.entry.title)}. ${mismatchWords(one)}`)}
+    >
+      <p>The dice and results stay.</p>
+    </SentenceNotice>
+    <SentenceNotice
+      tone="info"
+      title={laterWords(restored.length, 'fits again', 'fit again')}
+      words={restored.map(({ title }) => title)}
+    />
     {fitting > 0 && <p>{laterWords(fitting, 'stays', 'stay')}.</p>}
   </>
 );

@@ -5,7 +5,7 @@ import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { leavesToJoin } from '../../campaign/records/transfers.ts';
 import { Button } from '../../components/frame/button.tsx';
-import { Notice } from '../../components/frame/notice.tsx';
+import { Notice, type NoticeProps } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { PressHandler } from '../../components/hooks/once.ts';
@@ -101,7 +101,7 @@ export function EntrySheet({
       {entry.told && !isUndone && <PosterKey campaign={campaign} of={{ entry }} />}
       <EntryNotice entry={entry} unfit={unfit} isUndone={isUndone} />
       {!unfit && !isUndone && mismatches.map((words) => <p key={words}>{words}</p>)}
-      {!isUndone && <UnsettledNotice title="Roll missing" words={unsettledWords(campaign, campaign.units, entry)} />}
+      {!isUndone && <SentenceNotice title="Roll missing" words={unsettledWords(campaign, campaign.units, entry)} />}
       {dependents && (
         <UndoAll
           entries={[...dependents, target]}
@@ -135,25 +135,21 @@ function EntryNotice({
   if (!unfit)
     return isUndone ? <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice> : null;
   return (
-    <Notice tone="warning" title="Set aside: it does not fit the entries before it">
-      <ul class="sentences">
-        {unfit.map((why) => (
-          <li key={why}>{why}</li>
-        ))}
-      </ul>
+    <SentenceNotice title="Set aside: it does not fit the entries before it" words={unfit}>
       <p>None of its results count. Correct it, or sort it out by hand, on the unit’s page.</p>
-    </Notice>
+    </SentenceNotice>
   );
 }
 
-export const UnsettledNotice = ({ title, words }: { readonly title: string; readonly words: readonly string[] }) =>
+export const SentenceNotice = ({ words, children, ...notice }: NoticeProps & { readonly words: readonly string[] }) =>
   words.length > 0 && (
-    <Notice tone="warning" title={title}>
+    <Notice tone="warning" {...notice}>
       <ul class="sentences">
-        {words.map((one) => (
-          <li key={one}>{one}</li>
+        {words.map((one, i) => (
+          <li key={`${i}`}>{one}</li>
         ))}
       </ul>
+      {children}
     </Notice>
   );
 
