@@ -82,7 +82,7 @@ test('only locked pieces are offered to disengage, each with its locks, and none
   const { fields, beat } = position.ask;
   render(<Form {...{ fields, beat, value: setup }} manWords={() => ({ name: 'Musket' })} onChange={() => {}} />);
   const offered = screen.getAllByRole('checkbox');
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['A2 Musket 2+ locks', 'A3 Musket 1 lock']);
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['A2 Musket 2+ locks: stays', 'A3 Musket 1 lock']);
   expect(offered.map((piece) => piece.getAttribute('aria-checked'))).toEqual(['false', 'false']);
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });

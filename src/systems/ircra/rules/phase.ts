@@ -45,7 +45,6 @@ const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'o
     list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
       men('away', 'Disengage', stands, {
-        help: 'Only with one corner lock.',
         beat: 'disengage',
         ref: '4.1',
         from: () => [],
@@ -132,7 +131,7 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
     yield* beat('disengage');
     const states: States = Object.assign({}, ...remaining.map((test) => test.states));
     const offered = ({ id, state }: Man) =>
-      [undefined, (states[id] ?? state) === 'disrupted' ? 'Disrupted' : '1 lock', '2+ locks'][locksOf(boards, id)];
+      [undefined, (states[id] ?? state) === 'ready' ? '1 lock' : 'Disrupted', '2+ locks: stays'][locksOf(boards, id)];
     freed = yield* disengagePieces(yield* facts('disengage', fieldsWith({ offered }), setup), remaining, boards);
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));

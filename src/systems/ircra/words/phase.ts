@@ -116,10 +116,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
           return gone === null
-            ? sentences(
-                which('Remove the cube', is('ready')),
-                which('On the table, back one width', away, ' (may still act)'),
-              )
+            ? sentences(which('Remove the cube', is('ready')), which('Models back one width', away, ' (may still act)'))
             : [leavesTable(nameOf(unit))];
         }),
       };

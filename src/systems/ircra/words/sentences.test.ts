@@ -72,7 +72,7 @@ test('The end names each corner lock by its two pieces (ircra 4.7)', () => {
   );
   expect(combat.words.outcome(end, setup)).toMatchObject({
     detail: 'Corner locks: A1 – D2, A3 – D2.',
-    orders: ['On the table: D1, A2 and D3 back one width.'],
+    orders: ['Models back one width: D1, A2 and D3.'],
   });
 });
 

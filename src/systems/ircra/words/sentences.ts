@@ -69,7 +69,7 @@ export function moveOrders(fates: readonly PieceResult[], name: (id: string) => 
   const isUsual = ({ is, blocked, pushed }: PieceResult) => is !== 'stays' && !blocked && pushed === null;
   const moved = fates.filter((fate) => isUsual(fate) && fate.is !== 'lost').map(({ piece }) => name(piece));
   return [
-    ...(moved.length > 0 ? [`On the table: ${listOf(moved)} back one width.`] : []),
+    ...(moved.length > 0 ? [`Models back one width: ${listOf(moved)}.`] : []),
     ...fates.filter((fate) => !isUsual(fate)).map((fate) => fateWords(fate, name)),
   ];
 }
