@@ -55,9 +55,9 @@ export function Dice({
   );
 }
 
-export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft): string | undefined {
+export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft, isTitle: boolean): string | undefined {
   if (pad.kind !== 'sum' || dice || told) return undefined;
-  return `Total of ${pad.count} dice: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
+  return `Total${isTitle ? ` of ${pad.count} dice` : ''}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
 }
 
 export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {
