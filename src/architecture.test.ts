@@ -303,7 +303,7 @@ describe('the code stays plain', () => {
   const MOST: Readonly<Record<string, number>> = {
     'participle types': 0,
     'preposition exports': 0,
-    'names exported twice': 73,
+    'names exported twice': 72,
     'functions over 50 lines': 64,
     'files over 250 lines': 11,
     'folders over 15 files': 0,

@@ -38,7 +38,7 @@ export function isValidAnswer(ask: Ask, answer: Answer): boolean {
   return whyRefused(() => readAnswer(ask, answer)) === undefined;
 }
 
-export function proposedAnswer(ask: Ask): Answer | undefined {
+export function proposalAsAnswer(ask: Ask): Answer | undefined {
   return 'proposed' in ask && ask.proposed !== undefined
     ? { id: ask.id, value: ask.proposed, by: 'proposed' }
     : undefined;

@@ -87,11 +87,12 @@ export type Steps = {
 
 export type Plain = { readonly [name: string]: unknown };
 
-/** Reply to a yielded ask or directive that gives its result. Without it, the rule computes the result. */
+/** Reply to a yielded ask or directive that gives its result. */
 export class KnownValue {
   constructor(readonly value: unknown) {}
 }
 
+/** Undefined if the rule must work out the value. */
 export const knownValueOf = <A>(reply: unknown): { readonly value: A } | undefined =>
   reply instanceof KnownValue ? (reply as { readonly value: A }) : undefined;
 

@@ -6,7 +6,9 @@ import { unitsByRole, unitsOf } from './setup/units.ts';
 export const unitInContext = ({ context: about }: Pick<Ask, 'context'>, units: readonly Unit[]): Unit | undefined =>
   units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of || man.id === about?.man));
 
-/** Side that answers: the side of its role, or of its unit if the role has several sides. */
+/**
+ * Side that may answer: the only side of its role, else the side of the unit in its context. Undefined: either side.
+ */
 export function askedSide(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {
   const [side, ...others] = new Set(unitsByRole(fields, setup)[ask.whose]?.map((unit) => unit.side));
   return others.length > 0 || side === undefined ? unitInContext(ask, unitsOf(fields, setup))?.side : side;

@@ -16,7 +16,7 @@ import {
   type Play,
   type PlayRule,
   positionOf,
-  suggestedAnswer,
+  proposeAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
 import { type Overruling, type Position, runRule, type Step } from './replay.ts';
@@ -71,7 +71,7 @@ function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedP
     (ask) => {
       const paths = new Map(ask.itemPaths?.map(({ path, key }) => [path, key]));
       const answer = answers.get(moveId(ask.id, paths));
-      return (answer && acceptedAnswer(ask, { ...answer, id: ask.id })) ?? suggestedAnswer(play, ask)?.answer;
+      return (answer && acceptedAnswer(ask, { ...answer, id: ask.id })) ?? proposeAnswer(play, ask)?.answer;
     },
     play.overruled,
   );
@@ -133,7 +133,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
       wanted.delete(ask.id);
       const isStale = answer !== undefined && !readsAlike(ask, answer, tallies);
       const fitted = answer && !isStale ? acceptedAnswer(ask, answer) : undefined;
-      const taken = fitted ?? suggestedAnswer(play, ask)?.answer;
+      const taken = fitted ?? proposeAnswer(play, ask)?.answer;
       if (answer && !fitted) {
         const draft = isStale ? undefined : leftoverDraft(ask, answer);
         if (draft) drafts[ask.id] = draft;
@@ -165,7 +165,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   };
 }
 
-/** Name of the tally that read each total without faces, by its `told` object. */
+/** Maps each total entered without faces (`told`) to the name of the tally that read it. */
 const talliesOfTotals = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
   new Map(
     trail.flatMap((step) =>

@@ -17,7 +17,7 @@ function* volley({ setup }: Input<Setup>): Sequence<readonly string[]> {
     const left = MEN.filter((man) => !fallen.includes(man));
     const [man] = yield* pickMen('man', left, 1, {
       item: (id) => ({ id, name: id }),
-      special: (id) => SPECIAL[id] ?? 0,
+      rank: (id) => SPECIAL[id] ?? 0,
     });
     return [...fallen, man!];
   });
@@ -83,7 +83,7 @@ test('a lot survives the correction of an earlier answer, and players can name a
 
 test('nothing is asked if there is no choice', () => {
   function* all(): Sequence<readonly string[]> {
-    const options = { item: (id: string) => ({ id, name: id }), special: () => 0 };
+    const options = { item: (id: string) => ({ id, name: id }), rank: () => 0 };
     return [...(yield* pickMen('none', MEN, 0, options)), ...(yield* pickMen('all', ['m1'], 1, options))];
   }
   expect(all().next()).toEqual({ done: true, value: ['m1'] });

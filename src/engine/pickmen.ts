@@ -1,22 +1,19 @@
-import { type Offer, pick, type Sequence } from './ask.ts';
+import { pick, type Sequence } from './ask.ts';
 import { mustFind, nth } from './data/lists.ts';
 import type { Item } from './data/readanswer.ts';
 
-/**
- * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if the players have a
- * choice.
- */
+/** Picks `count` men, proposing those with the lowest `rank`. Asks only if the players have a choice. */
 export function* pickMen<M>(
   id: string,
   men: readonly M[],
   count: number,
-  { item, special = () => 0 }: { item(man: M): Item; special?(man: M): number },
+  { item, rank = () => 0 }: { item(man: M): Item; rank?(man: M): number },
 ): Sequence<readonly M[]> {
   if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
-  const sorted = men.toSorted((a, b) => special(a) - special(b));
+  const sorted = men.toSorted((a, b) => rank(a) - rank(b));
   const items = sorted.map(item);
-  const ranks = sorted.map(special);
-  const alike = [...new Set(ranks)].map((rank) => items.filter((_, at) => ranks[at] === rank).map(({ id }) => id));
+  const ranks = sorted.map(rank);
+  const alike = [...new Set(ranks)].map((same) => items.filter((_, at) => ranks[at] === same).map(({ id }) => id));
   const proposed = items.slice(0, count).map(({ id }) => id);
   const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
   const picked = sorted.filter((_, at) => ids.includes(nth(items, at).id));
@@ -27,7 +24,7 @@ export function* pickOne<T>(
   id: string,
   all: readonly T[],
   item: (one: T) => Item,
-  offer: keyof Offer<unknown> = 'assumed',
+  offer: 'proposed' | 'assumed' = 'assumed',
 ): Sequence<T> {
   const first = nth(all, 0);
   if (all.length === 1) return first;

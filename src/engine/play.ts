@@ -1,7 +1,7 @@
-import { type Answer, type Die, isValidAnswer, proposedAnswer, readAnswer } from './answer.ts';
+import { type Answer, type Die, isValidAnswer, proposalAsAnswer, readAnswer } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
 import { nth } from './data/lists.ts';
-import { isInDeck, isPutBack } from './dice/deck.ts';
+import { isInDeck, isReturnedCard } from './dice/deck.ts';
 import { Refusal } from './refusal.ts';
 import { answerableAsks, type Overrulings, type Position, replay, type Step } from './replay.ts';
 
@@ -14,7 +14,6 @@ export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
 
 export type Draft = {
   readonly dice?: readonly Die[];
-  /** Total of `count` dice entered without faces. */
   readonly told?: { readonly count: number; readonly value: unknown };
   readonly typed?: string;
   readonly value?: unknown;
@@ -153,7 +152,7 @@ function advance<R>(rule: PlayRule<R>, play: Play, randomInt?: RandomInt): Play 
     const open = answerableAsks(at).filter(({ id }) => !answered(id));
     const [next] = open.flatMap(
       (ask) =>
-        waitingAnswer(now, ask) ?? suggestedAnswer(now, ask, lastThrowIsByApp(at.trail) ? randomInt : undefined) ?? [],
+        waitingAnswer(now, ask) ?? proposeAnswer(now, ask, lastThrowIsByApp(at.trail) ? randomInt : undefined) ?? [],
     );
     if (!next) return now;
     const { play: before, answer: taken } = next;
@@ -168,9 +167,9 @@ function advance<R>(rule: PlayRule<R>, play: Play, randomInt?: RandomInt): Play 
   }
 }
 
-type Suggestion = { readonly play: Play; readonly answer: Answer };
+type NextAnswer = { readonly play: Play; readonly answer: Answer };
 
-function waitingAnswer(play: Play, ask: Ask): Suggestion | undefined {
+function waitingAnswer(play: Play, ask: Ask): NextAnswer | undefined {
   if (!play.waiting) return undefined;
   const [answer] = laterAnswers(play).flatMap((answer) =>
     isSilent(answer) ? [] : (acceptedAnswer(ask, answer) ?? []),
@@ -184,7 +183,7 @@ export function acceptedAnswer(ask: Ask, answer: Answer): Answer | undefined {
 }
 
 export function fittedAnswer(ask: Ask, answer: Answer): Answer {
-  if (ask.kind !== 'draw' || !('value' in answer) || !isPutBack(answer.value)) return answer;
+  if (ask.kind !== 'draw' || !('value' in answer) || !isReturnedCard(answer.value)) return answer;
   const { back } = answer.value;
   return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };
 }
@@ -195,8 +194,9 @@ function lastThrowIsByApp(trail: readonly Step[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-export function suggestedAnswer(play: Play, ask: Ask, randomInt?: RandomInt): Suggestion | undefined {
-  const answer = proposedAnswer(ask);
+/** The ask's proposal, if any. `randomInt` chooses among equal men, and the result is kept in `play.rolled`. */
+export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): NextAnswer | undefined {
+  const answer = proposalAsAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];
   let after = play;

@@ -27,6 +27,9 @@ export function* eachOf<X, R>(
   return Object.values(yield* together(Object.fromEntries(items.map((item, at) => [at, sequence(item, at)])), pacing));
 }
 
-/** Scope of one man or unit of a list, such as "man/3". His answers stay his if a new setup changes the list. */
-export const itemScope = <R>(name: string, itemId: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
-  runScope({ kind: 'scope', sequence, name, itemId, whose }, sequence);
+/**
+ * Scope at `path` ("man/3") of the man or unit `itemId`. If a new setup moves him in the list, his answers move to his
+ * new path.
+ */
+export const itemScope = <R>(path: string, itemId: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
+  runScope({ kind: 'scope', sequence, name: path, itemId, whose }, sequence);

@@ -1,4 +1,4 @@
-import { type Answer, proposedAnswer, readAnswer } from '../engine/answer.ts';
+import { type Answer, proposalAsAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Scope } from '../engine/ask.ts';
 import { isPathInside, joinPath } from '../engine/data/path.ts';
 import type { Chances } from '../engine/dice/chances.ts';
@@ -48,7 +48,7 @@ export class PlayAnswers {
     if (answer) return { value: readAnswer(asked, { ...answer, id: ask.id }) };
     if ('chances' in asked) return { thrown: asked };
     if (ask.kind === 'facts') return { value: hasAnswers ? ask.read({}) : ask.setup };
-    const proposed = proposedAnswer(ask);
+    const proposed = proposalAsAnswer(ask);
     if (proposed) return { value: readAnswer(ask, proposed) };
     if ('assumed' in ask && ask.assumed !== undefined) return { value: ask.read(ask.assumed) };
     throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: path() });

@@ -1,4 +1,4 @@
-import { type Answer, proposedAnswer } from '../engine/answer.ts';
+import { type Answer, proposalAsAnswer } from '../engine/answer.ts';
 import type { Ask, Rule } from '../engine/ask.ts';
 import { readList, readRecord } from '../engine/data/plain.ts';
 import type { NumberWithLines } from '../engine/lines.ts';
@@ -16,7 +16,7 @@ export const expectedTrail = <I, R>(
   runRule(rule, input, (ask) => answers.find(({ id }) => id === ask.id) ?? offered(ask), overruled).trail;
 
 const offered = (ask: Ask): Answer | undefined =>
-  ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposedAnswer(ask);
+  ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposalAsAnswer(ask);
 
 export type ModifierEffect = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
 

@@ -1,9 +1,9 @@
-import { type Answer, type AnsweredBy, parseAnswer, proposedAnswer } from '../engine/answer.ts';
+import { type Answer, type AnsweredBy, parseAnswer, proposalAsAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
 import { changeAnswer, overruleStated } from '../engine/changeplay.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type Chances, ChancesBuilder, jsonKey, mapChances, probability } from '../engine/dice/chances.ts';
-import { isPutBack } from '../engine/dice/deck.ts';
+import { isReturnedCard } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
 import { type FlatSequence, flatten } from '../engine/flatten.ts';
@@ -74,7 +74,7 @@ function playedOn(
     let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
-      for (const answer of asks.flatMap((ask) => proposedAnswer(ask) ?? [])) answers.set(answer.id, answer);
+      for (const answer of asks.flatMap((ask) => proposalAsAnswer(ask) ?? [])) answers.set(answer.id, answer);
       const open = asks.filter(({ id }) => !answers.has(id));
       while (open.length > 0) {
         const [ask] = open.splice(luck(open.length), 1);
@@ -234,7 +234,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
     // A card that was put back does not always fit a deck.
-    if (one.played.answers.some((answer) => 'value' in answer && isPutBack(answer.value))) return false;
+    if (one.played.answers.some((answer) => 'value' in answer && isReturnedCard(answer.value))) return false;
     const { of, verdict, verdicts } = questionsOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
     const chances = counted(one, [], chosen);

@@ -2,8 +2,7 @@ import { chosen, Mismatch, mismatch, recordOf, type Schema, scalar } from './che
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Adds a condition to a schema. */
-const narrowed =
+const withCondition =
   <T>(schema: Schema<T>, expected: string, fits: (value: T) => boolean): Schema<T> =>
   (value) => {
     const output = schema(value);
@@ -12,24 +11,24 @@ const narrowed =
   };
 
 export const upTo = <T extends { readonly length: number }>(max: number, what: string, schema: Schema<T>) =>
-  narrowed(schema, `expected up to ${max} ${what}`, ({ length }) => length <= max);
+  withCondition(schema, `expected up to ${max} ${what}`, ({ length }) => length <= max);
 export const text = (max: number) => upTo(max, 'letters', scalar('expected text', isText));
 export const matching = (pattern: RegExp, expected: string, schema: Schema<string>) =>
-  narrowed(schema, expected, (value) => pattern.test(value));
-export const id = narrowed(
+  withCondition(schema, expected, (value) => pattern.test(value));
+export const id = withCondition(
   scalar('expected an id', (value): value is string => isText(value) && value !== ''),
   'expected an id of up to 100 letters',
   ({ length }) => length <= 100,
 );
 export const name = text(500);
-export const amount = narrowed(
+export const amount = withCondition(
   scalar('expected a number', (value): value is number => typeof value === 'number' && !Number.isNaN(value)),
   'expected a finite number',
   Number.isFinite,
 );
-export const chance = narrowed(amount, 'expected a chance from 0 to 1', (value) => value >= 0 && value <= 1);
+export const chance = withCondition(amount, 'expected a chance from 0 to 1', (value) => value >= 0 && value <= 1);
 export const wholeNumber = (min: number) =>
-  narrowed(
+  withCondition(
     scalar('expected a whole number', (value): value is number => Number.isSafeInteger(value)),
     `expected a number from ${min}`,
     (value) => value >= min,

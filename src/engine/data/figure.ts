@@ -9,14 +9,15 @@ export const formatModifier = (unit: string | undefined, by: number): string =>
 /** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
 export const rangeOf = (from: number, to: number): string => `${from}–\u2060${to}`;
 
-/** Formats the lowest face that counts: "4+". */
 export const orMore = (face: number): string => `${face}+`;
 
-/** Formats the highest face that counts: "1–3". */
 export const orLess = (face: number): string => (face > 1 ? rangeOf(1, face) : formatNumber(face));
 
-/** Formats a number with its unit, such as "8 dice". A target is one word. */
-export const withUnit = (n: number, unit: string | undefined): { readonly figure: string; readonly unit?: string } =>
+/** Splits a number into figure and unit: "8", "dice". A target has no unit: "4+". */
+export const figureAndUnit = (
+  n: number,
+  unit: string | undefined,
+): { readonly figure: string; readonly unit?: string } =>
   unit === 'or more'
     ? { figure: orMore(n) }
     : unit === 'or less'

@@ -46,11 +46,11 @@ export function probabilityAmong<C extends { readonly p: number }>(
   holds: (one: C, at: number) => boolean,
 ): number {
   let sum = 0;
-  let sure = true;
+  let isCertain = true;
   for (const [at, one] of all.entries())
     if (holds(one, at)) sum += one.p;
-    else if (one.p > 0) sure = false;
-  return capped(sum, sure);
+    else if (one.p > 0) isCertain = false;
+  return capped(sum, isCertain);
 }
 
 /** Adds P(this or a later entry) to each entry of a complete distribution. */
@@ -58,16 +58,18 @@ export function withTailChances<C extends { readonly p: number }>(
   all: readonly C[],
 ): readonly (C & { readonly orMore: number })[] {
   const first = all.findIndex(({ p }) => p > 0);
-  const sure = all.findLastIndex(({ p }) => p > 0) === first;
+  const last = all.findLastIndex(({ p }) => p > 0);
   let orMore = 0;
-  const each = all.toReversed().map((one, at) => {
+  const each = all.toReversed().map((one, i) => {
+    const at = all.length - 1 - i;
+    const isOnlyPossible = at === first && at === last;
     orMore += one.p;
-    return { ...one, p: capped(one.p, sure && one.p > 0), orMore: capped(orMore, all.length - 1 - at <= first) };
+    return { ...one, p: capped(one.p, isOnlyPossible), orMore: capped(orMore, at <= first) };
   });
   return each.reverse();
 }
 
-const capped = (p: number, sure: boolean): number => (sure ? 1 : Math.min(p, 1 - Number.EPSILON));
+const capped = (p: number, isCertain: boolean): number => (isCertain ? 1 : Math.min(p, 1 - Number.EPSILON));
 
 export function mean<T>(chances: Chances<T>, of: (value: T) => number): number {
   let sum = 0;

@@ -85,10 +85,13 @@ export const SHUFFLE_STEP = 'shuffle';
 
 export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
-/** Draw of a card recorded as out. Players put it back first or, with `wasIn`, it had been in the deck all the time. */
-export type PutBack = { readonly back: string; readonly wasIn?: true };
+/**
+ * Answer with a card recorded as out. It was put back before the draw, or with `wasIn` had never left the deck.
+ */
+export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
 
-export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
+export const isReturnedCard = (answer: unknown): answer is ReturnedCard =>
+  isRecord(answer) && typeof answer.back === 'string';
 
 export function withoutCard<C extends string>(deck: Deck, classifier: CardClassifier<C>, is: C): Deck {
   const lost: Record<string, number> = {};
@@ -99,16 +102,16 @@ export function withoutCard<C extends string>(deck: Deck, classifier: CardClassi
   return { out: deck.out, lost };
 }
 
-/** Parses the answer to a draw: a card ("7s"), a class or a PutBack. Throws a Refusal if the deck lacks it. */
+/** Parses the answer to a draw: a card ("7s"), a class or a ReturnedCard. Throws a Refusal if the deck lacks it. */
 export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifier<C>, answer: unknown): DrawResult<C> {
-  const code = isPutBack(answer) ? answer.back : answer;
+  const code = isReturnedCard(answer) ? answer.back : answer;
   const { pack, classes } = classifier;
   const named = typeof code === 'string' && pack.includes(code);
   const is = named
     ? classifier.classOf(code)
     : (classes.find((c) => c === code) ?? classifier.coarseClassOf?.(String(code)));
   if (is === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
-  if (isPutBack(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
+  if (isReturnedCard(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
   if ((remaining(deck, classifier).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named

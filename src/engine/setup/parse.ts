@@ -4,7 +4,7 @@ import { appendPath, refuseValue } from '../data/shape.ts';
 import { type Deck, deckFault } from '../dice/deck.ts';
 import { prefixRefusal, Refusal } from '../refusal.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults, type Tree } from './fields.ts';
-import { proposal } from './propose.ts';
+import { defaultOf } from './propose.ts';
 import { menAmong, unitsByRole } from './units.ts';
 
 export type UnitReader = { unit(value: unknown, where: string): unknown };
@@ -52,7 +52,7 @@ function withUnits(fields: Fields, value: unknown, where: string, filling: UnitR
 }
 
 export function parseField(field: Field, value: unknown, siblings: Tree, where: string, from?: SetupDefaults): unknown {
-  const given = value === undefined && from ? proposal(field, siblings, { given: from }) : value;
+  const given = value === undefined && from ? defaultOf(field, siblings, { given: from }) : value;
   switch (field.kind) {
     case 'number': {
       const { min, step = 1 } = field;

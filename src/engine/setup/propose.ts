@@ -11,16 +11,22 @@ import { isUnit, menAmong, siblingUnit } from './units.ts';
 export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
-export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, earlier: readonly Tree[] = []): Tree {
+/** Keeps the units of a setup and proposes all else. */
+export function proposeForUnits(
+  fields: Fields,
+  setup: Tree,
+  given: SetupDefaults,
+  earlier: readonly Tree[] = [],
+): Tree {
   const proposed: Tree = {};
   for (const field of fields) {
     const value = setup[field.id];
     if (field.kind === 'unit') proposed[field.id] = value;
     else if (field.kind === 'list')
       proposed[field.id] = entries(readList(value, field.id), (one, earlier) =>
-        proposeFor(field.each, readRecord(one, field.id), given, earlier),
+        proposeForUnits(field.each, readRecord(one, field.id), given, earlier),
       );
-    else proposed[field.id] = proposal(field, proposed, { given, earlier });
+    else proposed[field.id] = defaultOf(field, proposed, { given, earlier });
   }
   return proposed;
 }
@@ -28,7 +34,7 @@ export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, ea
 type Proposing = {
   readonly given: SetupDefaults;
   readonly named?: readonly Unit[] | undefined;
-  readonly own?: Unit | undefined;
+  readonly entryUnit?: Unit | undefined;
   readonly earlier?: readonly Tree[];
 };
 
@@ -41,7 +47,7 @@ function entries<T>(all: readonly T[], make: (one: T, earlier: readonly Tree[]) 
 function fill(fields: Fields, from: Proposing): Tree {
   const setup: Tree = {};
   for (const field of fields) {
-    const value = proposal(field, setup, from);
+    const value = defaultOf(field, setup, from);
     if (value !== undefined) setup[field.id] = value;
   }
   return setup;
@@ -49,7 +55,7 @@ function fill(fields: Fields, from: Proposing): Tree {
 
 const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ side }) => side === units[0]?.side);
 
-const ownField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
+const firstUnitField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
 
 function among({ role }: UnitField, { given, named = [] }: Proposing): readonly Unit[] {
   const units = given.units[role] ?? [];
@@ -62,9 +68,9 @@ function chooseUnit(field: UnitField, siblings: Tree, from: Proposing): Unit | u
   return units.find((unit) => field.bars?.(unit, siblings, from.given) === undefined) ?? units[0];
 }
 
-export function proposal(field: Field, siblings: Tree, proposing: Proposing): unknown {
-  const { given, named, own, earlier = [] } = proposing;
-  const from = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
+export function defaultOf(field: Field, siblings: Tree, proposing: Proposing): unknown {
+  const { given, named, entryUnit, earlier = [] } = proposing;
+  const valueFrom = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
     from === undefined
       ? otherwise
       : from instanceof Function
@@ -72,15 +78,17 @@ export function proposal(field: Field, siblings: Tree, proposing: Proposing): un
         : from;
   switch (field.kind) {
     case 'number':
-      return from(field.from, field.min);
+      return valueFrom(field.from, field.min);
     case 'flag':
-      return from(field.from, false);
+      return valueFrom(field.from, false);
     case 'one of':
-      return from(field.from, field.options[0]?.id);
+      return valueFrom(field.from, field.options[0]?.id);
     case 'men':
-      return from(field.from, menAmong(field, siblings));
+      return valueFrom(field.from, menAmong(field, siblings));
     case 'unit':
-      return 'own' in proposing && siblingUnit(siblings) === undefined ? own : chooseUnit(field, siblings, proposing);
+      return 'entryUnit' in proposing && siblingUnit(siblings) === undefined
+        ? entryUnit
+        : chooseUnit(field, siblings, proposing);
     case 'deck':
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
     case 'others':
@@ -88,21 +96,27 @@ export function proposal(field: Field, siblings: Tree, proposing: Proposing): un
     case 'own':
       return field.from(siblings);
     case 'list': {
-      const first = ownField(field.each);
-      const units = first ? among(first, proposing) : [];
-      const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
-      const taken = one ? [chooseUnit(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
+      const unitField = firstUnitField(field.each);
+      const units = unitField ? among(unitField, proposing) : [];
+      const noneNamedSuits = named && !units.some((unit) => named.includes(unit));
+      const proposesOne = noneNamedSuits && !field.all;
+      const taken =
+        unitField && proposesOne
+          ? [chooseUnit(unitField, {}, proposing)]
+          : field.all === 'side'
+            ? ofOneSide(units)
+            : units;
       const count = Math.min(field.max, Math.max(field.min, taken.length));
       return entries(
         Array.from({ length: count }, (_, i) => taken[i]),
-        (own, earlier) => fill(field.each, { given, named, own, earlier }),
+        (entryUnit, earlier) => fill(field.each, { given, named, entryUnit, earlier }),
       );
     }
   }
 }
 
 export const proposeEntry = (each: Fields, unit: Unit, given: SetupDefaults, earlier: readonly Tree[] = []): Tree =>
-  fill(each, { given, own: unit, earlier });
+  fill(each, { given, entryUnit: unit, earlier });
 
 export const whyBarred = (
   fields: Fields,
@@ -128,7 +142,7 @@ export function withCurrentRecords<S>(
     if (field.kind === 'list')
       now[field.id] = readList(value, field.id).map((one) => withCurrentRecords(field.each, one, units, decks));
     if (field.kind === 'own' && !stillFits(field, value, now))
-      now[field.id] = proposal(field, now, { given: { units: {} } });
+      now[field.id] = defaultOf(field, now, { given: { units: {} } });
     if (field.kind === 'men') {
       const named = readList(value, field.id);
       now[field.id] = menAmong(field, now).filter((id) => named.includes(id));

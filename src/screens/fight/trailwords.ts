@@ -4,7 +4,7 @@ import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
 import { jsonKey } from '../../engine/dice/chances.ts';
-import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
+import { type DrawResult, isReturnedCard } from '../../engine/dice/deck.ts';
 import { type DieRole, isHit } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
@@ -86,7 +86,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
   if (ask.kind === 'draw') {
     const { card } = value as DrawResult;
     const inWords = answerValueWords(ask, words, value);
-    const wasBack = isPutBack(answer.value) && !answer.value.wasIn;
+    const wasBack = isReturnedCard(answer.value) && !answer.value.wasIn;
     return {
       ...step,
       ...(wasBack && !step.note ? { note: 'put back into the deck and taken' } : {}),

@@ -1,4 +1,4 @@
-import { type Answer, proposedAnswer } from '../../engine/answer.ts';
+import { type Answer, proposalAsAnswer } from '../../engine/answer.ts';
 import type { Plain, Rule } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
 import {
@@ -114,7 +114,7 @@ function playedFile({ outcome, ...played }: ExamplePlay & { readonly outcome: un
 
 function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overrulings) {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
-  const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposedAnswer(ask), overruled);
+  const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposalAsAnswer(ask), overruled);
   const taken = trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
   return [...taken, ...answers.filter((answer) => !taken.includes(answer))];
 }

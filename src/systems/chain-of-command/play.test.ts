@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answer, proposedAnswer } from '../../engine/answer.ts';
+import { type Answer, proposalAsAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
@@ -683,7 +683,7 @@ describe('hits over Teams', () => {
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
             if (now.at === 'refused') throw new Error(now.reason);
-            answers.push(luck(2) === 0 ? proposedAnswer(now.ask)! : answerAtRandom(now.ask as Ask, luck));
+            answers.push(luck(2) === 0 ? proposalAsAnswer(now.ask)! : answerAtRandom(now.ask as Ask, luck));
           }
           const end = replay(rule, undefined, answers);
           const left = end.at === 'end' ? end.outcome.flatMap(({ teams }) => teams) : [];

@@ -149,7 +149,7 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
+export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponRank };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 

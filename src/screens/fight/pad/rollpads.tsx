@@ -5,7 +5,7 @@ import { FacesPad } from '../../../components/pads/facespad.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { SumPad } from '../../../components/pads/sumpad.tsx';
 import { jsonKey } from '../../../engine/dice/chances.ts';
-import type { PutBack } from '../../../engine/dice/deck.ts';
+import type { ReturnedCard } from '../../../engine/dice/deck.ts';
 import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import { chooseByDie } from '../../state/whosedice.ts';
@@ -106,7 +106,7 @@ export function CardsPad({ ask, words, pad, smallKeys: beside, onAnswer }: AskPa
       tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
       isIn={(card) => whyRefused(() => ask.read(card)) === undefined}
       onCard={(card, found) => {
-        const value = found === 'put back' ? ({ back: card } satisfies PutBack) : card;
+        const value = found === 'put back' ? ({ back: card } satisfies ReturnedCard) : card;
         onAnswer({ id: ask.id, value, by: 'hand' }, found === 'shuffled');
       }}
     >

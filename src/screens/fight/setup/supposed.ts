@@ -2,7 +2,7 @@ import { equal } from '../../../campaign/records/equal.ts';
 import { activeMen, stateOf } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults } from '../../../engine/setup/fields.ts';
-import { proposeFor, withCurrentRecords } from '../../../engine/setup/propose.ts';
+import { proposeForUnits, withCurrentRecords } from '../../../engine/setup/propose.ts';
 import { isUnit, unitsIn } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
 
@@ -56,8 +56,8 @@ export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup):
   const kept = withCurrentRecords(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
   return followProposal(fields, kept, {
     told: next.setup,
-    was: proposeFor(fields, before.setup, before.given),
-    now: proposeFor(fields, kept, next.given),
+    was: proposeForUnits(fields, before.setup, before.given),
+    now: proposeForUnits(fields, kept, next.given),
   });
 }
 

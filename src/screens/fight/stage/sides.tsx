@@ -1,7 +1,7 @@
 import { activeCount } from '../../../campaign/units/muster.ts';
 import { SideBand, type SideBandProps } from '../../../components/step/sideband.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { withUnit } from '../../../engine/data/figure.ts';
+import { figureAndUnit } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -138,11 +138,11 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeat(context, ask) === role);
   // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
-  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return withUnit(roll.pool.count, 'dice');
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return figureAndUnit(roll.pool.count, 'dice');
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
     const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
-    return unit === undefined ? [] : [withUnit(step.value, unit)];
+    return unit === undefined ? [] : [figureAndUnit(step.value, unit)];
   });
   return stated.at(-1);
 }

@@ -199,7 +199,7 @@ function* pickGuards(
       id: `${unit.id}/${man.id}`,
       name: isAlone ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
     }),
-    special: ({ man }) => weaponRank(man),
+    rank: ({ man }) => weaponRank(man),
   });
 }
 

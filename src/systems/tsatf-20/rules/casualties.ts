@@ -88,7 +88,7 @@ export function* resolveHit(
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const man = highest
     ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
-    : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN_FACTS.of(man, 'smg') ? 1 : 0) }), 0);
+    : nth(yield* pickMen('man', equals, 1, { item: itemOf, rank: (man) => (MAN_FACTS.of(man, 'smg') ? 1 : 0) }), 0);
   return { man: man.id, ...target };
 }
 

@@ -190,8 +190,8 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
 function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
   if (equals.length === 1) return nth(equals, 0).id;
   if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
-  const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
-  return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, special }), whose(chooser)), 0).id;
+  const rank = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
+  return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, rank }), whose(chooser)), 0).id;
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

@@ -97,7 +97,7 @@ const LOWER: typeof faces = {
 function* pickStragglers(men: readonly Man[], many: number): Sequence<readonly string[]> {
   const behind = yield* pickMen('behind', men.toReversed(), many, {
     item: (man) => ({ id: man.id, name: labelOf(man) }),
-    special: (man) => (isLeader(man) ? 1 : 0),
+    rank: (man) => (isLeader(man) ? 1 : 0),
   });
   return men.filter((man) => behind.includes(man)).map(({ id }) => id);
 }
