@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { safeStore } from '../storage/idb/database.ts';
+import { reconnectingDatabase } from '../storage/idb/database.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
 import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
@@ -48,7 +48,7 @@ test('a replaced campaign is salvaged, and rows of an unfinished import are not'
   await store.commit('c1', entryOfMan('second', 'u2-1'));
   const { sha256: _, sums: __, ...content } = JSON.parse(await (await store.backup()).text());
   store.close();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (rows) => {
     rows.put(true, [0, 'unused', 'new']);
     rows.put({ v: 1, is: {} }, ['new', 'unit', 'u1']);

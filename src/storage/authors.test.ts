@@ -8,7 +8,7 @@ import { EMPTY_RECORDS, type Entry } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, counting } from '../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, parked, rename } from '../testkit/phone.ts';
-import { safeStore } from './idb/database.ts';
+import { reconnectingDatabase } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 
@@ -112,7 +112,7 @@ test('a copy, and a campaign on another phone, have their own authors', async ()
 });
 
 async function rows(factory: IDBFactory): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
-  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   const [keys, values] = await useStore('readonly', (store) =>
     Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest(store.getAll())]),
   );
@@ -123,7 +123,7 @@ async function rows(factory: IDBFactory): Promise<readonly (readonly [IDBValidKe
 /** Converts rows to version 3, in which the device is the author and part of the keys. */
 async function aged({ factory }: Phone): Promise<void> {
   const before = await rows(factory);
-  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   await useStore('readwrite', (store) => {
     store.clear();
     const shape = '[0,"shape"]';
@@ -202,7 +202,7 @@ test('a damaged row of version 3 does not block the others', async () => {
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   store.close();
   await aged(phone);
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
     store.put({ v: 3, is: { id: 'muster' } }, ['c1', 'entry', 1, 'id1']);
     store.put({ v: 3, is: { id: 'c2' } }, [0, 'campaign', 'c2']);

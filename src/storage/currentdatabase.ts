@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { Refusal } from '../engine/refusal.ts';
-import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
+import { type ConnectionEvent, type OpenDatabase, reconnectingDatabase } from './idb/database.ts';
 import { NO_STATS, type Stats } from './idb/rows.ts';
 import type { Sentinel } from './sentinel.ts';
 import type { DataLoss, StoreOptions } from './store.ts';
@@ -84,7 +84,7 @@ export class CurrentDatabase {
 
   #connect(): OpenDatabase {
     const { factory, onEvent } = this.#options;
-    return safeStore({ name: this.name, factory, on: onEvent });
+    return reconnectingDatabase({ name: this.name, factory, on: onEvent });
   }
 }
 

@@ -17,8 +17,7 @@ export class LossDetector {
     private readonly database: CurrentDatabase,
     private readonly files: StoreFiles,
     private readonly news: NewsFeed,
-    /** Resolves when it is known which tab writes. */
-    private readonly mayWrite: Promise<void>,
+    private readonly roleDecided: Promise<void>,
     private readonly onLoss: () => void,
   ) {}
 
@@ -54,7 +53,7 @@ export class LossDetector {
     database.device = device ?? '';
     const hasLost = isBehind(stats.sequence, database.sentinel);
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
-    if (isOld || v === undefined || !device) await this.mayWrite;
+    if (isOld || v === undefined || !device) await this.roleDecided;
     if (isOld) {
       onUpgrade(0);
       // Starts a fresh LevelDB log before the snapshot, which can take seconds.

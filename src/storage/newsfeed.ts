@@ -33,7 +33,6 @@ export class NewsFeed {
     this.publish({ kind: 'warning', why });
   }
 
-  /** Reports a failure of background work as a warning. */
   warnIfFails(work: Promise<unknown>, prefix = ''): void {
     work.catch((error: Error) => this.warn(prefix + error.message));
   }

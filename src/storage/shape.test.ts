@@ -4,7 +4,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { entryOfMan, muster, Phone } from '../testkit/phone.ts';
-import { DATABASE_VERSION, STORE, safeStore } from './idb/database.ts';
+import { DATABASE_VERSION, reconnectingDatabase, STORE } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 
@@ -128,7 +128,7 @@ async function write(rows: typeof BEFORE): Promise<void> {
 }
 
 async function read(): Promise<typeof BEFORE> {
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   const [keys, values] = await useStore('readonly', (store) =>
     Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest(store.getAll())]),
   );
@@ -201,7 +201,7 @@ test('an unreadable entry stays as it is, the later ones keep their rows, and al
 test('a batch of which one letter differs is reported', async () => {
   await write(BEFORE);
   const store = await tab();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   const [, batch] = (await read()).find(([key]) => (key as string[])[1] === 'batch')!;
   const { text } = batch as { readonly text: string };
   const changed = { ...(batch as object), text: text.replace('Ada is wounded.', 'Ida is wounded.') };
@@ -214,7 +214,7 @@ test('a batch of which one letter differs is reported', async () => {
 test('a unit that is damaged without losing its men is found by a backup', async () => {
   await write(BEFORE);
   const store = await tab();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore(
     'readwrite',
     (rows) => void rows.put({ v: currentVersion(), is: { ...WOUNDED, side: 7 } }, ['c1', 'unit', 'u1']),
@@ -227,7 +227,7 @@ test('a unit that is damaged without losing its men is found by a backup', async
 test('a unit whose men are gone is reported on opening', async () => {
   await write(BEFORE);
   const store = await tab();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (rows) => void rows.put({ v: currentVersion(), is: { id: 'u1' } }, ['c1', 'unit', 'u1']));
   close();
   await expect(store.load('c1')).rejects.toThrow('A stored unit, side is missing.');

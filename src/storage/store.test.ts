@@ -8,7 +8,7 @@ import { EMPTY_RECORDS } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, company } from '../testkit/examplecampaign.ts';
 import { comparableRows, entryOfMan, muster, Phone, parked, rename, woundChange } from '../testkit/phone.ts';
-import { STORE, safeStore } from './idb/database.ts';
+import { reconnectingDatabase, STORE } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
 
@@ -55,7 +55,7 @@ const until = (store: Store, holds: (state: StoreState) => boolean): Promise<voi
 const failure = (store: Store) => until(store, ({ saving }) => saving.at === 'failed');
 
 const rows = async (generation = 1) => {
-  const { useStore, close } = safeStore({ name: `test-${generation}`, factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: `test-${generation}`, factory: phone.factory });
   const found = await useStore('readonly', (store) =>
     Promise.all(
       [store.getAllKeys(), store.getAll()].map(
@@ -617,7 +617,7 @@ test('a takeover refuses waiting writes instead of losing them silently', async 
 test('rows of a newer app are refused and left unchanged', async () => {
   const store = await mustered();
   store.close();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
     store.put(currentVersion() + 1, [0, 'version']);
   });
@@ -632,7 +632,7 @@ test('rows of a newer app are refused and left unchanged', async () => {
 test('after a newer app upgrades the database, an older tab refuses writes with a reason', async () => {
   const store = await mustered();
   const file = await store.openFile(await store.backup());
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (all) => void all.put(currentVersion() + 1, [0, 'version']));
   close();
   const before = await rows();
@@ -650,7 +650,7 @@ test('after a newer app upgrades the database, an older tab refuses writes with 
 
 test('a damaged row is reported', async () => {
   const store = await mustered();
-  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
     store.put({ v: 1, is: { id: 'u1' } }, ['c1', 'unit', 'u1']);
   });

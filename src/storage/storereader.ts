@@ -12,7 +12,7 @@ import {
   readGlance,
   readSettings,
 } from './idb/reads.ts';
-import { nextPosition, prefixIn, prefixOf, readStats } from './idb/rows.ts';
+import { positionAfter, prefixIn, prefixOf, readStats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {
@@ -34,7 +34,7 @@ export class StoreReader {
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
     this.read(async (store) => {
       const stats = await readStats(store);
-      return entriesBefore(store, prefixIn(stats, campaign), before ?? nextPosition(stats.reach[campaign]), count);
+      return entriesBefore(store, prefixIn(stats, campaign), before ?? positionAfter(stats.reach[campaign]), count);
     });
 
   entriesAbout = (campaign: string, id: string) =>

@@ -14,7 +14,7 @@ import {
   type RecordSet,
 } from '../campaign/records/records.ts';
 import type { LogBase } from '../storage/backup/archive.ts';
-import { onLogBase } from '../storage/backup/logbase.ts';
+import { senderLog } from '../storage/backup/logbase.ts';
 
 /** Deliberate faults of a replica, which the schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
@@ -81,7 +81,7 @@ export class Replica {
   /** Adds the entries of another phone, all or none. Throws a Refusal if this log lacks what they build on. */
   take(entries: readonly Entry[], base?: LogBase): void {
     const known = new Set(this.entries);
-    const whole = () => (base ? onLogBase(entries, base, this.entries) : entries);
+    const whole = () => (base ? senderLog(entries, base, this.entries) : entries);
     const together = this.fault === 'no-gap' ? this.#unchecked(entries) : mergeLogs(this.entries, whole());
     const fresh = together.filter((entry) => !known.has(entry));
     const [next] = fresh;

@@ -9,7 +9,7 @@ import { answerRequest } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
 import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
-import { safeStore } from '../../../src/storage/idb/database.ts';
+import { reconnectingDatabase } from '../../../src/storage/idb/database.ts';
 import { entryRows } from '../../../src/storage/idb/log.ts';
 import { prefixOf } from '../../../src/storage/idb/rows.ts';
 import { applyImport, readPrecondition, stageImport } from '../../../src/storage/idb/staging.ts';
@@ -27,7 +27,7 @@ const now = () => new Date().toISOString();
 const worker = () => new Worker(workerAddress(transferWorker), { type: 'module' });
 const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, worker, vocabulary, systemOf });
 /** Opens a store's first database on a separate connection. */
-const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
+const rowsOf = (name: string) => reconnectingDatabase({ name: `${name}-1` });
 
 async function timed(work: () => unknown): Promise<number> {
   const before = performance.now();

@@ -24,7 +24,6 @@ export const logBase = object({
 export const BACKUP = 'roll-call backup';
 export const headSchema = object({ made: time, device: id, settings: recordOf(anything) });
 export type Head = Readonly<ReturnType<typeof headSchema>>;
-export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
 const checksums = list(wholeNumber(0));
 const sums = object(

@@ -32,7 +32,7 @@ function refuseTooManyRecords(campaigns: readonly unknown[]): void {
     throw new Refusal(`The file holds ${records} records; this app reads up to ${MAX_RECORDS}.`);
 }
 
-/** Maximum file length in characters, twice that of 10,000 men with 100,000 entries. */
+/** Maximum bytes of a file and characters of its text, twice those of 10,000 men with 100,000 entries. */
 export const MAX_FILE_LENGTH = 100_000_000;
 
 export function refuseTooLarge(bytes: number, longest = MAX_FILE_LENGTH): void {

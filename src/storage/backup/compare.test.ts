@@ -6,7 +6,7 @@ import { creationOf } from '../../campaign/records/differences.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
-import { safeStore } from '../idb/database.ts';
+import { reconnectingDatabase } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
@@ -210,7 +210,7 @@ test('a campaign with an unreadable log is recognised and can be replaced', asyn
   open.push(mine);
   await mine.commit('c1', muster());
   const file = await mine.backup('c1');
-  const { useStore, close } = safeStore({ name: 'test-1', factory: telephone.factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: telephone.factory });
   const [entry] = await mine.entries('c1', undefined, 1);
   await useStore('readwrite', (store) => {
     store.put({ v: 4, is: {} }, KEY.entry('c1', entry!));

@@ -28,7 +28,6 @@ export type Comparison = {
   readonly duplicates?: readonly ParkedPlay[];
 };
 
-/** Compares a file's campaign with the stored one. */
 export async function compareWithStored(read: LogReader, archive: Archive): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
   const alone = (relation: Relation, there: ExtraEntries): Comparison => ({

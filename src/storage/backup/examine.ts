@@ -47,7 +47,7 @@ export type Examination = {
 /** Validates each record. In an untrusted file, also checks that the records follow from the log. */
 export async function examineCampaign(
   given: unknown,
-  { vocabulary, original: written, isChanged: changed, isTrusted: proved }: ExamineOptions,
+  { vocabulary, original, isChanged, isTrusted }: ExamineOptions,
 ): Promise<Examination> {
   const archive = isRecord(given) ? given : {};
   const faults = Object.keys(archive)
@@ -55,7 +55,7 @@ export async function examineCampaign(
     .map((name) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends CampaignPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
-    const before = isRecord(written) ? rowsOf(written, part) : undefined;
+    const before = isRecord(original) ? rowsOf(original, part) : undefined;
     if (!rows) {
       faults.push(`Its ${part} cannot be read.`);
       return [undefined];
@@ -64,7 +64,7 @@ export async function examineCampaign(
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
       return noteRefusal(faults, () => {
-        if (changed(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
+        if (isChanged(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
         const good = checkSchema(SCHEMAS[KIND_OF_PART[part]], row, where);
         checkWithin(good, where, last, words);
         return good;
@@ -83,13 +83,13 @@ export async function examineCampaign(
     entries: read('entries', words),
   };
   const photos = photosOf(archive, faults);
-  const ground = readLogBase(archive, faults, proved);
+  const base = readLogBase(archive, faults, isTrusted);
   if (campaign[0] && !words) {
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
     return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
   }
-  if (ground) return { rows, faults, doubtful: [], photos, base: ground };
-  if (proved || faults.length > 0) return { rows, faults, doubtful: [], photos };
+  if (base) return { rows, faults, doubtful: [], photos, base };
+  if (isTrusted || faults.length > 0) return { rows, faults, doubtful: [], photos };
   return { rows, ...compareWithLog(rows), photos };
 }
 

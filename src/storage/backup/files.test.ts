@@ -9,7 +9,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { comparableRows, entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { safeStore } from '../idb/database.ts';
+import { reconnectingDatabase } from '../idb/database.ts';
 import { type Stats, withNewWriterIds } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { News, Store, StoreOptions } from '../store.ts';
@@ -32,7 +32,7 @@ async function tab(
 }
 
 async function everything({ factory }: Phone): Promise<string> {
-  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   const [keys, values] = await useStore('readonly', (store) =>
     Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest(store.getAll())]),
   );

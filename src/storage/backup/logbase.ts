@@ -13,27 +13,26 @@ export function vectorOf(entries: readonly Entry[]): Vector {
 export const isCoveredBy = (vector: Vector, { author, n }: Pick<Entry, 'author' | 'n'>): boolean =>
   n <= (vector[author] ?? 0);
 
-export const logBaseOf = (vector: Vector, ids: readonly string[]): LogBase => ({
+export const logBaseOf = (vector: Vector, coveredIds: readonly string[]): LogBase => ({
   vector,
-  entries: ids.length,
-  sum: checksum(ids.join(' ')),
+  entries: coveredIds.length,
+  sum: checksum(coveredIds.join(' ')),
 });
 
-/** Adds the newest part of a log to the stored entries. Throws a Refusal if those differ from its base. */
-export function onLogBase(
-  newest: readonly Entry[],
-  { vector, ...ground }: LogBase,
-  here: readonly Entry[],
-): readonly Entry[] {
-  const before = here.filter((entry) => isCoveredBy(vector, entry));
-  const ids = before.map(({ id }) => id);
-  const { entries, sum } = logBaseOf(vector, ids);
-  if (entries !== ground.entries || sum !== ground.sum) throw new Refusal(NO_GROUND);
-  const known = new Set(ids);
-  const again = newest.find((entry) => isCoveredBy(vector, entry) || known.has(entry.id));
-  if (again) throw new Refusal(`“${again.title}” is said to be new, but was there before.`);
-  return [...before, ...newest].toSorted(logOrder);
+/**
+ * Rebuilds the sender's whole log: the stored entries that its base covers, then `newest`. Throws a Refusal if the
+ * covered entries are not those of the base.
+ */
+export function senderLog(newest: readonly Entry[], { vector, ...base }: LogBase, stored: readonly Entry[]): Entry[] {
+  const covered = stored.filter((entry) => isCoveredBy(vector, entry));
+  const coveredIds = covered.map(({ id }) => id);
+  const { entries, sum } = logBaseOf(vector, coveredIds);
+  if (entries !== base.entries || sum !== base.sum) throw new Refusal(BASE_DIFFERS);
+  const known = new Set(coveredIds);
+  const repeated = newest.find((entry) => isCoveredBy(vector, entry) || known.has(entry.id));
+  if (repeated) throw new Refusal(`“${repeated.title}” is said to be new, but was there before.`);
+  return [...covered, ...newest].toSorted(logOrder);
 }
 
-const NO_GROUND =
+const BASE_DIFFERS =
   'This is only what is new since the phones last met, and this phone does not have all that they had then. Show the whole campaign instead.';

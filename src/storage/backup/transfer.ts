@@ -11,7 +11,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { System } from '../../system/system.ts';
 import type { Vocabularies } from '../../system/units.ts';
 import type { WriteContext } from '../idb/commit.ts';
-import { safeStore } from '../idb/database.ts';
+import { reconnectingDatabase } from '../idb/database.ts';
 import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
@@ -21,7 +21,7 @@ import { archiveOf, type ParsedBackup, parseBackup, refuseTooLarge } from './bac
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { campaignInFile, type FileContents } from './filecontents.ts';
-import { onLogBase } from './logbase.ts';
+import { senderLog } from './logbase.ts';
 import { type ComparedFile, planImport, type UnpackOrder } from './unpack.ts';
 
 export type PackOrder = Omit<Head, 'settings'> & {
@@ -48,7 +48,7 @@ export type CorrectionOrder = {
 type Tasks = {
   pack: { order: PackOrder; result: PackedFile };
   open: { order: FileToOpen; result: FileContents };
-  /** Prepares `unpack`, which otherwise does all of it. */
+  /** Optional: does the slow part of `unpack` beforehand. */
   stage: { order: UnpackOrder; result: undefined };
   unpack: { order: UnpackOrder; result: Stats };
   rewrite: { order: RewriteOrder; result: Stats };
@@ -73,39 +73,41 @@ export type TransferOptions = {
 };
 
 export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOptions): Transfer {
-  let opened: ComparedFile | undefined;
+  let openedFile: ComparedFile | undefined;
   let staged: StagedImport | undefined;
-  const run = async <T>(name: string, work: (useStore: UseStore) => Promise<T>): Promise<T> => {
-    const { useStore, close } = safeStore(factory ? { name, factory } : { name });
+  const withDatabase = async <T>(name: string, work: (useStore: UseStore) => Promise<T>): Promise<T> => {
+    const { useStore, close } = reconnectingDatabase(factory ? { name, factory } : { name });
     return work(useStore).finally(close);
   };
   const tasks: {
     [T in TaskName]: (order: Tasks[T]['order'], onProgress?: OnTransferProgress) => Promise<Tasks[T]['result']>;
   } = {
     pack({ database, ...order }, onProgress) {
-      return run(database, async (useStore) => {
+      return withDatabase(database, async (useStore) => {
         const seal = await useStore('readonly', (store) => exportCampaigns(store, order, onProgress));
         return seal();
       });
     },
     async open({ file, database, skipSeal = false }) {
-      [opened, staged] = [undefined, undefined];
+      [openedFile, staged] = [undefined, undefined];
       refuseTooLarge(file.size);
       const read = await parseBackup(await file.text(), { vocabulary, skipSeal });
-      opened = await run(database, (useStore) => compareFile((work) => useStore('readonly', work), database, read));
-      const { compared } = opened;
+      openedFile = await withDatabase(database, (useStore) =>
+        compareFile((work) => useStore('readonly', work), database, read),
+      );
+      const { compared } = openedFile;
       const campaigns = read.campaigns.map((one, at) => campaignInFile(one, compared[at]));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     stage(order, onProgress) {
-      return run(order.database, async (useStore): Promise<undefined> => {
-        staged = await stageFile(useStore, opened, order, id, onProgress);
+      return withDatabase(order.database, async (useStore): Promise<undefined> => {
+        staged = await stageFile(useStore, openedFile, order, id, onProgress);
       });
     },
     unpack(order, onProgress) {
-      return run(order.database, async (useStore) => {
+      return withDatabase(order.database, async (useStore) => {
         for (;;) {
-          const ready = staged ?? (await stageFile(useStore, opened, order, id, onProgress));
+          const ready = staged ?? (await stageFile(useStore, openedFile, order, id, onProgress));
           staged = undefined;
           const stats = await useStore('readwrite', (store) => applyImport(store, ready, order.device));
           // The import is done. If the deletion fails, the next opening does it.
@@ -122,10 +124,10 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
         await refuseNewer(store);
         return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
       };
-      return run(database, (useStore) => useStore('readwrite', write));
+      return withDatabase(database, (useStore) => useStore('readwrite', write));
     },
     answerCorrection({ database, campaign, request }, onProgress) {
-      return run(database, async (useStore) => {
+      return withDatabase(database, async (useStore) => {
         const entries = await useStore('readonly', async (store) =>
           readEntries(readerIn(store), await prefixOf(store, campaign)),
         );
@@ -136,26 +138,26 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
   return {
     run: (task, order, onProgress) => tasks[task](order, onProgress),
     close() {
-      [opened, staged] = [undefined, undefined];
+      [openedFile, staged] = [undefined, undefined];
     },
   };
 }
 
 async function stageFile(
   useStore: UseStore,
-  found: ComparedFile | undefined,
+  openedFile: ComparedFile | undefined,
   { database, as, ...stamp }: UnpackOrder,
   newId: () => string,
   onProgress?: OnTransferProgress,
 ): Promise<StagedImport> {
-  if (!found) throw new Refusal('The file is no longer open: choose it again.');
+  if (!openedFile) throw new Refusal('The file is no longer open: choose it again.');
   const read: LogReader = (work) => useStore('readonly', work);
   await read(refuseNewer);
-  const precondition = await read((store) => readPrecondition(store, Object.keys(found.precondition)));
-  const isCurrent = database === found.database && equal(precondition, found.precondition);
-  const current = isCurrent ? found : await compareFile(read, database, found.read);
-  const plan = await planImport(read, current, as, { ...stamp, newId });
-  return stageImport(useStore, plan, current.precondition, newId, onProgress);
+  const precondition = await read((store) => readPrecondition(store, Object.keys(openedFile.precondition)));
+  const isCurrent = database === openedFile.database && equal(precondition, openedFile.precondition);
+  const file = isCurrent ? openedFile : await compareFile(read, database, openedFile.read);
+  const plan = await planImport(read, file, as, { ...stamp, newId });
+  return stageImport(useStore, plan, file.precondition, newId, onProgress);
 }
 
 /** Compares with the stored campaigns, again if they change meanwhile. */
@@ -165,7 +167,7 @@ async function compareFile(reader: LogReader, database: string, read: ParsedBack
     const precondition = await reader((store) => readPrecondition(store, ids));
     const compared = [];
     for (const one of read.campaigns) {
-      const archive = await completed(reader, archiveOf(read, one), one.base);
+      const archive = await withSenderLog(reader, archiveOf(read, one), one.base);
       compared.push(archive && (await compareWithStored(reader, archive)));
     }
     if (equal(await reader((store) => readPrecondition(store, ids)), precondition))
@@ -173,15 +175,15 @@ async function compareFile(reader: LogReader, database: string, read: ParsedBack
   }
 }
 
-/** Adds the stored entries to a partial log and rebuilds its records. */
-async function completed(
+/** Rebuilds the sender's whole log and its records, if the archive has only the newest entries. */
+async function withSenderLog(
   read: LogReader,
   archive: Archive | undefined,
-  ground: LogBase | undefined,
+  base: LogBase | undefined,
 ): Promise<Archive | undefined> {
-  if (!archive || !ground) return archive;
+  if (!archive || !base) return archive;
   const prefix = await read((store) => prefixOf(store, archive.campaign.id));
-  const here = await readEntries(read, prefix);
-  const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
+  const stored = await readEntries(read, prefix);
+  const { records, entries } = foldLog(senderLog(archive.entries, base, stored));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }

@@ -10,7 +10,7 @@ import {
   countMen,
   getRow,
   KEY,
-  nextPosition,
+  positionAfter,
   prefixIn,
   type RecordKind,
   readStats,
@@ -66,7 +66,7 @@ export async function writeEntry(
   const end = stats.reach[campaign];
   const n = (end?.n ?? 0) + 1;
   const author = end?.author ?? newId();
-  const tips = end?.tips ?? (await entriesBefore(store, prefix, nextPosition(end), 1)).map(({ id }) => id);
+  const tips = end?.tips ?? (await entriesBefore(store, prefix, positionAfter(end), 1)).map(({ id }) => id);
   const here: EntryStamp = { n, author, device, at, after: tips };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);

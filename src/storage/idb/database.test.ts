@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ConnectionEvent, DATABASE_VERSION, OpenTimeout, SPARE_DATABASE, STORE, safeStore } from './database.ts';
+import {
+  type ConnectionEvent,
+  DATABASE_VERSION,
+  OpenTimeout,
+  reconnectingDatabase,
+  SPARE_DATABASE,
+  STORE,
+} from './database.ts';
 
 let factory: IDBFactory;
 let events: ConnectionEvent[];
@@ -16,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const held = (name = 'test') => safeStore({ name, factory, on: (event) => events.push(event) });
+const held = (name = 'test') => reconnectingDatabase({ name, factory, on: (event) => events.push(event) });
 
 /** Records each database that the factory opens. */
 function openings(named = 'test') {
@@ -160,7 +167,7 @@ test('opening waits for the files of a killed browser, up to a limit', async () 
     if (held-- > 0) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
     return open(name, version);
   });
-  const { useStore } = safeStore({ name: 'test', factory });
+  const { useStore } = reconnectingDatabase({ name: 'test', factory });
   const written = set('x', 1, useStore);
   await vi.advanceTimersByTimeAsync(1250);
   await written;
@@ -174,7 +181,7 @@ test('opening waits for the files of a killed browser, up to a limit', async () 
   ]);
 
   held = 4;
-  const { useStore: another } = safeStore({ name: 'other', factory });
+  const { useStore: another } = reconnectingDatabase({ name: 'other', factory });
   const refused = expect(get('x', another)).rejects.toThrow('Internal error');
   await vi.advanceTimersByTimeAsync(1250);
   await refused;

@@ -6,7 +6,7 @@ import { SHAPE } from './rows.ts';
 /** Connection event. A dropped connection reopens on the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 
-export type SafeStoreOptions = {
+export type DatabaseOptions = {
   readonly name: string;
   readonly factory?: IDBFactory;
   readonly patience?: number;
@@ -38,11 +38,11 @@ const PAUSES = [0, 250, 1000];
 type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
 
 /** Replaces failed connections. Retries reads, and writes that had not begun. */
-class SafeDatabase implements OpenDatabase {
-  readonly #options: Required<SafeStoreOptions>;
+class ReconnectingDatabase implements OpenDatabase {
+  readonly #options: Required<DatabaseOptions>;
   #opening: Connection | undefined;
 
-  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: SafeStoreOptions) {
+  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: DatabaseOptions) {
     this.#options = { name, factory, patience, on };
   }
 
@@ -102,7 +102,7 @@ class SafeDatabase implements OpenDatabase {
   }
 }
 
-export const safeStore = (database: SafeStoreOptions): OpenDatabase => new SafeDatabase(database);
+export const reconnectingDatabase = (database: DatabaseOptions): OpenDatabase => new ReconnectingDatabase(database);
 
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));

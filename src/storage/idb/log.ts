@@ -19,7 +19,7 @@ const BATCH_LENGTH = 30_000;
 
 const PAGE_LENGTH = 1000;
 
-/** Runs work in a transaction, of its own or a common one. */
+/** Runs work in a new transaction, or in one that is already open. */
 export type LogReader = <T>(work: (store: IDBObjectStore) => Promise<T>) => Promise<T>;
 
 export const readerIn =
@@ -33,8 +33,8 @@ export const entryRows = (prefix: string, entry: Entry): readonly KeyedRow[] => 
   [KEY.place(prefix, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
-/** Row of entries that were stored together under a key. */
-export function rowOfEntries(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
+/** Row that replaces the one stored under `key`. */
+export function rewrittenRow(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
   const [, kind] = key as readonly string[];
   if (kind === 'entry') return [key, toRow('entry', entries[0]!)];
   for (const entry of entries) checkSchema(SCHEMAS.entry, entry, 'The entry');
@@ -42,52 +42,54 @@ export function rowOfEntries(key: IDBValidKey, entries: readonly Entry[]): Keyed
   return [key, { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch];
 }
 
-/** Rows of a whole log. */
 export function logRows(prefix: string, entries: readonly Entry[]): readonly KeyedRow[] {
   const rows: KeyedRow[] = [];
   const starts: number[] = [];
-  const named: number[] = [];
-  for (const { text, entries: some } of batchesOf(entries)) {
-    const ids = some.flatMap((entry) => [entry.id, ...subjectIds(entry)]);
-    // The checksum and the number of the batch in one number.
-    for (const sum of new Set(ids.map(checksum))) named.push(sum * MAX_BATCHES + starts.length);
-    starts.push(some[0]!.n);
-    rows.push([KEY.batch(prefix, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
+  const mentions: number[] = [];
+  for (const { text, entries: batch } of batchesOf(entries)) {
+    const ids = batch.flatMap((entry) => [entry.id, ...subjectIds(entry)]);
+    for (const sum of new Set(ids.map(checksum))) mentions.push(packMention(sum, starts.length));
+    starts.push(batch[0]!.n);
+    rows.push([KEY.batch(prefix, batch[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
   }
-  return [...rows, ...indexRows(prefix, Float64Array.from(named).sort(), starts)];
+  return [...rows, ...indexRows(prefix, Float64Array.from(mentions).sort(), starts)];
 }
 
+// The checksum of an id and the number of a batch that names it, as one number to sort.
 const MAX_BATCHES = 2 ** 20;
+const packMention = (sum: number, batch: number): number => sum * MAX_BATCHES + batch;
+const sumIn = (mention: number): number => Math.floor(mention / MAX_BATCHES);
+const batchIn = (mention: number): number => mention % MAX_BATCHES;
 
 function* batchesOf(
   entries: readonly Entry[],
 ): Generator<{ readonly text: string; readonly entries: readonly Entry[] }> {
-  let some: Entry[] = [];
+  let batch: Entry[] = [];
   let texts: string[] = [];
   let length = 0;
   for (const entry of entries) {
     checkSchema(SCHEMAS.entry, entry, 'The entry');
     const text = JSON.stringify(entry);
-    if (some.length > 0 && length + text.length > BATCH_LENGTH) {
-      yield { text: `[${texts}]`, entries: some };
-      [some, texts, length] = [[], [], 0];
+    if (batch.length > 0 && length + text.length > BATCH_LENGTH) {
+      yield { text: `[${texts}]`, entries: batch };
+      [batch, texts, length] = [[], [], 0];
     }
-    some.push(entry);
+    batch.push(entry);
     texts.push(text);
     length += text.length + 1;
   }
-  if (some.length > 0) yield { text: `[${texts}]`, entries: some };
+  if (batch.length > 0) yield { text: `[${texts}]`, entries: batch };
 }
 
-function* indexRows(prefix: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
-  const sumAt = (at: number) => Math.floor(named[at]! / MAX_BATCHES);
-  for (let begin = 0, end = 0; begin < named.length; begin = end) {
+function* indexRows(prefix: string, mentions: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
+  const { length } = mentions;
+  const sumAt = (at: number) => sumIn(mentions[at]!);
+  for (let begin = 0, end = 0; begin < length; begin = end) {
     // All batches that name an id are on one page.
-    for (end = Math.min(begin + PAGE_LENGTH, named.length); end < named.length && sumAt(end) === sumAt(end - 1); )
-      end++;
-    const page = named.subarray(begin, end);
-    const sums = Uint32Array.from(page, (each) => Math.floor(each / MAX_BATCHES));
-    const times = page.map((each) => starts[each % MAX_BATCHES]!);
+    for (end = Math.min(begin + PAGE_LENGTH, length); end < length && sumAt(end) === sumAt(end - 1); ) end++;
+    const page = mentions.subarray(begin, end);
+    const sums = Uint32Array.from(page, sumIn);
+    const times = page.map((mention) => starts[batchIn(mention)]!);
     yield [KEY.index(prefix, sums[0]!), { sums, times } satisfies IndexPage];
   }
 }
@@ -102,8 +104,7 @@ export function entriesOf(row: unknown, read: RowReader = fromRow): readonly Ent
   return v === currentVersion() ? entries : entries.map((is) => read('entry', { v, is }));
 }
 
-/** Rows read at a time. */
-const CHUNK = { batch: 50, entry: 1000 };
+const ROWS_PER_CHUNK = { batch: 50, entry: 1000 };
 
 /** Yields the rows of the log in chunks, oldest first. */
 export async function* logChunks(read: LogReader, prefix: string): AsyncGenerator<readonly KeyedRow[]> {
@@ -112,12 +113,12 @@ export async function* logChunks(read: LogReader, prefix: string): AsyncGenerato
       const range = IDBKeyRange.bound(from, [prefix, kind, []], !first);
       const [keys, rows]: [IDBValidKey[], unknown[]] = await read((store) =>
         Promise.all([
-          promisifyRequest(store.getAllKeys(range, CHUNK[kind])),
-          promisifyRequest(store.getAll(range, CHUNK[kind])),
+          promisifyRequest(store.getAllKeys(range, ROWS_PER_CHUNK[kind])),
+          promisifyRequest(store.getAll(range, ROWS_PER_CHUNK[kind])),
         ]),
       );
       if (rows.length > 0) yield rows.map((row, at): KeyedRow => [keys[at]!, row]);
-      from = rows.length === CHUNK[kind] ? keys.at(-1) : undefined;
+      from = rows.length === ROWS_PER_CHUNK[kind] ? keys.at(-1) : undefined;
     }
 }
 
@@ -142,14 +143,13 @@ export async function entriesSince(
   const end = before ? [before.n, before.author] : [[]];
   const since = (kind: 'batch' | 'entry') =>
     promisifyRequest(store.getAll(IDBKeyRange.bound([prefix, kind, n], [prefix, kind, ...end], false, true)));
-  const [first, batches, entries] = await Promise.all([lastBatch(store, prefix, n), since('batch'), since('entry')]);
+  const [first, batches, entries] = await Promise.all([batchBefore(store, prefix, n), since('batch'), since('entry')]);
   return [...first, ...batches, ...entries]
     .flatMap((row) => entriesOf(row))
     .filter((entry) => entry.n >= n && (!before || logOrder(entry, before) < 0));
 }
 
-/** The last batch that begins before a logical time, if any. */
-async function lastBatch(store: IDBObjectStore, prefix: string, n: number): Promise<readonly unknown[]> {
+async function batchBefore(store: IDBObjectStore, prefix: string, n: number): Promise<readonly unknown[]> {
   const range = IDBKeyRange.bound([prefix, 'batch'], [prefix, 'batch', n], false, true);
   const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
   return cursor ? [cursor.value] : [];
@@ -170,32 +170,32 @@ export async function entriesBefore(
 }
 
 export async function findEntry(store: IDBObjectStore, prefix: string, id: string): Promise<Entry | undefined> {
-  const [position, packed] = await Promise.all([
+  const [position, batched] = await Promise.all([
     getRow<LogPosition>(store, KEY.place(prefix, id)),
-    packedNaming(store, prefix, id),
+    batchedEntriesNaming(store, prefix, id),
   ]);
-  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(prefix, position)))] : packed;
+  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(prefix, position)))] : batched;
   return entries.find((entry) => entry.id === id);
 }
 
-/** Entries about a man or a unit, newest first. */
+/** Entries about a man or a unit, and the entries that their amendments replaced or added to, newest first. */
 export async function entriesAbout(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
-  const [packed, rows] = await Promise.all([
-    packedNaming(store, prefix, id),
+  const [batched, rows] = await Promise.all([
+    batchedEntriesNaming(store, prefix, id),
     promisifyRequest(store.getAll(keyRange([prefix, 'entry']))),
   ]);
-  const found = [...packed, ...rows.flatMap((row) => entriesOf(row))].filter((entry) => subjectIds(entry).includes(id));
+  const found = [...batched, ...rows.flatMap((row) => entriesOf(row))].filter((one) => subjectIds(one).includes(id));
   const known = new Set(found.map((entry) => entry.id));
-  const changed = found.flatMap(({ amends }) =>
+  const amended = found.flatMap(({ amends }) =>
     amends ? [amends.entry, ...(amends.additions ?? []).map(({ entry }) => entry)] : [],
   );
-  const missing = [...new Set(changed)].filter((entry) => !known.has(entry));
+  const missing = [...new Set(amended)].filter((entry) => !known.has(entry));
   const others = await Promise.all(missing.map((entry) => findEntry(store, prefix, entry)));
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
 /** Entries of all batches that name an id, oldest first. */
-async function packedNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
+async function batchedEntriesNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
   const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));
   const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;

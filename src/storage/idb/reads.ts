@@ -15,7 +15,7 @@ import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.t
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { entriesBefore, readEntries, readerIn } from './log.ts';
-import { campaignIds, getRow, KEY, keyRange, nextPosition, prefixIn, prefixOf, readStats, SHAPE } from './rows.ts';
+import { campaignIds, getRow, KEY, keyRange, positionAfter, prefixIn, prefixOf, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -64,7 +64,7 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   const prefix = prefixIn(stats, campaign);
   const [lists, tail] = await Promise.all([
     recordLists(store, prefix, fromStoredRow),
-    entriesBefore(store, prefix, nextPosition(stats.reach[campaign]), TAIL_LENGTH),
+    entriesBefore(store, prefix, positionAfter(stats.reach[campaign]), TAIL_LENGTH),
   ]);
   const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
   return { records, plays: plays.toSorted(byNewest), tail };

@@ -6,7 +6,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
 import { RepeatedEntry, statsAfter, type WriteContext } from './commit.ts';
-import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
+import { entriesOf, entryRows, logChunks, readerIn, rewrittenRow } from './log.ts';
 import { readArchive } from './reads.ts';
 import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
 
@@ -65,6 +65,6 @@ function changedEntries(rows: readonly LogRow[], after: readonly Entry[]): reado
   return rows.flatMap(({ key, entries }): readonly KeyedRow[] => {
     const now = after.slice(at, at + entries.length);
     at += entries.length;
-    return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rowOfEntries(key, now)];
+    return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rewrittenRow(key, now)];
   });
 }

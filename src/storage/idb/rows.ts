@@ -11,15 +11,13 @@ import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-/**
- * Logical time and ISO time of the last entry of a log. `tips` are the ids of entries that none follows, and `author`
- * is this phone's writer id. `book` is the key prefix of the campaign, by default its id.
- */
+/** Last entry of a log. `tips` are the ids of entries that none follows, and `author` is this phone's writer id. */
 export type LogEnd = {
   readonly n: number;
   readonly at: string;
   readonly tips?: readonly string[];
   readonly author?: string;
+  /** Key prefix of the campaign; its id if absent. */
   readonly book?: string;
 };
 /** `sequence` rises with each write of records, to detect their loss. `reach` is the log end of each campaign. */
@@ -59,8 +57,8 @@ export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | 
 export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
   (await getRow<Stats>(store, KEY.stats)) ?? NO_STATS;
 
-/** Position after the end of a log. */
-export const nextPosition = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
+/** Position after all entries of a log, to read back from. */
+export const positionAfter = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
 
 export const prefixIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
 

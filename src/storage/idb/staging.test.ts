@@ -7,7 +7,7 @@ import { campaign, counting } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-import { safeStore } from './database.ts';
+import { reconnectingDatabase } from './database.ts';
 import { deleteUnusedPrefixes } from './rows.ts';
 import { applyImport, readPrecondition, stageImport } from './staging.ts';
 
@@ -24,13 +24,13 @@ async function tab(phone: Phone): Promise<Store> {
 }
 
 const keysIn = async ({ factory }: Phone): Promise<readonly string[]> => {
-  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   const keys = await useStore('readonly', (store) => promisifyRequest(store.getAllKeys()));
   close();
   return keys.map((key) => JSON.stringify(key));
 };
 
-const rawStore = ({ factory }: Phone) => safeStore({ name: 'test-1', factory });
+const rawStore = ({ factory }: Phone) => reconnectingDatabase({ name: 'test-1', factory });
 
 const note = (n: number): Entry => ({
   id: `e${n}`,

@@ -5,7 +5,7 @@ import { equal } from '../../../../src/campaign/records/equal.ts';
 import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../../src/campaign/records/records.ts';
 import { Refusal } from '../../../../src/engine/refusal.ts';
 import { randomId } from '../../../../src/random/dice.ts';
-import { STORE, safeStore } from '../../../../src/storage/idb/database.ts';
+import { reconnectingDatabase, STORE } from '../../../../src/storage/idb/database.ts';
 import { KEY, keyRange } from '../../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../../src/storage/idbstore.ts';
 import type { LoadedCampaign, Store } from '../../../../src/storage/store.ts';
@@ -182,7 +182,7 @@ async function shape(): Promise<number> {
 const fill = (): Promise<readonly string[]> => repeatOldEntries(DATABASE, CAMPAIGN, 25_000, 4);
 
 async function outdatedKeys(): Promise<readonly string[]> {
-  const { useStore, close } = safeStore({ name: DATABASE });
+  const { useStore, close } = reconnectingDatabase({ name: DATABASE });
   const [v, keys, rows] = await useStore('readonly', (store) =>
     Promise.all([
       promisifyRequest<number>(store.get(KEY.version)),
