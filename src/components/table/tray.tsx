@@ -62,7 +62,7 @@ export function Tray({
           {before.map((one) => (
             <Heap
               key={one.id}
-              thrown={one}
+              thrown={{ ...one, isNew: false }}
               least={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
               width={room.width / before.length}
               height={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, test, vi } from 'vitest';
 import { faceCountsOf } from '../../../campaign/reports/luck.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { rollFor } from '../../../random/rolling.ts';
@@ -14,6 +15,7 @@ import { startingDraft } from '../sheets/amendsheet.tsx';
 import { logLine, trailSteps } from '../trailwords.ts';
 import { diceOnTable } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
+import { TableDice } from './tabledice.tsx';
 
 /** Returns example E6, a melee, up to the last answer with this id. */
 function table(last: string): PlayContext {
@@ -56,6 +58,15 @@ test('cards turned in one tap announce each man’s fate once', () => {
   const { words } = latestResult(context)!;
   expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolledIds.value.length);
   expect(words).not.toContain('An ordinary man is');
+});
+
+test('the dice of both sides open for a change', () => {
+  const context = table('/pool');
+  const openAnswer = vi.fn();
+  const opening = { openAnswer, openSetup: () => {}, openNumber: () => {} };
+  render(<TableDice context={context} asked={undefined} opening={opening} onFall={() => {}} />);
+  for (const key of screen.getAllByRole('button', { name: /^Change: / })) fireEvent.click(key);
+  expect(openAnswer.mock.calls.map(([ask]) => ask.id)).toEqual(['attacker/pool', 'defender/pool']);
 });
 
 test('a change to a pool opens on the tapped die', () => {

@@ -69,7 +69,7 @@ export function TableDice({
   const typed = asked ? typedDice(context, asked) : [];
   const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
   return (
-    <Tray throws={throws} before={before} onFall={onFall}>
+    <Tray throws={throws} before={pressableThrows(context, before, opening)} onFall={onFall}>
       {throws.length === 0 && <EmblemCloth context={context} />}
     </Tray>
   );
