@@ -105,10 +105,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           within={stage && context.title}
           emblem={session.system.tile?.emblem}
           subtitle={
-            <>
-              <Progress label="Where the procedure stands" beats={beats(context)} />
-              {!context.lesson && !context.isCorrection && <SavingState />}
-            </>
+            // A lesson counts its own taps.
+            !context.lesson && (
+              <>
+                <Progress label="Where the procedure stands" beats={beats(context)} />
+                {!context.isCorrection && <SavingState />}
+              </>
+            )
           }
           back={{ label: leaveWords(context), onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => open({ what: 'menu' })} />}
