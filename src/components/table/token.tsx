@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../frame/icon.tsx';
 import { type PressHandler, useOnce } from '../hooks/once.ts';
 import './mark.css';
 import './token.css';
@@ -24,7 +25,7 @@ export function Token({ tag, name, state, isUnderState, tone, side, trail, onPre
         class={`token ${tone}${side === undefined ? '' : ` side-${side + 1}`}`}
         onClick={() => press()}
       >
-        {tag && <b class="token-tag">{tag}</b>}
+        <b class="token-tag">{tag ?? <Icon name="roster" />}</b>
         <span class="token-words">
           <span dir="auto" style={fitToWord(name)}>
             {' '}
