@@ -24,7 +24,7 @@ export function ProcedureChips({
       {shown.map(({ id, title }) => (
         <Button key={id} label={title} pressed={id === value} onPress={() => onChange(id)} />
       ))}
-      {folds && <Button label={`${every.length - shown.length} more fights`} onPress={() => unfold(true)} />}
+      {folds && <Button label={`${every.length - shown.length} more`} onPress={() => unfold(true)} />}
     </fieldset>
   );
 }
