@@ -142,7 +142,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
 
 /** Continues to the first roll, and enters it or lets the app roll. */
 async function firstThrow(table: Table) {
-  const thrown = table.keysOf(table.asked, /^(Passed|Roll|\d)/).first();
+  const thrown = table.keysOf(table.asked, /^(Passed|Use app|Roll|\d)/).first();
   for (;;) {
     await thrown.or(table.continueKey).first().waitFor();
     if (await thrown.isVisible()) return table.tap(thrown);

@@ -237,9 +237,9 @@ test('each side chooses its dice: the main key rolls for the app’s alone, the 
   await expect(table.asked).toContainText('Raiders roll');
   await expect(table.primaryRollKey).toHaveCount(0);
   await table.switchToDice();
-  await expect(table.key('Roll in app')).toHaveText('Roll in app');
+  await expect(table.key('Use app')).toHaveText('Use app');
   await table.enterDice(6, 4, 4);
-  await expect(table.key('Roll in app')).toHaveCount(0);
+  await expect(table.key('Use app')).toHaveCount(0);
   await table.changeDice('Raiders', 'App');
   await expect(table.primaryRollKey).toHaveText('Roll the rest');
   await table.answer('Own dice');

@@ -13,7 +13,7 @@ export class DicePages extends FightPages {
 
   /** Lets the app roll the dice of the current ask. */
   roll(): Promise<void> {
-    return this.tap(this.keysOf(this.asked, /^Roll/).first());
+    return this.tap(this.keysOf(this.asked, /^(Use app|Roll)/).first());
   }
 
   /** The primary key that rolls. */

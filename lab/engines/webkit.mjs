@@ -135,7 +135,7 @@ const GO_ON = [
   /^More below$/,
   /^Roll all/,
   /^Draw all/,
-  /^Roll/,
+  /^(Use app|Roll)/,
   /^Draw/,
   /^As shown/,
   /^Done/,

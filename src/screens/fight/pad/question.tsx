@@ -173,7 +173,7 @@ export function Question({
 }
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
-  if (ask.kind !== 'draw') return [{ label: 'Roll in app', onRoll }];
+  if (ask.kind !== 'draw') return [{ label: 'Use app', onRoll }];
   return [{ label: 'Draw in app', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
