@@ -1,18 +1,12 @@
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Board } from './rules/board.ts';
-import { MAN_FACTS, phaseNow, UNIT_FACTS } from './units.ts';
+import { MAN_FACTS, UNIT_FACTS } from './units.ts';
 
 export const enemiesOf = (unit: Unit): readonly string[] => UNIT_FACTS.of(unit, 'against')?.split('/') ?? [];
 
 /** Sets the enemies of a unit in close combat. A unit without enemies leaves the board. (ircra 4.3, 4.9) */
 export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
   enemies.length === 0 ? forgetPlaces(unit) : UNIT_FACTS.set(unit, 'against', enemies.join('/'));
-
-export const enterPhase = (own: readonly Unit[], all: readonly Unit[], hasAttacked = 0): readonly Change[] =>
-  own.flatMap((unit) => UNIT_FACTS.set(unit, 'phase', 2 * phaseNow(unit, all) + hasAttacked));
-
-export const leavePhase = (units: readonly Unit[]): readonly Change[] =>
-  units.flatMap((unit) => UNIT_FACTS.set(unit, 'phase', null));
 
 const PLACE = ['column', 'row', 'facing'] as const;
 

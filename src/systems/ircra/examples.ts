@@ -146,13 +146,8 @@ const phaseStart = (
 ) => ({
   ...{ sequence: 'phase-start', house, answers },
   setup: { units: units.map((unit) => ({ unit, away: [] })), enemies },
-  outcome: { verdict: 'done', ...outcome, changes: marking(outcome, 2, ...units) },
+  outcome: { verdict: 'done', changes: [], ...outcome },
 });
-
-const marking = ({ changes = [] }: Facts, is: number, ...units: readonly Unit[]): readonly Change[] => [
-  ...(changes as readonly Change[]),
-  ...units.map(({ id }) => factFrom(id, 'phase', null, is)),
-];
 
 const round = (
   attacker: Unit,
@@ -168,10 +163,7 @@ const round = (
     ...{ plan: { places, locks: {}, ruled: [] }, actions: 0, shot: [], shaken: [] },
   },
   answers: [answer('contact', {}), ...answers],
-  outcome: {
-    ...{ verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
-    changes: marking(outcome, 3, attacker),
-  },
+  outcome: { verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
 });
 
 const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);

@@ -2,13 +2,12 @@ import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
-import { leavePhase } from './changes.ts';
 import { house as choices, houseValues } from './house.ts';
 import { resetForces } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
-import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, phaseNow, phaseOf, samples } from './units.ts';
+import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, samples } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
@@ -29,7 +28,6 @@ export default defineSystem({
   tables,
   decks: [],
   dueSequences: due,
-  changesAtStart: ({ units, game }, from) => (game.turn === from?.turn ? [] : leavePhase(units)),
   warning: caution,
   changesBetweenGames: resetForces,
   samples,
@@ -37,15 +35,15 @@ export default defineSystem({
 
 function due({ units, house }: Roster): readonly DueSequence[] {
   const rules = houseValues(house);
-  const present = units.filter(onTable);
-  const all = present.filter((unit) => whyDue(unit, units, rules) !== '');
-  // The enemy’s phase comes before the next one of those who attacked.
-  const first = all.filter((unit) => phaseOf(unit) >> 1 < phaseNow(unit, present));
-  const next = first.length > 0 ? first : all.filter((unit) => phaseOf(unit) % 2 === 1);
-  return [...new Set(next.map(({ side }) => side))].map((side) => {
-    const active = next.filter((unit) => unit.side === side);
+  const sides = [...new Set(units.map(({ side }) => side))];
+  return sides.flatMap((side) => {
+    const own = units.filter((unit) => unit.side === side && onTable(unit));
+    const active = own.filter(
+      (unit) => disruptedPieces(unit).length > 0 || mustTestMorale(unit, rules) || hasLock(unit, units),
+    );
+    if (active.length === 0) return [];
     const why = active.map((unit) => `${unit.name}: ${whyDue(unit, units, rules)}`).join(' · ');
-    return { sequence: 'phase-start', why, units: { active } };
+    return [{ sequence: 'phase-start', why, units: { active } }];
   });
 }
 

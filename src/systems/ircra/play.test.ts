@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/answer.ts';
 import type { Rule } from '../../engine/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../engine/play.ts';
 import type { Position } from '../../engine/replay.ts';
-import type { Change, RosterGame, Unit } from '../../engine/roster.ts';
+import type { RosterGame, Unit } from '../../engine/roster.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { answer, diceOf, type Example } from '../../system/examples.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
@@ -402,57 +402,6 @@ test('actions given up are limited to those left after the move', () => {
   expect(give(0, 3)).toBe(4);
 });
 
-describe('the start of a phase', () => {
-  const shaken = { state: 'disrupted' };
-  const units = [pieceUnit('a', { a1: shaken, a2: {} }, { limit: 1 }), pieceUnit('d', { d1: shaken, d2: {} })];
-  const withChanges = (all: readonly Unit[], { changes }: { readonly changes: readonly Change[] }) =>
-    applyChanges({ ...EMPTY, units: all } as RecordSet, changes).units;
-  const due = (all: readonly Unit[]) =>
-    defineSystem.dueSequences({ units: all, game: {} as RosterGame, house: house() }).map(({ why }) => why);
-  const begins = (all: readonly Unit[], active: string, ...answers: Answer[]) => {
-    const setup = { units: all.filter(({ id }) => id === active).map((unit) => ({ unit, away: [] })), enemies: all };
-    const rolled = [...answers, diceOf('unit/1/piece/1/test', 2)];
-    return withChanges(all, outcome<PhaseResult>(play(phaseStart, setup, rolled)));
-  };
-  const stays = diceOf('unit/1/morale', 6);
-
-  test('is due again only after the enemy’s phase has begun, and so for both sides', () => {
-    expect(due(units)).toEqual(['Unit a: 1 disrupted, unit morale', 'Unit d: 1 disrupted']);
-    const red = begins(units, 'a', stays);
-    expect(due(red)).toEqual(['Unit d: 1 disrupted']);
-    const blue = begins(red, 'd');
-    expect(due(blue)).toEqual(['Unit a: 1 disrupted, unit morale']);
-  });
-
-  test('is due first for the side that was attacked, then for the attacker', () => {
-    const fights = (all: readonly Unit[]) =>
-      withChanges(
-        all,
-        fought({ attacker: all[0]!, defender: all[1]!, others: [] }, [
-          [3, 3],
-          [3, 3],
-        ]),
-      );
-    const red = fights(begins(units, 'a', stays));
-    expect(due(red)).toEqual(['Unit d: 1 disrupted']);
-    expect(due(red.filter(({ id }) => id === 'a'))).toEqual(['Unit a: 1 disrupted, unit morale']);
-  });
-
-  test('is due after losses from shooting, and in a new turn', () => {
-    const red = begins(units, 'a', stays);
-    const [alone] = red;
-    const shot = outcome<LossesResult>(play(lossesElsewhere, { unit: alone, lost: [], shaken: ['a2'] }, []));
-    expect(due(withChanges([alone!], shot))).toEqual(['Unit a: 2 disrupted, unit morale']);
-    const game = { turn: 2, phase: 'start' } as RosterGame;
-    const begun = defineSystem.changesAtStart!({ units: [alone!], game, house: house() }, { turn: 1, phase: 'any' });
-    expect([due([alone!]), due(withChanges([alone!], { changes: begun }))]).toEqual([
-      [],
-      ['Unit a: 1 disrupted, unit morale'],
-    ]);
-    expect(defineSystem.changesAtStart!({ units: [alone!], game, house: house() }, game)).toEqual([]);
-  });
-});
-
 test('a disrupted piece may not disengage unless the players allow it', () => {
   const units = facing(
     pieceUnit('a', { a1: { at: [0, 4], state: 'disrupted' } }),
@@ -472,7 +421,7 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
     title: 'A1 cannot disengage',
     detail: 'It is disrupted and cannot move.',
   });
-  expect(outcome<PhaseResult>(tried(3, answer('unit/1/away/1/allowed', 'no'))).units[0]!.away).toEqual([]);
+  expect(outcome<PhaseResult>(tried(3, answer('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
   expect(outcome<PhaseResult>(tried(4, diceOf('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
@@ -548,7 +497,7 @@ describe('a unit that meets a second enemy', () => {
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
     expect(offered(units, 'e')).toEqual(['unit/1/away/1/allowed']);
     const due = defineSystem.dueSequences({ units, game: {} as RosterGame, house: house() });
-    expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['d'], ['e']]);
+    expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
   test('fights on against the first if the second is broken, and the reverse', () => {
@@ -616,7 +565,7 @@ describe('forbidden moves', () => {
     const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
     const asked = [diceOf('unit/1/piece/1/test', 3), answer('disengage', { units: [{ away: ['a1'] }] })];
     const no = play(phaseStart, setup, [...asked, answer('unit/1/away/1/allowed', 'no')]);
-    expect(outcome<PhaseResult>(no).units[0]!.away).toEqual([]);
+    expect(outcome<PhaseResult>(no).changes).toEqual([]);
     const yes = play(phaseStart, setup, [
       ...asked,
       answer('unit/1/away/1/allowed', 'table'),

@@ -1,7 +1,7 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import { countFact, flagFact, hidden, manFacts, type NotedFacts, numberFact, unitFacts } from '../../system/facts.ts';
 import { type Role, type Sample, type State, sampleOf, type UnitKind, type UnitTemplate } from '../../system/units.ts';
-import type { Switches } from './house.ts';
+import { houseValues, type Switches } from './house.ts';
 
 export type PieceType =
   | 'musket'
@@ -25,8 +25,6 @@ export const UNIT_FACTS = unitFacts({
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
-  /** Twice the number of the last phase of its side, counted over both sides, plus 1 once it has attacked. */
-  phase: hidden.number,
 });
 
 export const MAN_FACTS = manFacts({
@@ -49,14 +47,6 @@ export const casualties = (unit: Unit): number => unit.men.filter(({ state }) =>
 export const limit = (unit: Unit): number => UNIT_FACTS.of(unit, 'limit');
 
 export const actionsLeft = (unit: Unit): number => UNIT_FACTS.of(unit, 'actions');
-
-export const phaseOf = (unit: Unit): number => UNIT_FACTS.of(unit, 'phase') ?? 0;
-
-const lastPhase = (units: readonly Unit[]): number => Math.max(0, ...units.map((unit) => phaseOf(unit) >> 1));
-
-/** Number of a unit’s phase: a new one once that of an enemy has begun. */
-export const phaseNow = (unit: Unit, all: readonly Unit[]): number =>
-  Math.max(lastPhase([unit]), 1 + lastPhase(all.filter(({ side }) => side !== unit.side)));
 
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
@@ -115,6 +105,13 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   facts: UNIT_FACTS.shown(),
   manFacts: MAN_FACTS.shown(),
   states: STATES,
+  derived: [
+    {
+      id: 'tests',
+      title: 'Unit morale test due',
+      holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
+    },
+  ],
   templates,
 });
 

@@ -6,7 +6,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { against, enemiesOf, enterPhase, places } from '../changes.ts';
+import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
@@ -57,7 +57,9 @@ export type CombatEnd = Outcome & {
 
 const ROLES = ['attacker', 'defender'] as const;
 
-/** Round before its dice. `shot` counts attackers lost to fire. `broken`: the attacker broke before contact. */
+/**
+ * Round before its dice. `shot` counts attackers lost to defensive fire. `broken`: the attacker broke before contact.
+ */
 export type PreparedRound = {
   readonly situation: RoundSetup;
   readonly round: Round;
@@ -112,7 +114,10 @@ export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
   return end;
 }
 
-/** Fights all duels in order. The first against each enemy share a sheet. (ircra 4.6, A12) */
+/**
+ * Fights all duels in order. The first against each enemy share a sheet, and later ones follow in turn. (ircra 4.6,
+ * A12)
+ */
 export function* fightDuels({
   round,
 }: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
@@ -173,8 +178,7 @@ function endOf(
   const verdict = verdictOf(situation, lost, broken, duels.length > 0);
   const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
   const took = actionsSpent(situation, duels.length > 0);
-  const { attacker } = situation;
-  const left = actionsLeft(attacker) - took;
+  const left = actionsLeft(situation.attacker) - took;
   const states = statesOf(board, round, situation.shot, situation.shaken);
   const stood = [...board, ...boardOf(situation, situation.plan)];
   const changes = everyone(situation).flatMap((unit): readonly Change[] => {
@@ -195,11 +199,7 @@ function endOf(
     lost,
     board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ statedLocks: _, ...piece }) => piece),
     ...(left > 0 && !leaves('attacker') ? { left } : {}),
-    changes: [
-      ...changes,
-      ...UNIT_FACTS.add(attacker, 'actions', 0 - took),
-      ...(duels.length > 0 ? enterPhase([attacker], everyone(situation), 1) : []),
-    ],
+    changes: [...changes, ...UNIT_FACTS.add(situation.attacker, 'actions', 0 - took)],
   };
 }
 

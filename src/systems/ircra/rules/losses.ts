@@ -2,7 +2,6 @@ import { beat, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { leavePhase } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { fallChanges, isBrokenBy } from './breaking.ts';
 
@@ -21,8 +20,5 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<LossesSe
     ...lost.map((id) => [id, 'lost'] as const),
   ]);
   const broken = lost.length > 0 && houseValues(house)['break-timing'] === 'step' && isBrokenBy(unit, lost.length);
-  return {
-    verdict: broken ? 'broken' : 'lost',
-    changes: [...fallChanges(unit, states, broken), ...leavePhase([unit])],
-  };
+  return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }

@@ -8,7 +8,7 @@ import type { FieldKinds } from '../../../engine/setup/fields.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { against, enemiesOf, enterPhase, places } from '../changes.ts';
+import { against, enemiesOf, places } from '../changes.ts';
 import { explainedSum, houseValues, type Switches } from '../house.ts';
 import {
   disruptedPieces,
@@ -119,7 +119,6 @@ export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules:
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<PhaseResult> {
   const rules = houseValues(house);
-  const active = setup.units.map(({ unit }) => unit);
   const tests = yield* part(testUnits, { units: setup.units, rules });
   const remaining = tests.filter(({ gone }) => !gone);
   const lost = tests.flatMap(({ unit, gone, states }) =>
@@ -151,7 +150,6 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
         const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
         return rest.length === enemiesOf(enemy).length ? [] : against(enemy, rest);
       }),
-      ...enterPhase(active, setup.enemies),
     ],
   };
 }

@@ -179,7 +179,7 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
   title: 'Close combat',
   about: 'Pieces in contact fight duels, with a D6 each.',
   phase: 'combat',
-  edition: 5,
+  edition: 4,
   oldestEdition: 3,
   beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
   roles: { attacker: 'Attacker', defender: 'Defender' },

@@ -10,8 +10,7 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   title: 'Losses from shooting',
   about: 'Pieces lost or disrupted outside close combat.',
   phase: 'any',
-  edition: 2,
-  oldestEdition: 1,
+  edition: 1,
   beats: { losses: 'Losses' },
   roles: { unit: 'Unit' },
   setup: () =>
