@@ -21,7 +21,7 @@ inFonts(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
       await table.tap(table.keysOf(table.asked));
     }
     await expect(table.ending).toContainText(verdict);
-    await expect(table.page.getByRole('navigation', { name: 'Where the procedure stands' })).toHaveCount(0);
+    await expect(table.progress).toHaveCount(0);
     await table.press('yourTurn');
     await expect(table.heading(system)).toBeVisible();
     await expect(table.fightKindKey(next)).toHaveAttribute('aria-pressed', 'true');

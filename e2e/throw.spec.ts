@@ -227,10 +227,9 @@ test('each side chooses its dice: the main key rolls for the app’s alone, the 
   await table.beginSample();
   await table.openTab('Play');
   await table.open('Close combat');
-  const chosen = table.whoseDice.getByRole('radio', { checked: true });
-  await expect(chosen).toHaveCount(2);
-  await expect(chosen.first()).toHaveAccessibleName('Own dice');
-  await expect(chosen.last()).toHaveAccessibleName('Own dice');
+  await expect(table.chosenDice).toHaveCount(2);
+  await expect(table.chosenDice.first()).toHaveAccessibleName('Own dice');
+  await expect(table.chosenDice.last()).toHaveAccessibleName('Own dice');
   await table.choose('Contact');
   await table.press('begin');
   await table.acceptShown();
@@ -253,8 +252,8 @@ test('each side chooses its dice: the main key rolls for the app’s alone, the 
   await table.press('leaveFight');
   await table.openTab('Play');
   await table.open('Close combat');
-  await expect(chosen.first()).toHaveAccessibleName('Own dice');
-  await expect(chosen.last()).toHaveAccessibleName('App');
+  await expect(table.chosenDice.first()).toHaveAccessibleName('Own dice');
+  await expect(table.chosenDice.last()).toHaveAccessibleName('App');
 });
 
 test('if both sides use the app’s dice, one tap rolls both, and a close combat takes five taps from Contact', {

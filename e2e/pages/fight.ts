@@ -22,6 +22,14 @@ export class FightPages extends AppPages {
     return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('radiogroup');
   }
 
+  get chosenDice(): Locator {
+    return this.whoseDice.getByRole('radio', { checked: true });
+  }
+
+  get progress(): Locator {
+    return this.page.getByRole('navigation', { name: 'Where the procedure stands' });
+  }
+
   /** Chooses the app's dice for all sides on the setup screen, and goes back. */
   async chooseAppDice(sequence: string): Promise<void> {
     await this.open(sequence);

@@ -94,8 +94,8 @@ test('every procedure of a turn starts with the active unit, from any screen', a
   expect(name).not.toBe(campaign.units[0]!.name);
   cleanup();
   render(desk.at('c', 'c', 'begin', 'move'));
-  const first = (await screen.findAllByRole<HTMLInputElement>('radio')).find(({ checked }) => checked);
-  expect(first!.closest('label')!.textContent).toContain(name);
+  const chosen = await screen.findAllByRole('radio', { checked: true });
+  expect(chosen.map((one) => one.closest('label')!.textContent).find((label) => /Squad/.test(label))).toContain(name);
 });
 
 test('one tap skips a task settled at the table for the rest of its turn', async () => {
