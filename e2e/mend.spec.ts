@@ -14,6 +14,7 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*7$/);
   await table.switchToDice();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2);
+  await table.answer('As a total');
   await table.enterTotal(15);
 
   await table.openStep('Contact');
