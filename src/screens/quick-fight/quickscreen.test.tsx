@@ -94,7 +94,7 @@ test('a card counts pieces by role once their numbers are changed', async () => 
   render(desk.at('quick', 'ircra'));
   expect((await unitsOf('Red')).getByRole('button').textContent).not.toContain('musket');
   await openUnit('Red');
-  await press('Musket: less');
+  await press('Muskets: less');
   await press('Back to the units');
   expect((await unitsOf('Red')).getByRole('button').textContent).toContain('3 muskets, 2 pikes');
 });
