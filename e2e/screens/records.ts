@@ -107,11 +107,11 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Picture to share'), waitForPicture),
+    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForPicture),
   },
   {
     name: 'picture-game',
-    prepare: way(withLossesCached, open(/^Report/), press('Picture to share'), waitForPicture),
+    prepare: way(withLossesCached, open(/^Report/), press('Show or share'), waitForPicture),
   },
   {
     name: 'man-record',

@@ -50,6 +50,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   return (
     <Page bar={bar} foot={<MainKey campaign={campaign} declared={declared} next={next} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
+      {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
       {hasUnits ? (
         <>
           <Section title="What is left">
@@ -156,7 +157,6 @@ function MoreWays({ campaign, last }: LastProps) {
           detail="They become a campaign of their own"
           onPress={() => setKeeping(true)}
         />
-        {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
         <BackKey campaign={campaign} last={last} />
       </FoldedSection>
       {keeping && <KeepSheet campaign={campaign} onClose={() => setKeeping(false)} />}
