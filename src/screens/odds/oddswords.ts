@@ -174,13 +174,10 @@ export function sentenceOf(reckoned: KnownForecast, players: Players): string | 
   }
   const sure = certainVerdict(reckoned);
   if (sure) return `${endWords(sure.title, players)}.`;
-  const likeliest = likeliestOf(reckoned);
   const glad = successChances(reckoned);
   if (reckoned.wins && !isDrawLikeliest(reckoned) && glad.every(({ role }) => players[role]))
     return winSentence(glad, players, about);
-  const may = verdicts.filter(({ p }) => p > 0);
-  const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
-  const { title, p } = hoped ?? likeliest;
+  const { title, p } = likeliestOf(reckoned);
   return `${endWords(title, players)}: ${oddsWords(p, about)}.`;
 }
 
@@ -209,7 +206,7 @@ const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)
 export function oddsWords(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
-  if (p < 0.05) return `about 1 in ${Number((1 / p).toPrecision(1))}`;
+  if (p < 1 / 15) return `about 1 in ${Number((1 / p).toPrecision(1))}`;
   return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
 }
 

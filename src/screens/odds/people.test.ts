@@ -149,6 +149,7 @@ function agrees(reckoned: KnownForecast, whole: string | undefined, players: Pla
     says(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
     const verdict = verdicts.find(({ title }) => endWords(title, players) === ended.groups!.title);
+    expect(verdict?.p).toBe(Math.max(...verdicts.map(({ p }) => p)));
     says(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
     expect(won?.groups, sentence).toBeDefined();

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { BriefChances } from './chances.tsx';
-import { marginPercent } from './oddswords.ts';
+import { marginPercent, oddsWords } from './oddswords.ts';
 import { SideLine } from './sideline.tsx';
 import type { KnownForecast } from './successchances.ts';
 
@@ -59,8 +59,21 @@ test('where one side fires, both shares of the bar are named by what happens', (
   expect(container.textContent).toBe('86% Hit14% No hit');
 });
 
+test('the sentence names the likeliest verdict, even if it is nobody’s', () => {
+  const melee: KnownForecast = {
+    ...allAlike(false),
+    verdicts: [
+      { id: 'taken', title: 'Place taken', role: 'red', p: 0.06 },
+      { id: 'open', title: 'Undecided', p: 0.94 },
+    ],
+  };
+  const { container } = render(<BriefChances reckoned={melee} most={0} amounts={false} />);
+  expect(container.textContent).toContain('Undecided: about 9 in 10.');
+  expect([0.04, 0.06, 0.07].map((p) => oddsWords(p))).toEqual(['about 1 in 30', 'about 1 in 20', 'about 1 in 10']);
+});
+
 test('a verdict is certain if counted exactly, and approximate if sampled', () => {
-  expect(lineOf(false)).toBe('Certain: Broken or goneOn average Red loses 2.5');
+  expect(lineOf(false)).toBe('Broken or gone 100%On average Red loses 2.5');
   expect(lineOf(true)).toBe('Broken or gone about over 99%On average Red loses about 2.5');
 });
 
