@@ -19,15 +19,7 @@ export function SideLine({ reckoned, players }: { readonly reckoned: KnownForeca
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
           <span key={title} class="odds-end">
-            {settled(p) && !about ? (
-              <>
-                <b>Certain:</b> {endWords(title, players)}
-              </>
-            ) : (
-              <>
-                {endWords(title, players)} <b>{percent(p, about)}</b>
-              </>
-            )}
+            {endWords(title, players)} <b>{percent(p, about)}</b>
           </span>
         ))}
         {assumption && <small>{assumption}</small>}
