@@ -18,8 +18,8 @@ const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
 );
 
-describe.each(systems)('negative numbers have a true minus sign in the texts of $id', ({ system, examples }) => {
-  test.each(examples)('$id: $title', (example) => {
+describe.each(systems)('the texts of $id', ({ system, examples }) => {
+  test.each(examples)('negative numbers of $id have a true minus sign: $title', (example) => {
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     for (const play of plays) {
@@ -38,7 +38,25 @@ describe.each(systems)('negative numbers have a true minus sign in the texts of 
     }
   });
 
-  test('its tables and house rules', () => {
+  test.each(examples)('the keys of $id show no raw value, with a single die too', (example) => {
+    const file = exampleFile(example, system);
+    for (const play of 'part' in file ? [] : 'plays' in file ? file.plays : [file]) {
+      const context = reading(system, play, []);
+      const raw = context.session.position.value.trail.flatMap((step) => {
+        if (!('ask' in step)) return [];
+        const { ask } = step;
+        const single = ask.kind === 'roll' ? [{ ...ask, pool: { ...ask.pool, count: 1 } }] : [];
+        return [ask, ...single].flatMap((one) => {
+          const pad = padOf(one, askWords(context, one));
+          const keys = pad.kind === 'keys' ? pad.keys : pad.kind === 'cards' ? pad.classes : [];
+          return keys.flatMap(({ label, detail = '' }) => [label, detail]).filter((word) => /[[{"_]/.test(word));
+        });
+      });
+      expect(raw).toEqual([]);
+    }
+  });
+
+  test('negative numbers of its tables and house rules have a true minus sign', () => {
     const house = resolveHouse(system.house);
     const words = [
       ...system.house.map((rule) => [rule.title, rule.reason, currentRuleWords(rule, house[rule.id])]),

@@ -51,8 +51,10 @@ const whose = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `’s ${le
 const spreadOf = (ask: Ask, one: string, many = one): string =>
   ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
 
-const fivesAndSixes = (name: string) =>
-  saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`);
+const fivesAndSixes = (name: string) => ({
+  keys: { '[0,0]': { label: 'Nothing' }, '[1,0]': { label: '1 Shock' }, '[0,1]': { label: '1 kill' } },
+  ...saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`),
+});
 
 const CLOSES: NonNullable<AskWords['keys']> = { true: { label: 'They close' }, false: { label: 'They stop' } };
 
