@@ -9,7 +9,11 @@ import { matchingTables, similarTables } from './tablesearch.ts';
 export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: TableSpot }) {
   const { title, head, rows, note } = table;
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
-  const read = (at: number) => (at === column ? 'marked' : undefined);
+  const inRows = rows.map((row) => spot.row?.(row) === true);
+  const anyRow = inRows.includes(true);
+  /** Marks where row and column cross; all of the one if the other is not known. */
+  const read = (at: number, inRow = false) =>
+    (anyRow ? inRow && (column < 0 || at === column) : at === column) ? 'marked' : undefined;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by the keyboard, too */}
@@ -26,15 +30,15 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
           </thead>
           <tbody>
             {rows.map((row, i) => {
-              const marked = spot.row?.(row) === true;
+              const inRow = inRows[i];
               const [first, ...rest] = row;
               return (
-                <tr key={`${i}`} class={marked ? 'marked' : undefined} aria-current={marked ? 'true' : undefined}>
-                  <th scope="row" class={read(0)}>
+                <tr key={`${i}`} aria-current={inRow ? 'true' : undefined}>
+                  <th scope="row" class={read(0, inRow)}>
                     {first}
                   </th>
                   {rest.map((cell, j) => (
-                    <td key={`${j}`} class={read(j + 1)}>
+                    <td key={`${j}`} class={read(j + 1, inRow)}>
                       {cell}
                     </td>
                   ))}
