@@ -139,6 +139,14 @@ test('each game asks if melees wound, with the last answer as the default (tsatf
   await waitFor(() => expect(campaign.house.value.wounds).toBe('campaign'));
 });
 
+test('a charge that does not close has passed its test to close, and nothing after it', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const units = { attacker: [named(campaign, '1st Gruppe')], defender: [named(campaign, '1st Squad')] };
+  render(await desk.fight(campaign, 'charge-home', units, [['attacker/1/close', [20]]]));
+  const progress = await screen.findByRole('navigation', { name: 'Where the procedure stands' });
+  expect(progress.textContent).toBe('Test to close, passed');
+});
+
 test('a duel has keys for its grenades and for other opponents', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const units = { attacker: [named(campaign, '1st Gruppe')], defender: [named(campaign, '1st Squad')] };

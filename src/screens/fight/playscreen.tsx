@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { Progress } from '../../components/frame/progress.tsx';
+import { type Beat, Progress } from '../../components/frame/progress.tsx';
 import { registerSheet } from '../../components/hooks/leaveguard.ts';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
@@ -208,16 +208,19 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
+/** Leaves out what was skipped, and at the end what was never reached. */
 function beats({ session }: PlayContext) {
-  const now = currentBeat(session.position.value.trail);
-  const at =
-    session.position.value.at === 'end'
-      ? session.sequence.beats.length
-      : session.sequence.beats.findIndex(({ id }) => id === now);
-  return session.sequence.beats.map(({ title }, i) => ({
-    label: title,
-    state: i < at ? ('passed' as const) : i === at ? ('now' as const) : ('to come' as const),
-  }));
+  const { at, trail } = session.position.value;
+  const all = session.sequence.beats;
+  const reached = new Set(trail.flatMap((step) => ('beat' in step ? [step.beat] : [])));
+  const now = at === 'end' ? all.length : all.findIndex(({ id }) => id === currentBeat(trail));
+  return all.flatMap(({ id, title }, i): Beat[] =>
+    i > now
+      ? [{ label: title, state: 'to come' }]
+      : reached.has(id)
+        ? [{ label: title, state: i === now ? 'now' : 'passed' }]
+        : [],
+  );
 }
 
 function padShape(context: PlayContext): string {
