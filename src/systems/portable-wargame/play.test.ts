@@ -6,6 +6,7 @@ import { replay } from '../../engine/replay.ts';
 import type { RosterGame, Unit } from '../../engine/roster.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
+import { announcementsIn } from '../../system/results.ts';
 import type { Outcome } from '../../system/sequence.ts';
 import type { System } from '../../system/system.ts';
 import type { SequenceWords } from '../../system/words.ts';
@@ -354,6 +355,21 @@ describe('commanders', () => {
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
     expect(orders(end)[1]).toBe('Take the commander with Unit A off the table.');
+  });
+
+  test('fall back without the routed unit, and the die, the question and the order name them', () => {
+    const units = { attacker: [foot('A')], defender: [foot('D', 'blue', { attached: true })] };
+    const hit = told(play('close-combat', units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6]);
+    const now = told(hit, ['defender/effect', 1], ['defender/commander', 6]);
+    const { trail } = positionOf(ruleOf(now), now);
+    const words = sequence('close-combat').words as unknown as SequenceWords<unknown, CloseCombatResult>;
+    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander falls back.');
+    const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
+    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander fall back?');
+    expect(orders(told(now, ['attacker/advance', false]))).toEqual([
+      'Take Unit D off the table.',
+      'Move the commander with Unit D back a square.',
+    ]);
   });
 
   test('fall back together with their unit', () => {

@@ -109,7 +109,11 @@ export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseComb
     unitHits.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
-  yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(unitHits)) ?? null });
+  const is = verdict(hits);
+  const isBlocked = hits.some(({ result: { own, his } }) => own.blocked || his?.blocked);
+  // The roll for the effect announces whether the defender is gone, unless its way back was blocked.
+  if (!is.startsWith('defender') || isBlocked)
+    yield* note('ended', { verdict: is, beaten: beatenOf(fallenOf(unitHits)) ?? null });
   return endOf(met, hits, unitHits, yield* advance(met, hits, rules, input.edition), rules);
 }
 

@@ -1,4 +1,4 @@
-import { roll, type Sequence, yes } from '../../../engine/ask.ts';
+import { roll, type Sequence, withContext, yes } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
 import { itemOf, pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
@@ -42,7 +42,8 @@ function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'go
 export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Sequence<HitResult> {
   const own = yield* rollEffect('effect', quality, rules);
   const his = led ? yield* rollEffect('commander', 'elite', rules) : undefined;
-  const goes = own === 'back' || his === 'back' ? yield* retreat(rules) : 'retreats';
+  const falls = own === 'back' || his === 'back';
+  const goes = falls ? yield* withContext({ his: own === 'gone' }, retreat(rules)) : 'retreats';
   const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): FigureResult => {
     if (rolled === 'gone') return { is: gone, blocked: false };
     const blocked = goes !== 'retreats';

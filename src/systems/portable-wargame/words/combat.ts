@@ -5,7 +5,6 @@ import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
-  follows,
   independentBecause,
   notesByStep,
   sentences,
@@ -70,7 +69,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
           ask.kind === 'yes'
             ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }
             : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
-        ...follows<Notes>('ended'),
+        ...independentBecause('choice'),
       };
     },
     ...effectAsks(unitOf),

@@ -63,21 +63,21 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
         };
   },
   commander: (ask, setup) => ({
-    ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'elite', 'Lost', 'Falls back'),
+    ...effectWords(ask, 'The commander', 'elite', 'Lost', 'Falls back'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    title: `Can ${unitOf(ask, setup).name} fall back?`,
+    title: `Can ${whose(ask, unitOf(ask, setup))} fall back?`,
     detail: 'One square, straight back.',
     ref: '4.5, A5',
-    keys: { true: { label: 'It falls back' }, false: { label: 'It cannot' } },
+    keys: { true: { label: 'Falls back' }, false: { label: 'Cannot' } },
     ...fellBack(ask),
   }),
   aside: (ask, setup) => ({
-    title: `Can ${unitOf(ask, setup).name} step aside?`,
+    title: `Can ${whose(ask, unitOf(ask, setup))} step aside?`,
     ref: 'A5',
-    keys: { true: { label: 'It steps aside' }, false: { label: 'It cannot' } },
+    keys: { true: { label: 'Steps aside' }, false: { label: 'Cannot' } },
     ...fellBack(ask),
   }),
   which: (ask, setup) => ({
@@ -86,6 +86,8 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     follows: [siblingPath(ask, 'commander')],
   }),
 });
+
+const whose = ({ context }: Ask, { name }: Unit): string => (context?.his ? 'the commander' : name);
 
 const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
   follows: [siblingPath(ask, 'effect')],
@@ -132,7 +134,8 @@ export function fateOrders(fates: readonly NamedResult[], name: (id: string) => 
           ? `the commander with ${name(unit)}`
           : name(commander);
     if (is === 'stays') return `Leave ${figure} in place: it cannot fall back.`;
-    if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : 'back a square, same facing'}.`;
+    const back = who === 'unit' ? 'back a square, same facing' : 'back a square';
+    if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : back}.`;
     return `Take ${figure} off the table${blocked ? ': it cannot fall back' : ''}.`;
   });
 }
