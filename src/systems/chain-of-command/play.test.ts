@@ -858,17 +858,15 @@ describe('the end by house rule', () => {
     expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
   });
 
-  test('storm = manual reminds and takes extra dice, off does not', () => {
+  test('storm = manual asks for its dice before the hits count, off does not', () => {
     const run = (storm: string) =>
       told(
         fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm } }),
         ['fight/attacker/dice', blanks(6)],
         ['fight/defender/dice', [5, 5, 1, 1, 1, 1]],
       );
-    const ids = (play: Play) =>
-      positionOf(ruleOf(play), play).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
-    expect(ids(run('manual'))).toContain('fight/attacker/storm');
-    expect(ids(run('off'))).not.toContain('fight/attacker/storm');
+    expect(asks(run('manual'))).toEqual(['fight/attacker/storm']);
+    expect(asks(run('off'))).not.toContain('fight/attacker/storm');
     const chain = told(
       fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm: 'explode_chain' } }),
       ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]],

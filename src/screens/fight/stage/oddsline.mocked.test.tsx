@@ -1,5 +1,6 @@
 import { render } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
+import type { Ask } from '../../../engine/ask.ts';
 import { newPlay, startPlay } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
@@ -25,7 +26,7 @@ const odds = (p: number): KnownForecast => ({
   events: [],
 });
 
-test('a certainty is not shown as odds while facts are open', async () => {
+test('a certainty is not shown as odds while facts or a number are open', async () => {
   const system = await systemOf('tsatf-ww2');
   const sequence = sequenceOf('artillery', system);
   const house = resolveHouse(system.house);
@@ -40,11 +41,14 @@ test('a certainty is not shown as odds while facts are open', async () => {
   const [ask] = openAsks(session.position.value);
   expect(ask?.kind).toBe('facts');
   const context = contextOf(session, { odds: 'shown' });
-  const words = (p: number) => {
+  const words = (p: number, open = ask!) => {
     shown.reckoned = odds(p);
-    const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);
+    const { container } = render(<OddsLine context={context} ask={open} onPress={() => {}} />);
     return container.textContent;
   };
   expect(words(0)).toBe('');
+  const number = { ...ask!, kind: 'number', min: 0, max: 40 } as Ask;
+  expect(words(0, number)).toBe('');
+  expect(words(0.5, number)).toContain('Nobody is in the zone');
   expect(words(0.5)).toContain('Nobody is in the zone');
 });

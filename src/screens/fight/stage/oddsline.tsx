@@ -26,8 +26,9 @@ export function OddsLine({
   const odds = useOdds(withDraftAnswer(session.play.value, ask));
   const { reckoned } = odds ?? {};
   if (!sequence.odds) return null;
-  // A certainty before the facts are known would mislead.
-  if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
+  // A certainty before the facts or a number are known would mislead.
+  if ((ask.kind === 'facts' || ask.kind === 'number') && reckoned?.kind === 'chances' && isCertain(reckoned))
+    return null;
   const players = playersOf(context.seats, sequence.roles);
   const chance = testChance(context, ask);
   const whole = reckoned?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? reckoned : undefined;

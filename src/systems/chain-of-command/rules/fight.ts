@@ -122,8 +122,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
   if (rules.storm === 'manual') {
-    yield* note('storm', {});
-    const more = yield* number('storm', { min: 0, max: 40 }, { proposed: 0 });
+    const more = yield* number('storm', { min: 0, max: 40 }, { assumed: 0 });
     const [s = 0, k = 0] = yield* roll('storm dice', d6(more), counts(5, 6));
     return { shock: shock + s, kills: kills + k };
   }

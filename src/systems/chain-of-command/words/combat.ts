@@ -86,7 +86,11 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
         ...fivesAndSixes(nameAt(ask, setup)),
         ...mayFollow('drawn'),
       })(ask, setup),
-    storm: named({ title: ': how many Storm of Steel dice?', ref: 'row 33', ...follows<Notes>('storm') }),
+    storm: named((ask) => ({
+      title: ': how many Storm of Steel dice?',
+      ref: 'row 33',
+      follows: [siblingPath(ask, 'dice')],
+    })),
     'storm dice': (ask, setup) =>
       named({
         title: ': the extra dice',
@@ -140,7 +144,6 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   }),
   note: notesByStep<Notes, CombatSetup>({
     ...TEST_NOTE_WORDS,
-    storm: (_, setup, note) => `${nameAt(note, setup)}: add Storm of Steel dice from your book.`,
     hits: hitsSentence,
     drawn: ({ margin, round }) =>
       margin === 0
@@ -156,7 +159,6 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
 };
 
 type Notes = TestNotes & {
-  readonly storm: object;
   readonly drawn: { readonly round: number; readonly margin: number };
   readonly hits: HitsOfBoth;
   readonly ended: FightEnding & { readonly rounds: number };
