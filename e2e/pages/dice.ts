@@ -116,9 +116,9 @@ export class DicePages extends FightPages {
 
   /** Enters an exact card, suit and then rank. */
   async enterExactCard(code: string): Promise<void> {
-    await this.answer('Which card?');
+    await this.answer('Type the card');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
-    if (suit !== 's') await this.answer(SUITS[suit]!);
+    await this.answer(SUITS[suit]!);
     await this.answer(`${RANKS[rank] ?? rank} of ${SUITS[suit]}`);
   }
 

@@ -154,7 +154,7 @@ function faultsHere(): readonly string[] {
 }
 
 /** Keys of a pad that open another way to answer. */
-const WAYS = ['Which card?', 'Type the die', 'Die by die'];
+const WAYS = ['Type the card', 'Type the die', 'Die by die'];
 
 /** Presses a key of the pad. Returns false if the pad lacks it. */
 async function press(label: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export interface CardPadProps {
 
 export function CardPad({ label, classes, out, tally, isIn, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
-  const [suit, setSuit] = useState<Suit>('s');
+  const [suit, setSuit] = useState<Suit>();
   const picking = exact && out !== undefined;
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const take = (card: string) => (isIn(card) ? onCard(card) : setMissing(card));
@@ -56,11 +56,11 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
         </p>
       )}
       <div class={picking ? 'suits' : 'pad-side'}>
-        {out && <Key small label="Which card?" pressed={exact} onPress={() => setExact(!exact)} />}
+        {out && <Key small label="Type the card" pressed={exact} onPress={() => setExact(!exact)} />}
         {picking ? <SuitKeys suit={suit} onPick={setSuit} /> : children}
       </div>
       {picking ? (
-        <RankKeys suit={suit} out={out} onPick={take} />
+        suit && <RankKeys suit={suit} out={out} onPick={take} />
       ) : (
         <div class="classes">
           {classes.map((kind) => (

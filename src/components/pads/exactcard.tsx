@@ -4,7 +4,7 @@ import './pad.css';
 
 const SUITS: readonly Suit[] = ['s', 'h', 'd', 'c'];
 
-export function SuitKeys({ suit, onPick }: { suit: Suit; onPick: (suit: Suit) => void }) {
+export function SuitKeys({ suit, onPick }: { suit: Suit | undefined; onPick: (suit: Suit) => void }) {
   return (
     <>
       {SUITS.map((each) => (

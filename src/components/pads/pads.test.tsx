@@ -84,7 +84,9 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
   await press('Officer, none left');
   await press('It was shuffled');
   expect(done).toHaveBeenLastCalledWith('officer', 'shuffled');
-  await press('Which card?');
+  await press('Type the card');
+  expect(screen.queryByRole('button', { name: /^ace of/ })).toBeNull();
+  await press('spades');
   await press('ace of spades, already out');
   expect(said()).toEqual(['The ace of spades is not in the deck.']);
   await press('Put it back and take it');
@@ -95,7 +97,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
 test('an exact card is taken by its code', async () => {
   const done = vi.fn();
   card(done);
-  await press('Which card?');
+  await press('Type the card');
   await press('hearts');
   await press('queen of hearts');
   expect(done).toHaveBeenCalledExactlyOnceWith('Qh');
