@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Button } from '../frame/button.tsx';
 import { useModal } from '../hooks/modal.ts';
+import { useMoreBelow } from '../hooks/morebelow.ts';
 import '../step/view.css';
 
 export interface TableViewProps {
@@ -15,10 +17,12 @@ export interface TableViewProps {
 
 export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
   const modal = useModal(onClose);
+  const words = useRef<HTMLElement>(null);
+  useMoreBelow(words);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit must scroll by the keyboard, too */}
-      <section class={`tableview-words${turn?.on ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
+      <section ref={words} class={`tableview-words${turn?.on ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
         <h2>{title}</h2>
         {children}
         {lines.length > 0 && (

@@ -41,7 +41,7 @@ function ended(accept: () => Promise<void>) {
   return <FightEnd context={contextOf(session, { seats, record: accept })} outcome={outcome} />;
 }
 
-test('the other player reads the casualties, a line for each state and unit', () => {
+test('the other player reads the casualties, a line for each state and unit, the worst first', () => {
   const men = ['A1', 'A2', 'A3'].map((tag) => ({
     id: tag,
     tag,
@@ -56,7 +56,7 @@ test('the other player reads the casualties, a line for each state and unit', ()
   const changes = [change('A1', 'routed'), change('A2', 'destroyed'), change('A3', 'routed')];
   const lines = (of: typeof unit, some: typeof changes) =>
     casualtyLines({ kinds: portable.units, units: [of] }, some).map(({ text }) => text);
-  expect(lines(unit, changes)).toEqual(['Unit, routed: A1 and A3', 'Unit, destroyed: A2']);
+  expect(lines(unit, changes)).toEqual(['Unit, destroyed: A2', 'Unit, routed: A1 and A3']);
   const single = { ...unit, men: men.slice(0, 1) };
   expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });

@@ -12,7 +12,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { casualtyWords, lowerFirst } from '../../words/unitwords.ts';
+import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
@@ -70,7 +70,7 @@ export function FightEnd({
 }
 
 export function casualtyLines(context: Muster, changes: readonly Change[]) {
-  const casualties = changes.flatMap((change) => casualtyOf(context, change));
+  const casualties = casualtiesOf(context, changes);
   const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state === b.state && a.unit === b.unit;
   return casualties
     .filter((one, at) => casualties.findIndex((other) => isLike(one, other)) === at)
@@ -88,7 +88,7 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
   const shown = changes.filter(
     (change) => change.of !== 'game' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
   );
-  const casualties = shown.flatMap((change) => casualtyOf(context, change));
+  const casualties = casualtiesOf(context, shown);
   const others = shown.filter((change) => !casualties.some((casualty) => casualty.change === change));
   return {
     casualties,
@@ -209,6 +209,9 @@ function Orders({
     </ul>
   );
 }
+
+const casualtiesOf = (context: Muster, changes: readonly Change[]) =>
+  changes.flatMap((change) => casualtyOf(context, change)).toSorted((a, b) => byGravity(a.state, b.state));
 
 function casualtyOf(
   { kinds, units }: Muster,
