@@ -36,21 +36,19 @@ export function LostAnswers({
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {
-  const trail = context.session.position.value.trail;
+  const { trail } = context.session.position.value;
+  const steps = trailSteps(
+    context,
+    trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
+  );
   return (
     <Sheet
-      title="These answers will be lost"
+      title={steps.length === 1 ? 'This answer will be lost' : 'These answers will be lost'}
       onClose={onClose}
       closeLabel="Leave it as it was"
       actions={<Button kind="danger" wide label="Change anyway" onPress={onTake} />}
     >
-      <Trail
-        label="Will be lost"
-        steps={trailSteps(
-          context,
-          trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
-        )}
-      />
+      <Trail label="Will be lost" steps={steps} />
     </Sheet>
   );
 }

@@ -58,12 +58,12 @@ function at(play: Play, sequence = fighting): PlayContext {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Changes the answer to "run", up to the confirmation. */
-async function changeNerve(context: PlayContext): Promise<void> {
+async function changeNerve(context: PlayContext, title = 'This answer will be lost'): Promise<void> {
   render(<PlayScreen context={context} />);
   await press('Story');
   await press(/^nerve/);
   await press('run');
-  await screen.findByRole('dialog', { name: 'These answers will be lost' });
+  await screen.findByRole('dialog', { name: title });
 }
 
 test('a change removes only the answers it listed', async () => {
@@ -134,7 +134,7 @@ test.each([
 
 test('the bar offers no Undo once the fight has continued', async () => {
   const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
-  await changeNerve(context);
+  await changeNerve(context, 'These answers will be lost');
   await press('Change anyway');
   const { undo: back } = lastAction.value!;
   await press(/^Undo/);
