@@ -197,3 +197,11 @@ test('cover and commanders of Portable Wargame are entered with the units, not a
   await screen.findByRole('radiogroup', { name: /^Which side/ });
   expect(facts().textContent).not.toMatch(/Defender in cover|commander/);
 });
+
+test('a card shows the class of its unit, even the first of the list', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await openUnit('Blue');
+  await press(/^Eight men, officer and SMG, class A/);
+  await press('Back to the units');
+  expect((await unitsOf('Blue')).getByText('Class A')).toBeTruthy();
+});

@@ -170,12 +170,16 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
 }
 
-/** Permanent facts worth a word: what differs from the template, and chosen options that are not the first one. */
-const ownFacts = (kind: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] =>
-  kind.facts.filter(
+/** Facts worth a word: the class, what differs from the template, and chosen options that are not the first one. */
+function ownFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
+  const choices = all.filter(({ kind }) => kind === 'one of');
+  return all.filter(
     ({ id, ...fact }) =>
-      facts[id] !== template.facts[id] || (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),
+      id === choices[0]?.id ||
+      facts[id] !== template.facts[id] ||
+      (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),
   );
+}
 
 /** The unit without the numbers that nobody has changed for this fight. */
 function withoutInitialNumbers({ facts }: UnitKind, unit: Unit, now: QuickUnit['facts']): Unit {
