@@ -78,7 +78,7 @@ export class FightPages extends AppPages {
   }
 
   setGrenades(which: 'Attackers' | 'Defenders', hits: number): Promise<void> {
-    return this.setNumber('Their grenades hit', hits, this.side(which));
+    return this.setNumber('Own grenade hits', hits, this.side(which));
   }
 
   chooseHigherGround(whose: 'Nobody' | 'Defender'): Promise<void> {

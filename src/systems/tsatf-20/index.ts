@@ -5,6 +5,7 @@ import { house } from './house.ts';
 import { mayRally } from './rules/rally.ts';
 import { nextAttempt } from './rules/recovery.ts';
 import { addGrenades, infantry, samples, UNIT_FACTS } from './units.ts';
+import { mustTest } from './words/casualties.ts';
 import { combat } from './words/combat.ts';
 import { lossesElsewhere } from './words/losses.ts';
 import { rallying } from './words/rally.ts';
@@ -33,7 +34,7 @@ export default defineSystem({
 function due({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',
-    why: `House rule: ${unit.name} is shaken and tests before moving.`,
+    why: `House rule: ${mustTest(unit.name)}`,
     units: { unit: [unit] },
   }));
 }

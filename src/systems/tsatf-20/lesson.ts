@@ -34,7 +34,7 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: 'Without crew, 2–K hit ordinary men, an ace the officer. Hearts kill. Now Hill Post’s cards.',
+      says: '2–K hit Raiders’ A3 and A4, the ace their officer. Hearts kill. Now Hill Post’s cards.',
     },
   ],
   answers: [

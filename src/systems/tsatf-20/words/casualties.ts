@@ -107,7 +107,10 @@ export const saysMorale = (ask: Ask, name: string, what: string): Pick<AskWords,
 export const SHUFFLED = 'Casualty cards used up: shuffle them all.';
 
 export const shakenSentence = (names: readonly string[]): string =>
-  `House rule, from The Sword and the Flame: ${sideName(names)} ${verbOf(sideName(names), 'is shaken and tests', 'are shaken and test')} before moving.`;
+  `House rule, from The Sword and the Flame: ${mustTest(sideName(names))}`;
+
+export const mustTest = (name: string): string =>
+  `${name} ${verbOf(name, 'is shaken and tests', 'are shaken and test')} before moving.`;
 
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>

@@ -63,7 +63,7 @@ const test =
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && includesStep(setup, 'close') ? follows<Notes>('closed') : independentBecause('sum')),
   });
-const OWN_TABLE = 'Roll by your own rules, then tap the result. House rules can keep your numbers.';
+const OWN_TABLE = 'Roll by your own numbers. To have the app test, enter them in House rules.';
 
 const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
   title: `Leader with ${nameOf(ask, setup)}?`,
