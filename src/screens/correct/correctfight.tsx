@@ -95,7 +95,7 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
   const sequence = sequenceOf(play.sequence, campaign.system);
   if (sequence.odds) prepareOdds(campaign.system.id);
   const session = new PlaySession(campaign.system, sequence, play, keep);
-  const leave = () => go(['c', campaign.id, 'log']);
+  const leave = () => go(['c', campaign.id, 'log'], 'replace');
   const context: PlayContext = {
     session,
     title: titleOf(day.entry, sequence, play),

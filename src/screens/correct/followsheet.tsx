@@ -32,7 +32,7 @@ export function FollowSheet({
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
     onSaved();
     say(draft.title, undoKey(campaign, id));
-    go(next ? ['c', campaign.id, 'correct', next.id] : ['c', campaign.id, 'log']);
+    go(next ? ['c', campaign.id, 'correct', next.id] : ['c', campaign.id, 'log'], 'replace');
   };
   return (
     <Sheet

@@ -19,7 +19,7 @@ export function UndoCorrection({
   const save = async () => {
     const { id, title } = await campaign.rewrite(draft);
     say(title, undoKey(campaign, id));
-    go(['c', campaign.id, 'log']);
+    go(['c', campaign.id, 'log'], 'replace');
   };
   return (
     <Page

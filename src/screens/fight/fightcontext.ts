@@ -53,7 +53,7 @@ export function fightContextOf(
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = campaignSeats(campaign, fields, parked.play.setup);
-  const home = () => go(routeAfterPlay(campaign));
+  const home = () => go(routeAfterPlay(campaign), 'replace');
   const context: PlayContext = {
     session,
     title: parked.title,
@@ -138,8 +138,7 @@ export function fightContextOf(
       await campaign.commit(playEntry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
-      if (next) go(taskRoute(campaign, next));
-      else go(routeAfterRecording(campaign));
+      go(next ? taskRoute(campaign, next) : routeAfterRecording(campaign), 'replace');
     },
   };
   return context;

@@ -39,11 +39,18 @@ const SEEN = 'seen';
 export function followRoute(): () => void {
   arrive();
   addEventListener('hashchange', follow);
+  addEventListener('popstate', skipRepeat);
   addEventListener('click', stay);
   return () => {
     removeEventListener('hashchange', follow);
+    removeEventListener('popstate', skipRepeat);
     removeEventListener('click', stay);
   };
+}
+
+/** Goes back past a second entry of the current screen, left where a screen was replaced by the one before it. */
+function skipRepeat({ state }: PopStateEvent): void {
+  if (state === SEEN && location.hash === to(...route.value)) history.back();
 }
 
 /** Cancels links to the current screen: Firefox would lose the history state. */

@@ -72,7 +72,7 @@ function lessonContextOf(system: System, lesson: Lesson): PlayContext {
   const told = playLesson(system, lesson);
   const { sequence, play, sides, units } = told;
   const session = new PlaySession(system, sequence, play, () => undefined);
-  const leave = () => go(['try']);
+  const leave = () => go(['try'], 'replace');
   return {
     session,
     title: lesson.title,
@@ -92,7 +92,7 @@ function lessonContextOf(system: System, lesson: Lesson): PlayContext {
     record: async () => {
       // The next quick fight plays the same sequence.
       saveQuickSetup(system, { ...lastQuickSetup(system), sequence: sequence.id });
-      go(['quick', system.id]);
+      go(['quick', system.id], 'replace');
     },
     discard: async () => leave(),
     copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
