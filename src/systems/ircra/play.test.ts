@@ -710,3 +710,23 @@ test('after any phases pieces have separate places, locks are mutual, no piece i
     { numRuns: sampleSize(40) },
   );
 });
+
+test('a unit with a plural name takes a plural verb in every sentence', () => {
+  const unit = { ...line('a', 3, { limit: 0 }), name: 'Brandt’s Musketeers' };
+  const losing = { unit, lost: [unit.men[0]!.id], shaken: [] };
+  const { words } = lossesElsewhere;
+  expect(words.outcome({ verdict: 'broken' } as never, losing).title).toBe('Brandt’s Musketeers break.');
+  expect(words.outcome({ verdict: 'lost' } as never, losing).title).toBe('Brandt’s Musketeers hold.');
+  const units = { attacker: unit, defender: line('d', 3) } as never;
+  const noted = (id: string) =>
+    combat.words.note!({ id, facts: { unit: unit.name, lost: 1, limit: 1 } } as never, units);
+  expect([noted('holds'), noted('broken')]).toEqual([
+    'Brandt’s Musketeers stay: 1 lost, limit 1.',
+    'Brandt’s Musketeers break: 1 lost, limit 1.',
+  ]);
+  const asked = phaseStart.words.ask(
+    { id: 'unit/1/morale', context: { need: 4 } } as never,
+    { units: [{ unit }] } as never,
+  );
+  expect(asked.title).toBe('Do Brandt’s Musketeers stay?');
+});

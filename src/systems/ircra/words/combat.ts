@@ -11,6 +11,7 @@ import {
   notesByStep,
   saysNumber,
   sentences,
+  verbOf,
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
@@ -21,6 +22,7 @@ import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
 import {
+  breaksWords,
   duelWords,
   fatesWords,
   leavesTable,
@@ -33,8 +35,8 @@ import {
 } from './sentences.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
-  'attacker broken': (attacker) => `${attacker} breaks.`,
-  'defender broken': (_, defender) => `${defender} breaks.`,
+  'attacker broken': (attacker) => `${breaksWords(attacker)}.`,
+  'defender broken': (_, defender) => `${breaksWords(defender)}.`,
   'both broken': () => 'Both units break.',
   fought: () => 'Nobody breaks.',
   'no contact': () => 'No contact.',
@@ -99,8 +101,8 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     return notesByStep<Notes>({
       ruled: ({ pieces }) => `You allowed ${listOf(pieces.map(name))} to stand there.`,
       unmatched: ({ spare }) => `Match one to one: ${countOf(spare, 'more pair', 'more pairs')} could fight.`,
-      broken: ({ unit, lost, limit }) => `${unit} breaks: ${lost} lost, limit ${limit}.`,
-      holds: ({ unit, lost, limit }) => `${unit} stays: ${lost} lost, limit ${limit}.`,
+      broken: ({ unit, lost, limit }) => `${breaksWords(unit)}: ${lost} lost, limit ${limit}.`,
+      holds: ({ unit, lost, limit }) => `${unit} ${verbOf(unit, 'stays', 'stay')}: ${lost} lost, limit ${limit}.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} lost contact: no duel.`,
       supports: ({ by, on, changed }) =>
         `Support changes: ${formatSigned(changed)} for ${name(by)} against ${name(on)}.`,

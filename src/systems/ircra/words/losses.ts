@@ -1,8 +1,9 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
+import { verbOf } from '../../../system/wording.ts';
 import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';
-import { leavesTable } from './sentences.ts';
+import { breaksWords, leavesTable } from './sentences.ts';
 
 /** Losses from elsewhere. Nothing is rolled, because the shooting rules were never found. */
 export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
@@ -25,7 +26,7 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
     ask: ({ id }) => ({ title: id }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict }, { unit }) => ({
-      title: verdict === 'broken' ? `${unit.name} breaks.` : `${unit.name} holds.`,
+      title: `${verdict === 'broken' ? breaksWords(unit.name) : `${unit.name} ${verbOf(unit.name, 'holds', 'hold')}`}.`,
       orders: verdict === 'broken' ? [leavesTable(unit.name)] : [],
     }),
   },

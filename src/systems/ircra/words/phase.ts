@@ -12,6 +12,7 @@ import {
   sentences,
   stepsOf,
   targetOf,
+  verbOf,
 } from '../../../system/wording.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
@@ -49,13 +50,17 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         ref: '4.1',
         ...independentBecause('table'),
       }),
-      morale: (ask, setup) => ({
-        title: `Does ${calledOf(ask.id, setup)} stay?`,
-        need: `Unit morale: ${needWords(ask)}.`,
-        ref: '4.1',
-        keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
-        ...saysTest(`${calledOf(ask.id, setup)} stays.`, `${calledOf(ask.id, setup)} leaves the table.`),
-      }),
+      morale: (ask, setup) => {
+        const name = calledOf(ask.id, setup);
+        const [does, stays, leaves] = verbOf(name, 'Does stays leaves', 'Do stay leave').split(' ');
+        return {
+          title: `${does} ${name} stay?`,
+          need: `Unit morale: ${needWords(ask)}.`,
+          ref: '4.1',
+          keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
+          ...saysTest(`${name} ${stays}.`, `${name} ${leaves} the table.`),
+        };
+      },
       allowed: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)} cannot disengage`,
         detail: WHYS[contextText(ask, 'why')] ?? '',
@@ -107,9 +112,11 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       const name = namesIn(...setup.units.map(({ unit }) => unit));
       const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
       const removed = units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit));
-      const verb = removed.length > 1 ? 'leave' : 'leaves';
       return {
-        title: verdict === 'gone' ? `${listOf(removed)} ${verb} the table.` : 'The phase may begin.',
+        title:
+          verdict === 'gone'
+            ? `${listOf(removed)} ${verbOf(listOf(removed), 'leaves', 'leave')} the table.`
+            : 'The phase may begin.',
         orders: units.flatMap(({ unit, gone, states, away }) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;

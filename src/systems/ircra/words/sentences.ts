@@ -1,7 +1,7 @@
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { duelSentence, stepsOf } from '../../../system/wording.ts';
+import { duelSentence, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
 import { type DuelResult, duelScore } from '../rules/duel.ts';
 import type { PieceResult } from '../rules/round.ts';
@@ -16,6 +16,8 @@ export const namesIn =
     const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
     return man ? pieceName(man) : id;
   };
+
+export const breaksWords = (name: string): string => `${name} ${verbOf(name, 'breaks', 'break')}`;
 
 export const leavesTable = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
 
