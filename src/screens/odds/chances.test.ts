@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PATTERNS } from '../../components/charts/chancebar.tsx';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { luckSentence } from './lucksentence.ts';
+import { tailWords } from './oddswords.ts';
 
 test('no two verdicts of a play have the same pattern', async () => {
   const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
@@ -26,4 +27,9 @@ test('one sentence says whose losses compare better with the expected ones', () 
     'The dice favoured Hill Post.',
   ]);
   expect(luckSentence({ amounts: [lost('Pieces recovered', 1, 2)] }, players)).toBeUndefined();
+});
+
+test('a loss of none is not said to be possibly fewer', () => {
+  const tail = (came: number) => tailWords({ counts: 'men', mean: 1.5, came, orMore: 0.9, orFewer: 0.74 }, false);
+  expect([0, 1, 2].map(tail)).toEqual(['0: 74%', '1 or fewer: 74%', '2 or more: 90%']);
 });

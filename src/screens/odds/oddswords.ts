@@ -110,7 +110,7 @@ export const tailWords = (
 ) =>
   result >= mean
     ? `${formatNumber(result)} or more: ${percent(orMore, about)}`
-    : `${formatNumber(result)} or fewer: ${percent(orFewer, about)}`;
+    : `${formatNumber(result)}${result === 0 ? '' : ' or fewer'}: ${percent(orFewer, about)}`;
 
 const isUncertain = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
