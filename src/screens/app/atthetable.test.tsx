@@ -163,7 +163,7 @@ test('a duel has keys for its grenades and for other opponents', async () => {
   await press('A1: grenade');
   await within(first()).findByText('Grenade', { exact: false, selector: '.row-detail' });
   await press('Change opponents');
-  await tap(within(duels).getByRole('button', { name: /^A2 / }));
+  await tap(within(first()).getByRole('button', { name: 'A2' }));
   await within(first()).findByRole('button', { name: /^A2 / });
   expect(within(first()).queryByRole('button', { name: /^A1 / })).toBeNull();
 });

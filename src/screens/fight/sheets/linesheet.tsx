@@ -73,6 +73,12 @@ export function LineSheet({
   });
   const isOpen = ({ spots }: SheetLine) =>
     sheet.live && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
+  /** Those with whom a participant can change places. */
+  const othersOf = ({ place: { order } }: Cell) =>
+    sheet.lines
+      .filter(isOpen)
+      .flatMap(({ spots }) => spots.flatMap(([first]) => first ?? []))
+      .filter(({ place }) => order && place.order?.ask === order.ask && place.order.item !== order.item);
   const spot = (line: SheetLine, cells: readonly Cell[]): LineParticipant => {
     const [first] = cells;
     const { place } = first!;
@@ -83,15 +89,25 @@ export function LineSheet({
       pieces: cells.map(piece),
       ...(detail ? { detail } : {}),
       ...(stated ? { onDetail: () => opening.openNumber(stated.stated.id) } : {}),
-      ...((place.order || place.tick) && isOpen(line) ? { onPick: () => onTap(first!), picked: isPicked(first!) } : {}),
+      ...((place.tick || othersOf(first!).length > 0) && isOpen(line)
+        ? { onPick: () => onTap(first!), picked: isPicked(first!) }
+        : {}),
     };
   };
+  const others = picked ? othersOf(picked) : [];
   const below = picked && (
     <section class="lines-picked" aria-label={picked.place.who}>
       <p role="status">
         <b>{picked.place.who}</b>
-        {picked.place.order && ': tap the name of another of his side, and they change places.'}
+        {others.length > 0 && ' changes places with'}
       </p>
+      {others.length > 0 && (
+        <div class="keys-line">
+          {others.map((cell) => (
+            <Key key={cell.ask.id} small label={cell.place.who} onPress={() => onTap(cell)} />
+          ))}
+        </div>
+      )}
       {picked.place.tick && (
         <Toggle label={picked.place.tick.label} value={isTicked(picked)} onChange={() => toggle(picked.place.tick!)} />
       )}
@@ -102,7 +118,7 @@ export function LineSheet({
   const keysOf = (line: SheetLine) => {
     const cells = line.spots.flatMap(([first]) => first ?? []);
     if (picked || !isOpen(line) || !cells.some(({ ask }) => ask.id === at)) return undefined;
-    const moved = cells.find(({ place }) => place.order);
+    const moved = cells.find((cell) => othersOf(cell).length > 0);
     const thrown = cells.filter(({ place }) => place.tick);
     if (!moved && thrown.length === 0) return undefined;
     return (
