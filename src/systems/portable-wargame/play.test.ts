@@ -16,6 +16,7 @@ import index from './index.ts';
 import type { CloseCombatResult } from './rules/combat.ts';
 import type { CloseCombatSetup } from './rules/declare.ts';
 import { tables } from './tables.ts';
+import { FACTS } from './units.ts';
 
 const system: System = index;
 
@@ -205,6 +206,15 @@ describe('the squares around a defender', () => {
   });
 });
 
+test('only a unit on the table is in cover, or has a commander adjacent', () => {
+  const holds = (state: string) =>
+    FACTS.shown('cover', 'adjacent').map(({ when }) => when?.(unit('D', 'blue', 'infantry', {}, state)));
+  expect([holds('standing'), holds('routed')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
 test('the unit that hit may take the square, or stay', () => {
   const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
   const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);
@@ -354,7 +364,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
-    expect(orders(end)[1]).toBe('Take the commander with Unit A off the table.');
+    expect(orders(end)[1]).toBe('Take its commander off the table.');
   });
 
   test('fall back without the routed unit, and the die, the question and the order name them', () => {
@@ -366,10 +376,9 @@ describe('commanders', () => {
     expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander falls back.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
     expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander fall back?');
-    expect(orders(told(now, ['attacker/advance', false]))).toEqual([
-      'Take Unit D off the table.',
-      'Move the commander with Unit D back a square.',
-    ]);
+    const end = told(now, ['attacker/advance', false]);
+    expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
+    expect(words.outcome(outcome(end), end.setup).title).toBe('Unit D is routed. The commander gets away.');
   });
 
   test('fall back together with their unit', () => {

@@ -11,9 +11,9 @@ export type Quality = (typeof QUALITIES)[number];
 export const FACTS = unitFacts({
   quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
   dismounted: flagFact('Dismounted', { state: true }),
-  cover: flagFact('In cover or uphill', { state: true, ended: '' }),
+  cover: flagFact('In cover or uphill', { state: true, ended: '', when: (unit) => onTable(unit) }),
   attached: flagFact('Commander with it', { state: true, ended: 'No commander with it' }),
-  adjacent: flagFact('Commander adjacent', { state: true, ended: '' }),
+  adjacent: flagFact('Commander adjacent', { state: true, ended: '', when: (unit) => onTable(unit) }),
   victories: countFact('Enemies routed', [0, 99], { state: true, inCampaignsOnly: true }),
   routs: countFact('Times routed', [0, 99], { state: true, inCampaignsOnly: true }),
   attacks: hidden.text,

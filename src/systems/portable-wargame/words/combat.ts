@@ -20,7 +20,16 @@ import { type CloseCombatSetup, closeCombatFields } from '../rules/declare.ts';
 import type { Verdict } from '../rules/exchange.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
-import { effectAsks, fateOrders, hitWords, line, needTitle, needWords, refusalWords } from './sentences.ts';
+import {
+  effectAsks,
+  escapeWords,
+  fateOrders,
+  hitWords,
+  line,
+  needTitle,
+  needWords,
+  refusalWords,
+} from './sentences.ts';
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
@@ -84,7 +93,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
-      title: endSentence(verdict, setup, beatenOf(fates) ?? null),
+      title: `${endSentence(verdict, setup, beatenOf(fates) ?? null)}${escapeWords(fates)}`,
       orders: sentences(
         ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>

@@ -121,18 +121,19 @@ export function line({ what, each, now }: Line): string {
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
+/** Says that a commander escapes from a routed unit. */
+export const escapeWords = (fates: readonly NamedResult[]): string =>
+  fates.some((his) => his.who === 'commander' && his.is === 'retreats') && fates.some(({ is }) => is === 'routed')
+    ? ' The commander gets away.'
+    : '';
+
 export function fateOrders(fates: readonly NamedResult[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
   const [first] = fates;
   if (together && first && !first.blocked)
     return [`Move ${name(first.unit)} and its commander back a square, same facing.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
-    const figure =
-      who === 'unit' || unit === commander
-        ? name(unit)
-        : commander === null
-          ? `the commander with ${name(unit)}`
-          : name(commander);
+    const figure = who === 'unit' ? name(unit) : commander === null ? 'its commander' : name(commander);
     if (is === 'stays') return `Leave ${figure} in place: it cannot fall back.`;
     const back = who === 'unit' ? 'back a square, same facing' : 'back a square';
     if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : back}.`;

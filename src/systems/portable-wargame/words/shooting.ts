@@ -1,7 +1,7 @@
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type ShootingResult, type ShootingSetup, shooting, shootingFields } from '../rules/shooting.ts';
-import { effectAsks, fateOrders, hitWords, line, needTitle } from './sentences.ts';
+import { effectAsks, escapeWords, fateOrders, hitWords, line, needTitle } from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
 
@@ -34,7 +34,7 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
-      title: VERDICTS[verdict](target.name),
+      title: `${VERDICTS[verdict](target.name)}${escapeWords(fates)}`,
       orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
     }),
   },
