@@ -229,7 +229,7 @@ describe('the printed fight', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1 hit.',
-      detail: '3 hits to 2. Odd hits: the owner’s choice (Story).',
+      detail: '3 hits to 2.',
       orders: [
         'Unit A goes back 6", facing the enemy.',
         'Unit A: +1 Shock.',
@@ -247,13 +247,23 @@ describe('the printed fight', () => {
       ['fight/defender/dice', [6, 5, 5, 5, ...blanks(5)]],
     );
     expect(words(end)).toMatchObject({
-      detail: '4 hits to 1. Odd hits: the owner’s choice (Story).',
+      detail: '4 hits to 1.',
       orders: [
         'Unit A goes back 12", facing away.',
         'Unit A: Rifle Team +3 Shock, LMG Team +4 (defeat: 2 each).',
         'Unit D may advance.',
       ],
     });
+  });
+
+  test('the orders say how many SMGs fell, if other weapons did not', () => {
+    const ordersFor = (men: string) => {
+      const now = fightWith(unit('a', men), unit('d', 'RRRRRRRR'));
+      const rolled = told(now, ['fight/attacker/dice', [5, 5, 5, ...blanks(diceOf(now) - 3)]]);
+      return words(told(rolled, ['fight/defender/dice', [6, 6, ...blanks(6)]])).orders;
+    };
+    expect(ordersFor('SSSSSR')).toContain('Unit A loses 1 SMG.');
+    expect(ordersFor('SSSSSS').join()).not.toContain('SMG');
   });
 
   test('a killed Leader does not count as a figure, and his question says so', () => {

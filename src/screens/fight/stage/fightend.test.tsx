@@ -100,3 +100,32 @@ test('no die above the result looks like the deciding one of several', async () 
   expect(new Set(shown.map(({ isAlone }) => isAlone)).size).toBe(2);
   expect(shown.filter(({ isAlone, isShown }) => isAlone !== isShown)).toEqual([]);
 });
+
+test('the result opens a share of hits that nobody chose, and names none that the owner chose', async () => {
+  const system = await systemOf('chain-of-command');
+  const plays = (await examplesOf(system.id)).flatMap((example) => ('plays' in example ? example.plays : []));
+  const isShare = ({ id }: { readonly id: string }) => id.endsWith('/shock');
+  const play = plays.find(({ sequence, answers }) => sequence === 'close-combat' && answers.some(isShare))!;
+  const openAnswer = vi.fn();
+  const show = (by: 'hand' | 'proposed') => {
+    const isChosen = ({ id }: { readonly id: string }) => /(kills|shock)$/.test(id);
+    const answers = play.answers.map((answer) => (isChosen(answer) ? { ...answer, by } : answer));
+    const file = {
+      ...play,
+      answers,
+      cursor: answers.length,
+      system: system.id,
+      edition: 5,
+      house: resolveHouse(system.house),
+      overruled: {},
+    };
+    const context = reading(system, file as never, ['A', 'B']);
+    const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
+    render(<FightEnd context={context} outcome={outcome} opening={{ openAnswer, openNumber() {} }} />);
+    return screen.queryByRole('button', { name: 'Hits shared for you' });
+  };
+  fireEvent.click(show('proposed')!);
+  expect(openAnswer.mock.calls[0]![0].kind).toBe('spread');
+  cleanup();
+  expect(show('hand')).toBeNull();
+});

@@ -7,6 +7,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
+import type { Step } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
@@ -14,6 +15,7 @@ import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
+import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
@@ -23,10 +25,12 @@ const TICKED = 'ticked';
 export function FightEnd({
   context,
   outcome,
+  opening,
   children,
 }: {
   readonly context: PlayContext;
   readonly outcome: Outcome;
+  readonly opening?: TrailActions;
   readonly children?: ComponentChildren;
 }) {
   const { session } = context;
@@ -38,6 +42,7 @@ export function FightEnd({
   const verdict = useRef<HTMLHeadingElement>(null);
   // Large text pushes the last key below the verdict.
   useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
+  const [share] = trailSteps(context, session.position.value.trail.filter(isProposedShare), opening);
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const isOriginal = outcome.changes.some((original) => jsonKey(original) === jsonKey(change));
@@ -50,6 +55,7 @@ export function FightEnd({
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
+      {share?.onAmend && <Button kind="quiet" icon="edit" label="Hits shared for you" onPress={share.onAmend} />}
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
@@ -223,5 +229,8 @@ function casualtyOf(
   const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === change.to);
   return unit && man && state ? [{ change, man, unit, state }] : [];
 }
+
+const isProposedShare = (step: Step): boolean =>
+  'ask' in step && step.ask.kind === 'spread' && 'by' in step.answer && step.answer.by === 'proposed';
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;

@@ -58,7 +58,7 @@ export function Middle({
       <>
         {!boardControl && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
-          <FightEnd context={context} outcome={told.outcome}>
+          <FightEnd context={context} outcome={told.outcome} opening={opening}>
             {boardControl && <BoardView boardControl={boardControl} />}
           </FightEnd>
         </StageScroll>

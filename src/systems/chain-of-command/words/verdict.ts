@@ -11,7 +11,7 @@ import type { Hits } from '../rules/hits.ts';
 import type { TestResult } from '../rules/moraletest.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf, shockOf, type TeamRole, teamsOf } from '../units.ts';
+import { figuresOf, MAN_FACTS, shockOf, type TeamRole, teamsOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
@@ -60,6 +60,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
+      ...units.flatMap((unit) => smgOrder(unit, outcome.changes)),
       ...outcome.units.flatMap((one) => [...orders(one, units, outcome.verdict), ...shockOrder(one, units, outcome)]),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
       ...outcome.tests.filter((test) => !isInSum(test)).map((test) => testSentence(test, units)),
@@ -68,10 +69,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   };
 }
 
-function detailOf(
-  { verdict, reason, hits, rounds, changes }: CombatResult,
-  setup: CombatSetup,
-): Pick<OutcomeWords, 'detail'> {
+function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: CombatSetup): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
   const { role: first = 'attacker' } = winnerOf(verdict);
@@ -86,7 +84,6 @@ function detailOf(
       ? `${countOf(scored!, 'hit', 'hits')} each.`
       : `${countOf(scored!, 'hit', 'hits')} to ${suffered}.`,
     ...overkill,
-    ...(fightUnits(setup).some((unit) => hasOddHits(unit, changes)) ? ['Odd hits: the owner’s choice (Story).'] : []),
   ];
   return { detail: said.join(' ') };
 }
@@ -94,13 +91,13 @@ function detailOf(
 const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): number =>
   sumOf(changes, (one) => ('by' in one && one.id === unit.id && one.field === `facts.${shockOf(role)}` ? one.by : 0));
 
-/** Returns true if the Teams of a Unit lost unequal numbers of men or took unequal Shock. (chain-of-command 4.6) */
-function hasOddHits(unit: Unit, changes: readonly Change[]): boolean {
-  const fallen = changes.flatMap((one) => ('to' in one && one.field === 'state' && one.to === 'fallen' ? one.id : []));
-  const losses = teamsOf(unit).map(
-    ({ role, men }) => `${men.filter(({ id }) => fallen.includes(id)).length} ${shockMarked(unit, role, changes)}`,
-  );
-  return new Set(losses).size > 1;
+/** Names the SMGs lost by a Unit that also has other weapons. (chain-of-command 3) */
+function smgOrder(unit: Unit, changes: readonly Change[]): readonly string[] {
+  const lost = figuresOf(unit).filter(
+    (man) => MAN_FACTS.of(man, 'smg') && changes.some((one) => 'to' in one && one.id === man.id && one.to === 'fallen'),
+  ).length;
+  const isMixed = figuresOf(unit).some((man) => !MAN_FACTS.of(man, 'smg'));
+  return lost > 0 && isMixed ? [`${unit.name} loses ${countOf(lost, 'SMG', 'SMGs')}.`] : [];
 }
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
