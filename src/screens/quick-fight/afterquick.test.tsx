@@ -32,5 +32,5 @@ test('a unit of one stand is named with its state, without a strength or a lette
   ]);
   render(desk.at('c', 'c', 'after'));
   const [row] = within(await screen.findByRole('list', { name: 'Units' })).getAllByRole('listitem');
-  expect(row!.textContent?.trim()).toBe(`${unit!.name} Routed Commander adjacent`);
+  expect(row!.textContent?.trim()).toBe(`${unit!.name} Routed`);
 });
