@@ -42,6 +42,7 @@ export const KEYS = {
   leaveLesson: 'Leave the lesson',
   leaveFacts: 'Drop it',
   takeFacts: 'Use these details',
+  leaveMan: 'Leave it',
   leaveMove: 'Don’t move',
   lineForward: 'Suggested advance',
   linkPhone: /^Link another phone/,

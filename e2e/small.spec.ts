@@ -161,10 +161,10 @@ inFonts(test, sampled([100, 200], [200]), (percent) =>
     await enlarge(page, percent);
     const man = table.keysOf(table.line('The duels', 'A10'), /^A10 /);
     await table.tap(man);
-    await expect(table.button('leaveMove')).toBeInViewport({ ratio: 1 });
+    await expect(table.button('leaveMan')).toBeInViewport({ ratio: 1 });
     await expect(man).toBeInViewport();
-    await table.press('leaveMove');
-    await expect(table.button('leaveMove')).toHaveCount(0);
+    await table.press('leaveMan');
+    await expect(table.button('leaveMan')).toHaveCount(0);
   }),
 );
 
