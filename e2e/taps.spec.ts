@@ -15,22 +15,22 @@ async function firstBattle(table: Table) {
   await table.noMore();
 }
 
-test('the first printed battle takes 18 taps with typed dice and cards drawn by the app, one side after the other', {
+test('the first printed battle takes 20 taps with typed dice and cards drawn by the app, one side after the other', {
   tag: '@full',
 }, async ({ table }) => {
   await firstBattle(table);
   await table.drawAll();
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
-  expect(table.taps).toBeLessThanOrEqual(18);
+  expect(table.taps).toBeLessThanOrEqual(20);
 });
 
-test('the first printed battle takes 25 taps with typed dice and typed cards', { tag: '@full' }, async ({ table }) => {
+test('the first printed battle takes 26 taps with typed dice and typed cards', { tag: '@full' }, async ({ table }) => {
   await firstBattle(table);
   await table.enterCards('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
-  expect(table.taps).toBeLessThanOrEqual(25);
+  expect(table.taps).toBeLessThanOrEqual(26);
 });
 
 const THREE = ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C'];
@@ -116,7 +116,7 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   expect(table.taps).toBeLessThanOrEqual(4);
 });
 
-test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen to the recorded result, 12 of them from Contact', {
+test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen to the recorded result, 13 of them from Contact', {
   tag: '@full',
 }, async ({ table }) => {
   await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
@@ -136,7 +136,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   await table.noMore();
   await table.enterCards('2s', '2c', '2d', '3s');
   await table.accept();
-  expect(table.taps - before).toBeLessThanOrEqual(12);
+  expect(table.taps - before).toBeLessThanOrEqual(13);
   expect(table.taps).toBeLessThanOrEqual(18);
 });
 

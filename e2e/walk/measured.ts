@@ -47,7 +47,7 @@ const SHARE = 0.6;
 const onBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
 /** Keys that roll or draw, for own dice and the app's. */
-const rolling = () => all('.step-pad button').filter((key) => /^(App (rolls|draws)|Roll|Draw)/.test(words(key)));
+const rolling = () => all('.step-pad button').filter((key) => /^(Use app|Roll|Draw)/.test(words(key)));
 
 /** Keys that end a fight or undo a large part of it. */
 const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
@@ -61,19 +61,21 @@ function apart(a: DOMRect, b: DOMRect): number {
   return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
 }
 
-/** Returns the faults of the current step. The minimum height of a tray is in px. */
+/** Returns the faults of the current step. The minimum height of a tray, with the number needed next, is in px. */
 function faultsOf(least: number): readonly string[] {
   const faults: string[] = [];
-  const [frame, stage, pad, tray, gold, strip] = [
+  const [frame, stage, pad, tray, need, gold, strip] = [
     '.step-frame',
     '.step-stage',
     '.step-pad',
     '.step-stage > .tray',
+    '.step-stage > .need',
     '.step-pad .primary',
     '.result-strip',
   ].map(find);
   if (frame!.scrollHeight > frame!.clientHeight + 1) faults.push('the page scrolls');
-  if (tray && tray.clientHeight < least) faults.push(`the tray is ${tray.clientHeight} px high`);
+  const room = (tray?.clientHeight ?? 0) + (need?.clientHeight ?? 0);
+  if (tray && room < least) faults.push(`the tray and the number needed next are ${room} px high`);
   const end = stage!.getBoundingClientRect().bottom;
   for (const part of all('.step-stage > :not(.story)'))
     if (part.getBoundingClientRect().bottom > end + 1) faults.push(`${part.className} lies under the pad`);
