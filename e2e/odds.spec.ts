@@ -6,7 +6,10 @@ import { expect, type Table, test } from './table.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly p: number };
 type Amount = { readonly title: string; readonly came: number; readonly orMore: number; readonly orFewer: number };
-type Told = { readonly verdicts: readonly Named[]; readonly fate?: { verdict: Named; amounts: readonly Amount[] } };
+type Told = {
+  readonly verdicts: readonly Named[];
+  readonly hindsight?: { verdict: Named; amounts: readonly Amount[] };
+};
 
 /** Returns the odds that the command line gives for a copied play. */
 async function rollcall(play: string): Promise<Told> {
@@ -87,10 +90,10 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.noMore();
   await table.drawAll();
 
-  const { fate } = await rollcall(await copied(table, page));
+  const { hindsight } = await rollcall(await copied(table, page));
   await table.press('howLikely');
   const likelihood = table.sheet();
-  const { verdict, amounts } = fate!;
+  const { verdict, amounts } = hindsight!;
   expect(verdict.title).toBe('Defender wins');
   await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} before the first die.`);
   for (const { title, came: result, orMore, orFewer } of amounts) {

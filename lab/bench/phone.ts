@@ -59,9 +59,9 @@ function asked({ script, play }: { readonly script: string; readonly play: Play 
       if ('fault' in reply) return reject(new Error(reply.fault));
       first ??= took;
       if (reply.early) return;
-      const { reckoned } = reply.odds;
-      if (reckoned.kind === 'chances') resolve({ first, exact: took, about: reckoned.about });
-      else reject(new Error(JSON.stringify(reckoned)));
+      const { forecast } = reply.odds;
+      if (forecast.kind === 'chances') resolve({ first, exact: took, about: forecast.about });
+      else reject(new Error(JSON.stringify(forecast)));
     };
   }).finally(() => worker.terminate());
 }

@@ -6,7 +6,7 @@ import { ChoiceRequired } from '../odds/answered.ts';
 import { chancesOfAsk } from '../odds/askchances.ts';
 import { exactChances } from '../odds/enumerate.ts';
 import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
-import { hindsight } from '../odds/hindsight.ts';
+import { hindsightOf } from '../odds/hindsight.ts';
 import type { SystemWithParts } from '../system/plays/parts.ts';
 import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
 import { sequenceOf } from '../system/system.ts';
@@ -22,7 +22,7 @@ export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exa
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const now = forecast(system, file, limits);
   const options = forecastOptions(system, file, now, limits);
-  const result = hindsight(system, file, limits);
+  const result = hindsightOf(system, file, limits);
   return {
     at: position.at,
     ...(position.at === 'ask'
@@ -33,11 +33,11 @@ export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exa
       ? {
           byOption: {
             ...options,
-            options: options.options.map((one) => ({ ...one, reckoned: withErrors(one.reckoned) })),
+            options: options.options.map((one) => ({ ...one, forecast: withErrors(one.forecast) })),
           },
         }
       : {}),
-    ...(result ? { fate: result } : {}),
+    ...(result ? { hindsight: result } : {}),
   };
 }
 

@@ -96,7 +96,7 @@ const odd: Pick<OddsQuestions<object, Result, number>, 'of' | 'verdict' | 'verdi
     { id: 'even', title: 'Even' },
     { id: 'odd', title: 'Odd' },
   ],
-  amounts: [{ id: 'n', title: 'n', counts: 'ns', of: (n) => n }],
+  amounts: [{ id: 'n', title: 'n', countNoun: 'ns', of: (n) => n }],
   events: [],
 };
 
@@ -182,7 +182,7 @@ describe('a rule that breaks a law is reported', () => {
     const fair = function* (_: Input<object>): Sequence<Result> {
       return result(yield* scope('duel', part(once, 4)));
     };
-    const model = [decides(once, (hits) => hits, { instead: () => answerOf(1) })];
+    const model = [decides(once, (hits) => hits, { withoutAnswers: () => answerOf(1) })];
     expect(
       breaks(
         'the odds model has the chances of the plain rule',

@@ -27,7 +27,7 @@ class Slow implements WorkerPort {
   }
 }
 
-const odds = (reason: string): Odds => ({ reckoned: { kind: 'none', reason } });
+const odds = (reason: string): Odds => ({ forecast: { kind: 'none', reason } });
 const faults: string[] = [];
 const fault = (sentence: string) => faults.push(sentence);
 beforeEach(() => faults.splice(0));
@@ -152,7 +152,7 @@ describe('an odds client with a worker', () => {
     const reckoner = new OddsClient(() => worker, fault);
     const heard = new Promise<Odds>((then) => reckoner.ask(at(4), then));
     worker.onerror!.call(worker as never, new Event('error') as ErrorEvent);
-    expect((await heard).reckoned).toMatchObject({ kind: 'chances' });
+    expect((await heard).forecast).toMatchObject({ kind: 'chances' });
     expect(worker.terminate).toHaveBeenCalled();
   });
 
@@ -197,13 +197,13 @@ describe('an odds client without a worker', () => {
   const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(() => undefined, fault).ask(play, then));
 
   test('computes the odds, with each option of a choice', async () => {
-    expect(await asked(at(0))).toMatchObject({ reckoned: { kind: 'chances' }, byOption: { ask: 'charge' } });
+    expect(await asked(at(0))).toMatchObject({ forecast: { kind: 'chances' }, byOption: { ask: 'charge' } });
     expect(await asked(at(2))).not.toHaveProperty('byOption');
   });
 
   test('rejects an invalid play with the reason', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
-    expect((await asked(junk)).reckoned).toEqual({
+    expect((await asked(junk)).forecast).toEqual({
       kind: 'none',
       reason: 'x: “x” is answered, but “charge” is asked for.',
     });

@@ -108,7 +108,7 @@ export class OddsClient {
     this.work();
     if (!asked) return;
     if ('fault' in reply) this.fault(reply.fault);
-    asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: ODDS_FAILED } } : reply.odds);
+    asked.then('fault' in reply ? { forecast: { kind: 'none', reason: ODDS_FAILED } } : reply.odds);
   }
 
   private onDeath(): void {

@@ -13,7 +13,7 @@ import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { chancesOfAsk } from './askchances.ts';
 import { type Forecast, forecast, forecastOptions } from './forecast.ts';
-import { hindsight } from './hindsight.ts';
+import { hindsightOf } from './hindsight.ts';
 
 const {
   id: _,
@@ -21,11 +21,11 @@ const {
   outcome: ___,
   ...scuffle
 } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as PlayFile;
-const chances = (reckoned: Forecast) => {
-  if (reckoned.kind !== 'chances') throw new Error(`chances were wanted, not ${JSON.stringify(reckoned)}`);
-  return reckoned;
+const chances = (forecast: Forecast) => {
+  if (forecast.kind !== 'chances') throw new Error(`chances were wanted, not ${JSON.stringify(forecast)}`);
+  return forecast;
 };
-const p = (reckoned: Forecast, verdict: string) => chances(reckoned).verdicts.find(({ id }) => id === verdict)!.p;
+const p = (forecast: Forecast, verdict: string) => chances(forecast).verdicts.find(({ id }) => id === verdict)!.p;
 const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
 
 describe('the odds of a play', () => {
@@ -56,7 +56,7 @@ describe('the odds of a play', () => {
   test('cover each option of the open choice', () => {
     const way = forecastOptions(toy, told(0))!;
     expect(way.ask).toBe('charge');
-    expect(way.options.map(({ value, reckoned }) => [value, p(reckoned, 'called off')])).toEqual([
+    expect(way.options.map(({ value, forecast }) => [value, p(forecast, 'called off')])).toEqual([
       ['run', 0],
       ['creep', 1],
     ]);
@@ -78,7 +78,7 @@ describe('hindsight', () => {
   const p4 = (n: number) => [4 / 9, 4 / 9, 1 / 9][n]!;
 
   test('compares the result with the odds before the first throw, for the choices made', () => {
-    const { verdict, glad, amounts, about } = hindsight(toy, told(scuffle.answers.length))!;
+    const { verdict, glad, amounts, about } = hindsightOf(toy, told(scuffle.answers.length))!;
     expect(about).toBe(false);
     expect(verdict).toEqual({
       id: 'driven off',
@@ -121,7 +121,7 @@ describe('hindsight', () => {
           of: ({ n }) => ({ n }),
           verdict: () => 'over',
           verdicts: [{ id: 'over', title: 'Over' }],
-          amounts: [{ id: 'n', title: 'Hits', counts: 'hits', of: ({ n }) => n }],
+          amounts: [{ id: 'n', title: 'Hits', countNoun: 'hits', of: ({ n }) => n }],
           events: [],
         },
         words: toy.sequences[0]!.words as never,
@@ -134,7 +134,7 @@ describe('hindsight', () => {
     ];
     const charged = { ...scuffle, sequence: 'charge', setup: { men: 2 }, answers, cursor: answers.length };
     const expectation = (offer: Offer<boolean>) =>
-      hindsight({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
+      hindsightOf({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
 
     test('uses the later facts and the assumed choice', () => {
       expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
@@ -142,7 +142,7 @@ describe('hindsight', () => {
 
     test('adapts an unchanged fact to other dice', () => {
       const asItStood = answers.map((answer) => (answer.id === 'contact' ? { ...answer, value: { men: 2 } } : answer));
-      const { amounts } = hindsight(
+      const { amounts } = hindsightOf(
         { ...toy, sequences: [charging({ assumed: true })] },
         { ...charged, answers: asItStood },
       )!;
@@ -157,9 +157,9 @@ describe('hindsight', () => {
   });
 
   test('needs a finished play with a throw', () => {
-    expect(hindsight(toy, told(3))).toBeUndefined();
+    expect(hindsightOf(toy, told(3))).toBeUndefined();
     const called = { ...scuffle, answers: [{ id: 'charge', value: 'creep', by: 'hand' as const }], cursor: 1 };
-    expect(hindsight(toy, called)).toBeUndefined();
+    expect(hindsightOf(toy, called)).toBeUndefined();
   });
 });
 
@@ -173,7 +173,7 @@ describe('odds that cannot be exact', () => {
       { id: 'few', title: 'Few' },
       { id: 'many', title: 'Many' },
     ],
-    amounts: [{ id: 'n', title: 'n', counts: 'ns', of: ({ n }) => n }],
+    amounts: [{ id: 'n', title: 'n', countNoun: 'ns', of: ({ n }) => n }],
     events: [],
   };
   function* hard(): Sequence<Count> {
@@ -261,7 +261,7 @@ describe('odds that cannot be exact', () => {
     expect(forecast(system, play)).toEqual(undecided);
     const told = forecastOptions(system, play)!;
     expect(told.ask).toBe('man/1/brave');
-    expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([
+    expect(told.options.map(({ value, forecast }) => [value, p(forecast, 'many')])).toEqual([
       [true, 1],
       [false, 0],
     ]);
@@ -274,7 +274,7 @@ describe('odds that cannot be exact', () => {
     }
     const system = with_({ ...one, rule: deep });
     expect(forecast(system, play)).toMatchObject({ kind: 'undecided', ask: 'man/1/brave' });
-    expect(forecastOptions(system, play)!.options.map(({ reckoned }) => p(reckoned, 'many'))).toEqual([1, 0]);
+    expect(forecastOptions(system, play)!.options.map(({ forecast }) => p(forecast, 'many'))).toEqual([1, 0]);
   });
 
   test('give a reason for a sequence without odds', () => {

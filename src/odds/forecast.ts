@@ -31,7 +31,7 @@ export type Forecast =
       readonly verdicts: readonly NamedChance[];
       readonly assumption?: string;
       readonly wins?: true;
-      readonly amounts: readonly Amount[];
+      readonly amounts: readonly AmountChances[];
       readonly events: readonly NamedChance[];
       readonly ends?: readonly NamedChance[];
     }
@@ -41,10 +41,10 @@ export type Forecast =
 export type NamedChance = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
 /** Amount with its distribution, ascending. `role` is the side that loses it. */
-export type Amount = {
+export type AmountChances = {
   readonly id: string;
   readonly title: string;
-  readonly counts: string;
+  readonly countNoun: string;
   readonly role?: string;
   readonly mean: number;
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
@@ -56,7 +56,7 @@ export type OptionForecasts = {
   readonly options: readonly {
     readonly value: string | boolean;
     readonly label: string;
-    readonly reckoned: Forecast;
+    readonly forecast: Forecast;
   }[];
 };
 
@@ -65,9 +65,8 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 export type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
 export type Limits = {
-  /** Number of simulated plays. If set, the odds are always an estimate. */
-  readonly samples?: number;
-  /** Ends an estimate early. */
+  /** Maximum number of simulated plays. If set, the odds are always an estimate; `isEnough` may end it earlier. */
+  readonly maxSamples?: number;
   readonly isEnough?: (plays: number) => boolean;
   readonly maxPaths?: number;
   readonly cache?: OddsCache;
@@ -120,7 +119,7 @@ export function forecastOptions(
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: forecastWithAnswers(sequence, odds, play, [{ id: choice.id, value, by: 'hand' }], limits),
+      forecast: forecastWithAnswers(sequence, odds, play, [{ id: choice.id, value, by: 'hand' }], limits),
     })),
   };
 }
@@ -160,7 +159,7 @@ function forecastOrUndecided(
   odds: Measures,
   play: Play,
   extra: readonly Answer[],
-  { samples, isEnough, maxPaths, cache }: Limits,
+  { maxSamples, isEnough, maxPaths, cache }: Limits,
 ): Forecast | ChoiceRequired {
   const { rule, model } = odds;
   const input = inputOf(play);
@@ -175,7 +174,7 @@ function forecastOrUndecided(
     return forecastOf(odds, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
-    if (samples !== undefined) return sampled(samples);
+    if (maxSamples !== undefined) return sampled(maxSamples);
     if (maxPaths === undefined && countUnits(play.setup) > TABLE) return sampled(SAMPLES, LARGE);
     const limited = { ...countingOptions, ...(maxPaths === undefined ? {} : { maxPaths }) };
     const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, limited), { about: false });

@@ -7,7 +7,7 @@ import { changedValues } from '../engine/setup/facts.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import {
-  type Amount,
+  type AmountChances,
   type ForecastChances,
   forecastWithAnswers,
   type Limits,
@@ -23,7 +23,7 @@ export type Hindsight = {
   readonly verdict: NamedChance;
   /** Probability of a favourable verdict by role. `came` is true if it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
-  readonly amounts: readonly (Amount & ActualAmount)[];
+  readonly amounts: readonly (AmountChances & ActualAmount)[];
 };
 
 /** Actual amount, with P(≥ actual) and P(≤ actual). */
@@ -33,7 +33,7 @@ export type ActualAmount = { readonly came: number; readonly orMore: number; rea
  * Compares a finished play with its odds before the first throw. Undefined without a throw, or if no forecast allows
  * the verdict.
  */
-export function hindsight(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
+export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds } = sequence;
   const end = positionOrThrow(rule, play);
@@ -97,7 +97,7 @@ function forecastBefore(
   return before?.kind === 'chances' ? before : undefined;
 }
 
-function compareAmount({ chances }: Amount, came: number): ActualAmount {
+function compareAmount({ chances }: AmountChances, came: number): ActualAmount {
   return {
     came,
     orMore: probabilityAmong(chances, ({ amount }) => amount >= came),

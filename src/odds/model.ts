@@ -8,21 +8,24 @@ export type OddsModel = readonly RuleModel[];
 /** Measure of one rule, or shortcuts for its odds. A shortcut must not change the chances of any measure. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Returns the measure of a result. The odds stop here, so no later rule may change it. */
+  /** Returns the measure of a result. The enclosing rules are not run, so they must not change it. */
   decides?(result: R, input: I): unknown;
   /**
    * Returns a function from a result or fold state to its key. Results with equal keys are merged. `hasAnswers` is true
    * if anything in the play is answered or overruled.
    */
-  alike?(input: I, hasAnswers: boolean): KeyOf<R>;
+  mergeByKey?(input: I, hasAnswers: boolean): KeyOf<R>;
 } & Shortcuts<I, unknown>;
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
 
-/** Faster sequences for a rule, with the same chances. They return its measure if the model has `decides`. */
+/**
+ * Faster sequences with the same chances as a rule. `withoutAnswers` is tried first, then `samePaths`. If the model has
+ * `decides`, they return the measure, not the result.
+ */
 type Shortcuts<I, M> = {
   /** Used only if there are no answers inside the rule. */
-  instead?(input: I): Sequence<M> | undefined;
+  withoutAnswers?(input: I): Sequence<M> | undefined;
   /** Asks under the same paths as the rule, so that it takes its answers. */
   samePaths?(input: I): Sequence<M> | undefined;
   /**
@@ -32,12 +35,13 @@ type Shortcuts<I, M> = {
   paths?(input: I): readonly string[];
 };
 
-export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): RuleModel => alikeFor(rule, () => keyOf);
+export const mergeByKey = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): RuleModel =>
+  mergeByKeyFor(rule, () => keyOf);
 
-export const alikeFor = <I, R>(
+export const mergeByKeyFor = <I, R>(
   rule: Rule<I, R>,
   keyFor: (input: I, hasAnswers: boolean) => (result: R) => unknown,
-): RuleModel => untyped({ rule, alike: keyFor });
+): RuleModel => untyped({ rule, mergeByKey: keyFor });
 
 export const shortcuts = <I, R>(rule: Rule<I, R>, sequences: Shortcuts<I, R>): RuleModel =>
   untyped({ rule, ...sequences });

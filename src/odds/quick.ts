@@ -48,7 +48,7 @@ type StepsWithChances = Steps & { readonly fieldChances: FieldChances };
 
 export const hasChances = (steps: Steps): steps is StepsWithChances => 'fieldChances' in steps;
 
-/** Yields a record with these chances, without enumerating paths. */
+/** Ends a sequence with these chances, without enumerating paths. The rule must return its result at once. */
 export function* countChances<R>(fieldChances: FieldChances<Partial<R>>): Sequence<R> {
   const step = () => {
     throw new Error('nothing to walk');
@@ -68,7 +68,10 @@ type Conclude = { conclude(result: unknown): unknown };
 export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
-/** Maps the result of a sequence of one ask, part or fold. Its rule or step must return the mapped result at once. */
+/**
+ * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold, and the caller
+ * must return at once: the count does not resume it.
+ */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));
 }

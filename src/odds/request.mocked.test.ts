@@ -24,8 +24,8 @@ async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
 /** For each reply: exact or estimated, and the probability that the attacker wins. */
 const inShort = (replies: readonly Reply[]) =>
   replies.map((reply) => {
-    if (!('odds' in reply) || reply.odds.reckoned.kind !== 'chances') throw new Error('chances were wanted');
-    const { about, verdicts } = reply.odds.reckoned;
+    if (!('odds' in reply) || reply.odds.forecast.kind !== 'chances') throw new Error('chances were wanted');
+    const { about, verdicts } = reply.odds.forecast;
     return { early: reply.early === true, about, p: verdicts[0]!.p };
   });
 
@@ -54,7 +54,7 @@ describe('the replies to a request', () => {
 
   test('are the reason for an invalid play, or the error', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
-    expect(await told(1, junk)).toMatchObject([{ no: 7, odds: { reckoned: { kind: 'none' } } }]);
+    expect(await told(1, junk)).toMatchObject([{ no: 7, odds: { forecast: { kind: 'none' } } }]);
     expect(await told(1, { ...play, system: 'gone' })).toMatchObject([
       { no: 7, fault: expect.stringContaining('the shelf fell down') },
     ]);

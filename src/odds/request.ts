@@ -7,16 +7,16 @@ import { systemOf } from '../systems/systems.ts';
 import { type AskChance, chancesOfAsk } from './askchances.ts';
 import { OddsCache } from './counting/cache.ts';
 import { type Forecast, forecast, forecastOptions, type Limits, type OptionForecasts } from './forecast.ts';
-import { type Hindsight, hindsight } from './hindsight.ts';
+import { type Hindsight, hindsightOf } from './hindsight.ts';
 
 export type Request = { readonly no: number; readonly play: Play };
 export type PreloadRequest = { readonly system: string };
 
 export type Odds = {
-  readonly reckoned: Forecast;
+  readonly forecast: Forecast;
   readonly byOption?: OptionForecasts;
   readonly asks?: Readonly<Record<string, readonly AskChance[]>>;
-  readonly fate?: Hindsight;
+  readonly hindsight?: Hindsight;
 };
 
 export type Reply = { readonly no: number } & (
@@ -24,29 +24,28 @@ export type Reply = { readonly no: number } & (
   | { readonly fault: string }
 );
 
-export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
-  const limits = { cache: new OddsCache(), ...asked };
+export function oddsOf(system: System, play: Play, { cache = new OddsCache(), ...more }: Limits = {}): Odds {
+  const limits = { cache, ...more };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, limits);
   const options = forecastOptions(system, play, now, limits);
-  const came = limits.samples === undefined ? hindsight(system, play, limits) : undefined;
+  const comparison = limits.maxSamples === undefined ? hindsightOf(system, play, limits) : undefined;
   return {
-    reckoned: now,
+    forecast: now,
     ...(options ? { byOption: options } : {}),
-    ...(waiting.length > 0 && limits.samples === undefined
+    ...(waiting.length > 0 && limits.maxSamples === undefined
       ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, chancesOfAsk(ask)])) }
       : {}),
-    ...(came ? { fate: came } : {}),
+    ...(comparison ? { hindsight: comparison } : {}),
   };
 }
 
 /** Milliseconds before an early estimate, and its maximum duration in milliseconds. */
 const EARLY_AFTER = 90;
-const EARLY = 10;
-/** Minimum plays of an early estimate, then minimum plays and milliseconds of a final one. */
-const LEAST = 6;
-const MANY = 1000;
-const LONG = 2000;
+const EARLY_DURATION = 10;
+const EARLY_MIN_PLAYS = 6;
+const FINAL_MIN_PLAYS = 1000;
+const FINAL_MIN_MS = 2000;
 
 /**
  * Sends the odds, preceded by an estimate if they take long. Sends an error as a message. `now` returns milliseconds.
@@ -62,21 +61,21 @@ export async function answerRequest(
     const system = await systemOf(play.system);
     const began = now();
     const past = (ms: number) => now() - began > ms;
-    let waits = true;
+    let canSendEarly = true;
     const sendEstimate = () => {
-      if (!waits || !past(EARLY_AFTER)) return;
-      waits = false;
-      const isEnough = (plays: number) => plays >= LEAST && past(EARLY_AFTER + EARLY);
-      send({ no, odds: oddsOf(system, play, { samples: MANY, isEnough, cache }), early: true });
+      if (!canSendEarly || !past(EARLY_AFTER)) return;
+      canSendEarly = false;
+      const isEnough = (plays: number) => plays >= EARLY_MIN_PLAYS && past(EARLY_AFTER + EARLY_DURATION);
+      send({ no, odds: oddsOf(system, play, { maxSamples: FINAL_MIN_PLAYS, isEnough, cache }), early: true });
     };
     const odds = withProgress(sendEstimate, () =>
-      oddsOf(system, play, { isEnough: (plays) => plays >= MANY && past(LONG), cache }),
+      oddsOf(system, play, { isEnough: (plays) => plays >= FINAL_MIN_PLAYS && past(FINAL_MIN_MS), cache }),
     );
     reply = { no, odds };
   } catch (error) {
     reply =
       error instanceof Refusal
-        ? { no, odds: { reckoned: { kind: 'none', reason: error.message } } }
+        ? { no, odds: { forecast: { kind: 'none', reason: error.message } } }
         : {
             no,
             fault: `The odds of “${play.sequence}” could not be worked out: ${error instanceof Error ? error.message : error}.`,

@@ -5,7 +5,7 @@ import { reportProgress } from '../engine/dice/effort.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { PlayAnswers } from './answered.ts';
 import { FinalMeasure } from './counting/partchances.ts';
-import { pathInScopes, Run, type RunItem } from './counting/run.ts';
+import { pathInScopes, type RunItem, SequenceRunner } from './counting/run.ts';
 import { type CountingOptions, NO_MODEL } from './enumerate.ts';
 import { modelsByRule, type RuleModel } from './model.ts';
 
@@ -39,7 +39,7 @@ class Sampler {
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
     const overruled = (item: StatedNumber, id: string) => answered.stated(item, joinPath(at, id));
-    const run = new Run(sequence, answered.any ? overruled : undefined);
+    const run = new SequenceRunner(sequence, answered.any ? overruled : undefined);
     while (run.item) {
       const reply = this.replyTo(run.item, run.scopes, at);
       if (reply?.value instanceof FinalMeasure) return reply.value;
@@ -48,7 +48,9 @@ class Sampler {
     return run.result;
   }
 
-  /** Undefined for a fold, and for a part whose model has no `decides`: the sequence runs them itself. */
+  /**
+   * Reply to an ask, or the measure of a part with `decides`. Undefined for other items, which the sequence runs itself.
+   */
   private replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
     if (isAsk(item)) return new KnownValue(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.models.get(item.rule)?.decides;

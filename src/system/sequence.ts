@@ -86,7 +86,11 @@ export type OddsQuestions<S, O, M> = {
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   readonly wins?: true;
   /** `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss. */
-  readonly amounts: readonly (Option & { readonly counts: string; readonly role?: string; of(measure: M): number })[];
+  readonly amounts: readonly (Option & {
+    readonly countNoun: string;
+    readonly role?: string;
+    of(measure: M): number;
+  })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
   readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };
 };

@@ -14,7 +14,7 @@ const systems = (await testedSystems()).map(({ system }) => system);
 const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
 const SETUPS = sampleSize(12);
 
-const reckoned = sequences.filter(({ sequence }) => sequence.odds);
+const forecast = sequences.filter(({ sequence }) => sequence.odds);
 const chosen = sequences.filter(({ sequence }) => sequence.noOdds);
 
 test.each(chosen)('$system.id, $sequence.id says why it has no odds', ({ system, sequence }) => {
@@ -22,7 +22,7 @@ test.each(chosen)('$system.id, $sequence.id says why it has no odds', ({ system,
   expect(told(system, sequence, 1)).toEqual({ kind: 'none', reason: sequence.noOdds });
 });
 
-describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system, sequence }) => {
+describe.each(forecast)('the setup sheet of $system.id, $sequence.id', ({ system, sequence }) => {
   test('shows chances, options with chances, the question to answer first, or why the facts are refused', () => {
     for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run));
   });
@@ -42,26 +42,26 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 function told(system: System, sequence: SequenceOf, run: number, times?: number): Forecast {
   const play: Play = playAtRandom(system, sequence, scriptedRandom([run * 7919]));
   try {
-    const { reckoned, byOption } = oddsOf(system, play, times === undefined ? {} : { samples: times });
-    if (reckoned.kind === 'undecided') {
-      expect(reckoned.title).toMatch(/ /);
+    const { forecast, byOption } = oddsOf(system, play, times === undefined ? {} : { maxSamples: times });
+    if (forecast.kind === 'undecided') {
+      expect(forecast.title).toMatch(/ /);
       if (byOption) expect(byOption.options.length).toBeGreaterThan(1);
-      for (const { label, reckoned } of byOption?.options ?? []) {
+      for (const { label, forecast } of byOption?.options ?? []) {
         expect(label).not.toBe('');
-        if (reckoned.kind !== 'undecided') sound(reckoned);
+        if (forecast.kind !== 'undecided') sound(forecast);
       }
     }
-    return reckoned;
+    return forecast;
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'none', reason: error.message };
     throw error;
   }
 }
 
-function sound(reckoned: Forecast): void {
-  if (reckoned.kind === 'none') expect(reckoned.reason).toMatch(/ .*\.$/);
-  if (reckoned.kind !== 'chances') return;
-  const { verdicts, amounts, events } = reckoned;
+function sound(forecast: Forecast): void {
+  if (forecast.kind === 'none') expect(forecast.reason).toMatch(/ .*\.$/);
+  if (forecast.kind !== 'chances') return;
+  const { verdicts, amounts, events } = forecast;
   expect(verdicts.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
   for (const { p } of [...verdicts, ...events]) expect(p).toSatisfy((p: number) => p >= 0 && p <= 1);
   for (const { mean, chances } of amounts) {

@@ -46,9 +46,9 @@ export class Dealer {
       const ends = new Map<string, Layer>();
       return lazyChances(fields, (read, unread) => {
         const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
-        const all = () => this.endsOf(layer, isRead);
-        const settled = () => (isRead.sums ? this.settleLate(all(), from.deck) : all());
-        return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settled), unread);
+        const allEnds = () => this.endsOf(layer, isRead);
+        const settledEnds = () => (isRead.sums ? this.settleLate(allEnds(), from.deck) : allEnds());
+        return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settledEnds), unread);
       });
     });
   }
@@ -67,9 +67,10 @@ export class Dealer {
   private endsOf(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
     const { effect, input } = this.dealing;
     const ends = new Layer(this.maxStates);
-    layer.visitAll((no, _, sums, p) => {
-      if (isRead.state) this.resultByState[no] ??= this.results.of(effect.resultOf(nth(this.states.values, no), input));
-      ends.put(isRead.state ? (this.resultByState[no] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
+    layer.visitAll((stateIndex, _, sums, p) => {
+      if (isRead.state)
+        this.resultByState[stateIndex] ??= this.results.of(effect.resultOf(nth(this.states.values, stateIndex), input));
+      ends.put(isRead.state ? (this.resultByState[stateIndex] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
     });
     return ends;
   }
@@ -78,15 +79,15 @@ export class Dealer {
     const { late } = this.dealing.effect;
     let now = ends;
     for (const name of Object.keys(late?.sums ?? {})) {
-      const settled: { readonly add: number; readonly p: number }[][] = [];
+      const settledByCount: { readonly add: number; readonly p: number }[][] = [];
       const next = now.next();
       now.visitAll((state, _, total, p) => {
         const n = this.sums.sum(total, name);
-        settled[n] ??= (late?.settle(name, n, deck) ?? []).map(({ add, p }) => ({
+        settledByCount[n] ??= (late?.settle(name, n, deck) ?? []).map(({ add, p }) => ({
           add: this.sums.of({ ...add, [name]: -n }),
           p,
         }));
-        for (const one of nth(settled, n)) next.put(state, 0, this.sums.add(total, one.add), p * one.p);
+        for (const one of nth(settledByCount, n)) next.put(state, 0, this.sums.add(total, one.add), p * one.p);
       });
       now = next;
     }
@@ -100,10 +101,10 @@ export class Dealer {
   }
 
   private firstLayer({ state, sums, deck }: DealState): Layer {
-    const no = this.states.of(state);
+    const stateIndex = this.states.of(state);
     const layer = new Layer(this.maxStates);
-    const cards = this.rowOf(no)?.cards;
-    layer.put(no, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
+    const cards = this.rowOf(stateIndex)?.cards;
+    layer.put(stateIndex, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
     return layer;
   }
 
@@ -117,40 +118,49 @@ export class Dealer {
         return;
       }
       const { cards, transitions } = row;
-      const from = deck || cards.fullDeck;
+      const from = deck || cards.fullDeck; // An empty deck is reshuffled.
       const left = cards.left(from);
-      let all = 0;
-      for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
-      for (let is = 0; is < left.length; is++) {
-        const n = left[is] ?? 0;
+      let cardCount = 0;
+      for (let classIndex = 0; classIndex < left.length; classIndex++) cardCount += left[classIndex] ?? 0;
+      for (let classIndex = 0; classIndex < left.length; classIndex++) {
+        const n = left[classIndex] ?? 0;
         if (n === 0) continue;
-        let transition = transitions[is];
-        if (!transition) transitions[is] = transition = this.transition(state, is, cards);
+        let transition = transitions[classIndex];
+        if (!transition) transitions[classIndex] = transition = this.transition(state, classIndex, cards);
         const { to, add, placeValues } = transition;
         const rest = placeValues === cards.placeValues ? from : packCounts(left, placeValues);
-        next.put(to, replace ? rest : rest - (placeValues[is] ?? 0), this.sums.add(sums, add), (p * n) / all);
+        next.put(
+          to,
+          replace ? rest : rest - (placeValues[classIndex] ?? 0),
+          this.sums.add(sums, add),
+          (p * n) / cardCount,
+        );
       }
     });
     return next;
   }
 
-  private transition(no: number, is: number, cards: Cards): CardTransition {
+  private transition(stateIndex: number, classIndex: number, cards: Cards): CardTransition {
     const { effect, input } = this.dealing;
-    const from = nth(this.states.values, no);
-    const { state, add = {} } = (effect.late ?? effect).afterCard(from, nth(cards.classifier.classes, is), input);
+    const from = nth(this.states.values, stateIndex);
+    const { state, add = {} } = (effect.late ?? effect).afterCard(
+      from,
+      nth(cards.classifier.classes, classIndex),
+      input,
+    );
     const to = this.states.of(state);
     const next = this.rowOf(to)?.cards;
     return { to, add: this.sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
   }
 
-  private rowOf(no: number): Row | null {
+  private rowOf(stateIndex: number): Row | null {
     const { effect, input } = this.dealing;
-    const known = this.rowByState[no];
+    const known = this.rowByState[stateIndex];
     if (known !== undefined) return known;
-    const classifier = (effect.late ?? effect).classifierFor(nth(this.states.values, no), input);
+    const classifier = (effect.late ?? effect).classifierFor(nth(this.states.values, stateIndex), input);
     const cards = classifier && getOrCreate(this.cards, classifier, () => new Cards(classifier));
     const row = cards ? { cards, transitions: [] } : null;
-    this.rowByState[no] = row;
+    this.rowByState[stateIndex] = row;
     return row;
   }
 }

@@ -66,7 +66,7 @@ export class Enumerator {
     const model = this.models.get(rule) ?? { rule };
     const where = { at, hasAnswers: outer.hasAnswers && this.hasAnswersIn(at, model, input) };
     const walk = () => this.walkPart(item, model, where);
-    const partKey = `${this.keyOf(rule, input)}${model.alike ? ` ${answered.any}` : ''}`;
+    const partKey = `${this.keyOf(rule, input)}${model.mergeByKey ? ` ${answered.any}` : ''}`;
     if (where.hasAnswers) return getOrCreate(this.answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
@@ -79,12 +79,12 @@ export class Enumerator {
 
   private walkPart({ input, walk: walkRule }: Part, model: RuleModel, where: PathInfo): PartChances {
     const { decides } = model;
-    const keyOf = model.alike?.(input, this.settings.answered.any);
+    const keyOf = model.mergeByKey?.(input, this.settings.answered.any);
     const handling: ResultHandling = {
       ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
-    const shortcut = () => (where.hasAnswers ? undefined : model.instead?.(input)) ?? model.samePaths?.(input);
+    const shortcut = () => (where.hasAnswers ? undefined : model.withoutAnswers?.(input)) ?? model.samePaths?.(input);
     const plain = () => this.walk(walkRule, where, handling);
     if (!shortcut()) return plain();
     const quick = () => this.walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);

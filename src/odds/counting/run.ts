@@ -11,7 +11,7 @@ export function pathInScopes(id: string, scopes: readonly Scope[]): string {
 }
 
 /** Runs a sequence to the next item that needs a reply, or to its end. Enters scopes and skips notes. */
-export class Run {
+export class SequenceRunner {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
   item: RunItem | undefined;

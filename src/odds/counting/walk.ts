@@ -13,7 +13,7 @@ import {
   type PossibleReply,
   SELF_CALL,
 } from './partchances.ts';
-import { Run, type RunItem } from './run.ts';
+import { type RunItem, SequenceRunner } from './run.ts';
 
 const MOST_STEPS = 300;
 
@@ -46,7 +46,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
   do {
     around.countPath(++walked);
     reportProgress();
-    const run = new Run(start(), around.overruled);
+    const run = new SequenceRunner(start(), around.overruled);
     let p = 1;
     for (const { replies, taken } of forks) p *= resume(run, nth(replies, taken));
     let isOver = false;
@@ -67,7 +67,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
   return results.all();
 }
 
-function resume(run: Run, { reply, p }: PossibleReply): number {
+function resume(run: SequenceRunner, { reply, p }: PossibleReply): number {
   run.resume(reply);
   if (reply.value === SELF_CALL && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
   return p;

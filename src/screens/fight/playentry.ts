@@ -20,12 +20,12 @@ export async function expectedResult(
   within: number,
 ): Promise<ExpectedResult | undefined> {
   const odds = sequence.odds && (await oddsWithin(play.value, within));
-  if (!odds?.fate) return undefined;
+  if (!odds?.hindsight) return undefined;
   const { house, setup } = play.value;
   const fields = sequence.setup(house);
   const roles = unitsByRole(fields, setup);
   const { games } = campaign.records.value;
-  const expected = kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
+  const expected = kept(odds.hindsight, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
   const players = playersOf(campaignSeats(campaign, fields, setup), sequence.roles);
   return { ...expected, verdict: endWords(expected.verdict, players) };
 }

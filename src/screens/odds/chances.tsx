@@ -10,14 +10,14 @@ import type { KnownForecast } from './successchances.ts';
 
 export function ForecastView({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
-  const { reckoned } = odds;
+  const { forecast } = odds;
   const options = comparableForecasts(odds.byOption);
   return (
     <>
-      {reckoned.kind === 'chances' ? (
-        <FullChances reckoned={reckoned} players={players} />
+      {forecast.kind === 'chances' ? (
+        <FullChances forecast={forecast} players={players} />
       ) : (
-        !options && <p>{noOddsWords(reckoned)}</p>
+        !options && <p>{noOddsWords(forecast)}</p>
       )}
       {options && <OptionChances {...options} players={players} titled />}
     </>
@@ -30,44 +30,44 @@ export function OptionChances({
   players,
   titled,
 }: NonNullable<Odds['byOption']> & { readonly players: Players | undefined; readonly titled?: boolean }) {
-  const all = options.map(({ value, label, reckoned }) => (
+  const all = options.map(({ value, label, forecast }) => (
     <div class="stack" key={String(value)}>
       <p>
         <b>If “{label}”</b>
       </p>
-      <BriefChances reckoned={reckoned} players={players} label={`If “${label}”`} />
+      <BriefChances forecast={forecast} players={players} label={`If “${label}”`} />
     </div>
   ));
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
 export function BriefChances({
-  reckoned,
+  forecast,
   players,
   label = 'How it may end',
   most = 3,
   spoken = true,
   amounts = true,
 }: {
-  readonly reckoned: Forecast | undefined;
+  readonly forecast: Forecast | undefined;
   readonly players?: Players | undefined;
   readonly label?: string;
   readonly most?: number;
   readonly spoken?: boolean;
   readonly amounts?: boolean;
 }) {
-  if (!reckoned) return <Waiting />;
-  if (reckoned.kind !== 'chances') return <p>{noOddsWords(reckoned)}</p>;
-  const { sentence, bar, sampled } = oddsDisplayOf(reckoned, players);
-  const means = amounts ? reckoned.amounts.filter(({ mean }) => mean >= 0.05) : [];
+  if (!forecast) return <Waiting />;
+  if (forecast.kind !== 'chances') return <p>{noOddsWords(forecast)}</p>;
+  const { sentence, bar, sampled } = oddsDisplayOf(forecast, players);
+  const means = amounts ? forecast.amounts.filter(({ mean }) => mean >= 0.05) : [];
   return (
     <>
       {(spoken || bar.length === 0) && sentence && <p>{sentence}</p>}
-      {bar.length > 0 && <ChanceBar label={label} brief={most} about={reckoned.about} parts={bar} />}
-      {!spoken && reckoned.assumption && <p>{upperFirst(reckoned.assumption)}</p>}
+      {bar.length > 0 && <ChanceBar label={label} brief={most} about={forecast.about} parts={bar} />}
+      {!spoken && forecast.assumption && <p>{upperFirst(forecast.assumption)}</p>}
       {means.length > 0 && (
         <p>
-          {reckoned.about ? 'On average about ' : 'On average '}
+          {forecast.about ? 'On average about ' : 'On average '}
           {means.map(({ title, mean }) => `${mean.toFixed(1)} ${lowerFirst(title)}`).join(', ')}
         </p>
       )}
@@ -77,17 +77,17 @@ export function BriefChances({
 }
 
 function FullChances({
-  reckoned,
+  forecast,
   players,
 }: {
-  readonly reckoned: KnownForecast;
+  readonly forecast: KnownForecast;
   readonly players: Players | undefined;
 }) {
-  const { sentence, bar, sampled, sure, charts, events } = oddsDisplayOf(reckoned, players);
+  const { sentence, bar, sampled, sure, charts, events } = oddsDisplayOf(forecast, players);
   return (
     <>
       {sentence && <p class="odds-sentence">{sentence}</p>}
-      {bar.length > 0 && <ChanceBar label="How it may end" about={reckoned.about} parts={bar} />}
+      {bar.length > 0 && <ChanceBar label="How it may end" about={forecast.about} parts={bar} />}
       {sampled && <p>{sampled}</p>}
       {sure.map((words) => (
         <p key={words}>{words}</p>
@@ -106,7 +106,7 @@ function FullChances({
             {events.map(({ id, title, p }) => (
               <tr key={id}>
                 <th scope="row">{title}</th>
-                <td>{percent(p, reckoned.about)}</td>
+                <td>{percent(p, forecast.about)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import type { DistributionProps } from '../../components/charts/distribution.tsx
 import { percent } from '../../components/charts/percent.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
 import { sumOf } from '../../engine/data/lists.ts';
-import type { Amount, Forecast, NamedChance, OptionForecasts } from '../../odds/forecast.ts';
+import type { AmountChances, Forecast, NamedChance, OptionForecasts } from '../../odds/forecast.ts';
 import type { Hindsight } from '../../odds/hindsight.ts';
 import { verbOf } from '../../system/wording.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
@@ -28,13 +28,13 @@ export type OddsDisplay = {
   readonly events: readonly NamedChance[];
 };
 
-export function oddsDisplayOf(reckoned: KnownForecast, players: Players = {}): OddsDisplay {
-  const { about, amounts, events } = reckoned;
+export function oddsDisplayOf(forecast: KnownForecast, players: Players = {}): OddsDisplay {
+  const { about, amounts, events } = forecast;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
-    sentence: withAssumption(sentenceOf(reckoned, players), reckoned),
-    bar: partsOf(reckoned, players),
-    sampled: sampledWords(reckoned),
+    sentence: withAssumption(sentenceOf(forecast, players), forecast),
+    bar: partsOf(forecast, players),
+    sampled: sampledWords(forecast),
     sure: some.filter((amount) => !isUncertain(amount)).map((amount) => certainAmountWords(amount, about, players)),
     charts: onOneScale(some.filter(isUncertain).map((amount) => chartOf(amount, about, players))),
     events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, players) })),
@@ -72,12 +72,12 @@ export function endWords(title: string, players: Players): string {
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
 export const chartOf = (
-  { title, counts, mean, chances }: Amount,
+  { title, countNoun, mean, chances }: AmountChances,
   about: boolean,
   players: Players = {},
 ): DistributionProps => ({
   label: endWords(title, players),
-  counts,
+  counts: countNoun,
   side: splitByRole(title, players)?.who.side,
   mean,
   about,
@@ -112,12 +112,12 @@ export const tailWords = (
     ? `${formatNumber(result)} or more: ${percent(orMore, about)}`
     : `${formatNumber(result)}${result === 0 ? '' : ' or fewer'}: ${percent(orFewer, about)}`;
 
-const isUncertain = ({ chances }: Pick<Amount, 'chances'>): boolean =>
+const isUncertain = ({ chances }: Pick<AmountChances, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-const likeliestAmount = ({ chances }: Amount) => chances.reduce((best, one) => (one.p > best.p ? one : best));
+const likeliestAmount = ({ chances }: AmountChances) => chances.reduce((best, one) => (one.p > best.p ? one : best));
 
-function certainAmountWords(of: Amount, about: boolean, players: Players): string {
+function certainAmountWords(of: AmountChances, about: boolean, players: Players): string {
   const { amount, p } = likeliestAmount(of);
   return `${endWords(of.title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
 }
@@ -146,14 +146,14 @@ const sideOf = (role: string | undefined, players: Players): number | undefined 
  * Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99%
  * likely.
  */
-export function lossesWords(reckoned: KnownForecast, players: Players): string {
-  const open = reckoned.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
-  if (!open || likeliestOf(reckoned).p < 0.99) return '';
+export function lossesWords(forecast: KnownForecast, players: Players): string {
+  const open = forecast.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
+  if (!open || likeliestOf(forecast).p < 0.99) return '';
   const losses = Object.entries(players)
     .map(([role, { name }]) => ({
       name,
       mean: sumOf(
-        reckoned.amounts.filter((amount) => amount.role === role),
+        forecast.amounts.filter((amount) => amount.role === role),
         ({ mean }) => mean,
       ),
     }))
@@ -161,23 +161,23 @@ export function lossesWords(reckoned: KnownForecast, players: Players): string {
   if (losses.length === 0) return '';
   const words = losses.map(
     ({ name, mean }, i) =>
-      `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${reckoned.about ? 'about ' : ''}${mean.toFixed(1)}`,
+      `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${forecast.about ? 'about ' : ''}${mean.toFixed(1)}`,
   );
   return `On average ${words.join(', ')}`;
 }
 
-export function sentenceOf(reckoned: KnownForecast, players: Players): string | undefined {
-  const { about, verdicts, amounts } = reckoned;
+export function sentenceOf(forecast: KnownForecast, players: Players): string | undefined {
+  const { about, verdicts, amounts } = forecast;
   if (verdicts.length === 1) {
     const amount = amounts.find(isUncertain);
     return amount && amountSentence(amount, about, players);
   }
-  const sure = certainVerdict(reckoned);
+  const sure = certainVerdict(forecast);
   if (sure) return `${endWords(sure.title, players)}.`;
-  const glad = successChances(reckoned);
-  if (reckoned.wins && !isDrawLikeliest(reckoned) && glad.every(({ role }) => players[role]))
+  const glad = successChances(forecast);
+  if (forecast.wins && !isDrawLikeliest(forecast) && glad.every(({ role }) => players[role]))
     return winSentence(glad, players, about);
-  const { title, p } = likeliestOf(reckoned);
+  const { title, p } = likeliestOf(forecast);
   return `${endWords(title, players)}: ${oddsWords(p, about)}.`;
 }
 
@@ -194,7 +194,7 @@ function winSentence(glad: ReturnType<typeof successChances>, players: Players, 
   return second ? `${wins}, ${second.name}${second.words}.` : `${wins}.`;
 }
 
-function amountSentence(of: Amount, about: boolean, players: Players): string {
+function amountSentence(of: AmountChances, about: boolean, players: Players): string {
   const { amount, p } = likeliestAmount(of);
   const most = amount === 0 ? 'none' : formatNumber(amount);
   return `${endWords(of.title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
@@ -234,13 +234,13 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
 /** Undefined if all options have equal odds, or all are certain. */
 export function comparableForecasts(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
-  const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));
-  const figures = byOption.options.map(({ reckoned }) => JSON.stringify(reckoned));
+  const open = byOption.options.some(({ forecast }) => forecast.kind === 'chances' && !isCertain(forecast));
+  const figures = byOption.options.map(({ forecast }) => JSON.stringify(forecast));
   return open && new Set(figures).size > 1 ? byOption : undefined;
 }
 
-export const isCertain = (reckoned: KnownForecast): boolean =>
-  certainVerdict(reckoned) !== undefined && reckoned.amounts.every((amount) => !isUncertain(amount));
+export const isCertain = (forecast: KnownForecast): boolean =>
+  certainVerdict(forecast) !== undefined && forecast.amounts.every((amount) => !isUncertain(amount));
 
-export const noOddsWords = (reckoned: Exclude<Forecast, KnownForecast>): string =>
-  reckoned.kind === 'none' ? reckoned.reason : `Odds appear after this: ${reckoned.title}`;
+export const noOddsWords = (forecast: Exclude<Forecast, KnownForecast>): string =>
+  forecast.kind === 'none' ? forecast.reason : `Odds appear after this: ${forecast.title}`;

@@ -25,7 +25,7 @@ const sequences = systems.flatMap(({ system, examples }) =>
 
 /** Low limits: counts short odds and samples the rest. */
 const GLANCE: Limits = { maxPaths: 1_500, isEnough: (plays) => plays >= 60 };
-const EARLY: Limits = { samples: 60 };
+const EARLY: Limits = { maxSamples: 60 };
 const RANDOM = sampleSize(6);
 const PLACES = 4;
 
@@ -59,9 +59,9 @@ function placesOf(play: Play): readonly Play[] {
 function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits, players: Players): void {
   const odds = oddsOf(system, play, limits);
   const asks = openAsks(positionOf(sequence.rule, play));
-  showsWell(odds.reckoned, players);
-  for (const { reckoned } of comparableForecasts(odds.byOption)?.options ?? []) showsWell(reckoned, players);
-  for (const chart of odds.fate ? chartsAfter(odds.fate) : []) {
+  showsWell(odds.forecast, players);
+  for (const { forecast } of comparableForecasts(odds.byOption)?.options ?? []) showsWell(forecast, players);
+  for (const chart of odds.hindsight ? chartsAfter(odds.hindsight) : []) {
     drawn(chart);
     expect(barsOf(chart.bars, chart.came).filter(({ came: result }) => result)).toHaveLength(1);
   }
@@ -90,19 +90,19 @@ function compares({ byOption }: Odds): void {
   const options = comparableForecasts(byOption)?.options;
   if (!options) return;
   expect(options.length).toBeGreaterThan(1);
-  expect(new Set(options.map(({ reckoned }) => JSON.stringify(reckoned))).size).toBeGreaterThan(1);
+  expect(new Set(options.map(({ forecast }) => JSON.stringify(forecast))).size).toBeGreaterThan(1);
 }
 
-function showsWell(reckoned: Forecast, players: Players): void {
-  if (reckoned.kind !== 'chances') return;
-  const { sentence, bar, charts, events, sampled } = oddsDisplayOf(reckoned, players);
+function showsWell(forecast: Forecast, players: Players): void {
+  if (forecast.kind !== 'chances') return;
+  const { sentence, bar, charts, events, sampled } = oddsDisplayOf(forecast, players);
   expect(bar.length).not.toBe(1);
   if (bar.length > 0) expect(bar.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
-  for (const { chance } of bar) expect(chance).toSatisfy((p: number) => p > 0 && (p < 1 || reckoned.about));
+  for (const { chance } of bar) expect(chance).toSatisfy((p: number) => p > 0 && (p < 1 || forecast.about));
   for (const chart of charts) drawn(chart);
   for (const { p } of events) expect(p).toBeGreaterThan(0);
-  expect(sampled !== undefined).toBe(reckoned.about);
-  agrees(reckoned, sentence, players);
+  expect(sampled !== undefined).toBe(forecast.about);
+  agrees(forecast, sentence, players);
 }
 
 /** Checks a chart's bars, scale and labels. */
@@ -123,8 +123,8 @@ function drawn({ label, counts, bars, came: result }: DistributionProps): void {
 }
 
 /** Checks a sentence against the figures next to it. */
-function agrees(reckoned: KnownForecast, whole: string | undefined, players: Players): void {
-  const { verdicts, amounts, about, assumption } = reckoned;
+function agrees(forecast: KnownForecast, whole: string | undefined, players: Players): void {
+  const { verdicts, amounts, about, assumption } = forecast;
   if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
     return;
@@ -136,7 +136,7 @@ function agrees(reckoned: KnownForecast, whole: string | undefined, players: Pla
     /^(?<one>.+?) wins?(?: (?<first>[^,:]+?))?(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d).*))?\.$/u.exec(
       sentence,
     );
-  const glad = successChances(reckoned);
+  const glad = successChances(forecast);
   if (!about && verdicts.some(({ title, p }) => p === 1 && sentence === `${endWords(title, players)}.`)) return;
   const most = /^(?<title>.+): most likely (?<n>none|[−\d]+) \((?<words>.+)\)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
@@ -261,7 +261,7 @@ test('every sentence agrees with its numbers', () => {
           })),
           amounts: [
             {
-              ...{ id: 'lost', title: 'Attackers lost', counts: 'casualties', chances },
+              ...{ id: 'lost', title: 'Attackers lost', countNoun: 'casualties', chances },
               mean: chances.reduce((mean, { amount, p }) => mean + amount * p, 0),
             },
           ],

@@ -41,7 +41,7 @@ const play = (id: string): Play => ({
   cursor: 0,
   overruled: {},
 });
-const odds = (reason: string): Odds => ({ reckoned: { kind: 'none', reason } });
+const odds = (reason: string): Odds => ({ forecast: { kind: 'none', reason } });
 
 /** Answers the last request and waits for debounced updates. */
 const answer = (reason: string, early?: true) =>
@@ -53,7 +53,7 @@ const answer = (reason: string, early?: true) =>
 
 function Shown({ of }: { readonly of: Play }) {
   const now = useOdds(of);
-  return <output>{now?.reckoned.kind === 'none' ? now.reckoned.reason : 'nothing yet'}</output>;
+  return <output>{now?.forecast.kind === 'none' ? now.forecast.reason : 'nothing yet'}</output>;
 }
 
 const shown = () => screen.getByRole('status').textContent;
@@ -96,7 +96,7 @@ test('odds that failed are requested again', async () => {
     const { no } = requests.at(-1)!;
     worker.onmessage!({ data: { no, fault: 'It broke.' } } as MessageEvent<Reply>);
   });
-  expect((await first)?.reckoned).toEqual({ kind: 'none', reason: 'The odds could not be worked out.' });
+  expect((await first)?.forecast).toEqual({ kind: 'none', reason: 'The odds could not be worked out.' });
   const asked = requests.length;
   const second = oddsWithin(of, 1000);
   expect(requests).toHaveLength(asked + 1);

@@ -31,7 +31,7 @@ const facts = (play: Play): string =>
 
 function keep(at: string, odds: Odds): void {
   // A failed calculation is retried next time.
-  if (odds.reckoned.kind === 'none' && [ODDS_FAILED, MISSING].includes(odds.reckoned.reason)) return;
+  if (odds.forecast.kind === 'none' && [ODDS_FAILED, MISSING].includes(odds.forecast.reason)) return;
   known.delete(at);
   known.set(at, odds);
   const [oldest] = known.keys();

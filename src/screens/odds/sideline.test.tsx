@@ -15,7 +15,7 @@ const allAlike = (about: boolean): KnownForecast => ({
   ],
   amounts: [
     {
-      ...{ id: 'lost', title: 'Lost', counts: 'men', role: 'red', mean: 2.5 },
+      ...{ id: 'lost', title: 'Lost', countNoun: 'men', role: 'red', mean: 2.5 },
       chances: [
         { amount: 2, p: 0.5 },
         { amount: 3, p: 0.5 },
@@ -25,7 +25,7 @@ const allAlike = (about: boolean): KnownForecast => ({
   events: [],
 });
 const lineOf = (about: boolean) =>
-  render(<SideLine reckoned={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
+  render(<SideLine forecast={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
     .textContent;
 
 test('the assumption behind the odds appears next to them and in their sentence', () => {
@@ -38,11 +38,11 @@ test('the assumption behind the odds appears next to them and in their sentence'
     ],
   };
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
-  const { container, rerender } = render(<SideLine reckoned={even} players={players} />);
+  const { container, rerender } = render(<SideLine forecast={even} players={players} />);
   expect(container.textContent).toBe('60% Redif they close and stand40% Blue');
-  rerender(<BriefChances reckoned={even} players={players} most={0} amounts={false} />);
+  rerender(<BriefChances forecast={even} players={players} most={0} amounts={false} />);
   expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if they close and stand.');
-  rerender(<BriefChances reckoned={even} players={players} spoken={false} amounts={false} />);
+  rerender(<BriefChances forecast={even} players={players} spoken={false} amounts={false} />);
   expect(container.textContent).toContain('If they close and stand');
 });
 
@@ -55,7 +55,7 @@ test('where one side fires, both shares of the bar are named by what happens', (
     ],
   };
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
-  const { container } = render(<SideLine reckoned={fire} players={players} />);
+  const { container } = render(<SideLine forecast={fire} players={players} />);
   expect(container.textContent).toBe('86% Hit14% No hit');
 });
 
@@ -67,7 +67,7 @@ test('the sentence names the likeliest verdict, even if it is nobody’s', () =>
       { id: 'open', title: 'Undecided', p: 0.94 },
     ],
   };
-  const { container } = render(<BriefChances reckoned={melee} most={0} amounts={false} />);
+  const { container } = render(<BriefChances forecast={melee} most={0} amounts={false} />);
   expect(container.textContent).toContain('Undecided: about 9 in 10.');
   expect([0.04, 0.06, 0.07].map((p) => oddsWords(p))).toEqual(['about 1 in 30', 'about 1 in 20', 'about 1 in 10']);
 });

@@ -6,15 +6,15 @@ import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from
  * Odds in one line: each side’s chance of success, named by its verdict if nobody wins. Shows the likeliest verdict, or
  * both of two, if fewer than two sides have a chance to show, one side is certain to succeed, or a draw is likeliest.
  */
-export function SideLine({ reckoned, players }: { readonly reckoned: KnownForecast; readonly players: Players }) {
-  const { about, assumption } = reckoned;
-  const [first, second] = successChances(reckoned).filter(({ role }) => players[role]);
+export function SideLine({ forecast, players }: { readonly forecast: KnownForecast; readonly players: Players }) {
+  const { about, assumption } = forecast;
+  const [first, second] = successChances(forecast).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
-  if (!first || !second || settled(first.p) || settled(second.p) || isDrawLikeliest(reckoned)) {
-    const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
+  if (!first || !second || settled(first.p) || settled(second.p) || isDrawLikeliest(forecast)) {
+    const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
     // Name both of two verdicts: a half alone does not say which.
-    const ends = may.length === 2 ? may : [likeliestOf(reckoned)];
-    const losses = lossesWords(reckoned, players);
+    const ends = may.length === 2 ? may : [likeliestOf(forecast)];
+    const losses = lossesWords(forecast, players);
     return (
       <span class="odds-mid">
         {ends.map(({ title, p }) => (
@@ -28,8 +28,8 @@ export function SideLine({ reckoned, players }: { readonly reckoned: KnownForeca
     );
   }
   const nameOf = (role: string) => {
-    const [own, ...more] = reckoned.verdicts.filter((one) => one.role === role && one.p > 0);
-    return own && !reckoned.wins && more.length === 0 ? endWords(own.title, players) : players[role]?.name;
+    const [own, ...more] = forecast.verdicts.filter((one) => one.role === role && one.p > 0);
+    return own && !forecast.wins && more.length === 0 ? endWords(own.title, players) : players[role]?.name;
   };
   const words = ({ role, p }: { readonly role: string; readonly p: number }, about?: boolean) => (
     <span class="odds-words">

@@ -16,13 +16,13 @@ export function successChances({
   }));
 }
 
-export const successOf = (reckoned: Pick<KnownForecast, 'verdicts'>, role: string): number | undefined =>
-  successChances(reckoned).find((one) => one.role === role)?.p;
+export const successOf = (forecast: Pick<KnownForecast, 'verdicts'>, role: string): number | undefined =>
+  successChances(forecast).find((one) => one.role === role)?.p;
 
 export const likeliestOf = ({ verdicts }: Pick<KnownForecast, 'verdicts'>): NamedChance =>
   verdicts.reduce((best, one) => (one.p > best.p ? one : best));
 
-export function isDrawLikeliest(reckoned: Pick<KnownForecast, 'verdicts'>): boolean {
-  const { role, p } = likeliestOf(reckoned);
-  return role === undefined && successChances(reckoned).every((one) => one.p < p);
+export function isDrawLikeliest(forecast: Pick<KnownForecast, 'verdicts'>): boolean {
+  const { role, p } = likeliestOf(forecast);
+  return role === undefined && successChances(forecast).every((one) => one.p < p);
 }

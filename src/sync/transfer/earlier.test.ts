@@ -9,7 +9,7 @@ import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
-import { hindsight } from '../../odds/hindsight.ts';
+import { hindsightOf } from '../../odds/hindsight.ts';
 import { archiveOf, parseBackup } from '../../storage/backup/backup.ts';
 import { mergeArchives } from '../../storage/backup/merge.ts';
 import { openStore } from '../../storage/idbstore.ts';
@@ -161,7 +161,7 @@ test.each(parked.fights)(
     const end = fought(system, play, rest);
     expect(end.edition).toBe(play.edition);
     expect(positionOf(rule, end)).toMatchObject({ at: 'end', outcome });
-    expect(hindsight(system, end)?.verdict.p ?? 1).toBeGreaterThan(0);
+    expect(hindsightOf(system, end)?.verdict.p ?? 1).toBeGreaterThan(0);
     const copied = parsePlayFile(fileOf(end), system);
     if ('plays' in copied) throw new Error('One fight was copied.');
     expect(replayFile(copied, system)).toMatchObject({ at: 'end', outcome });

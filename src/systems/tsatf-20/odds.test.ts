@@ -6,7 +6,7 @@ import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { newPlay } from '../../engine/play.ts';
 import { type CountingOptions, exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
-import { hindsight } from '../../odds/hindsight.ts';
+import { hindsightOf } from '../../odds/hindsight.ts';
 import { answer, type Example, type ExamplePlay } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
@@ -51,7 +51,7 @@ test('hindsight begins with the card of a hit by fire, which the odds after it k
     const found = forecast(system, after(answers));
     return found.kind === 'chances' ? found.verdicts.find(({ id }) => id === 'attacker')!.p : Number.NaN;
   };
-  const { first, verdict } = hindsight(system, after([...card, ...tests, ...melee]))!;
+  const { first, verdict } = hindsightOf(system, after([...card, ...tests, ...melee]))!;
   expect([first, verdict.id]).toEqual(['draw', 'attacker']);
   near(verdict.p, chanceAfter(fire));
   expect(chanceAfter(card) - verdict.p).toBeGreaterThan(0.01);

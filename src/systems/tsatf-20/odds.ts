@@ -3,7 +3,7 @@ import { nth } from '../../engine/data/lists.ts';
 import { type CardClassifier, coarserClassifier, FULL_DECK, unnamedDeck } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
-import { alike, alikeFor, decides, type OddsModel, resultWithCard } from '../../odds/model.ts';
+import { decides, mergeByKey, mergeByKeyFor, type OddsModel, resultWithCard } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import { type HitsOnMen, hitNumbers, isLeaderHit, type ManHit, resolveHit, resolveHits } from './rules/casualties.ts';
 import { type HitsOnUnits, type Losses, resolveUnitHits, type UnitHits } from './rules/charge.ts';
@@ -33,7 +33,7 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
 
 export const combatModel: OddsModel = [
   decides(melee, measureMelee, {
-    *instead(input) {
+    *withoutAnswers(input) {
       const attack = yield* strikeOf('attacker', input);
       const defence = strikeOf('defender', input);
       return yield* mapResult(defence, (defence) => measureMelee(meleeOf(input, attack, defence)));
@@ -41,9 +41,9 @@ export const combatModel: OddsModel = [
     paths: () =>
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
   }),
-  alike(strike, ({ casualties }) => casualties),
-  alikeFor(resolveUnitHits, lossesKey),
-  alike(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
+  mergeByKey(strike, ({ casualties }) => casualties),
+  mergeByKeyFor(resolveUnitHits, lossesKey),
+  mergeByKey(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
 ];
 
 export type LossesMeasure = { readonly killed: number; readonly leader: boolean };
@@ -57,9 +57,9 @@ export const measureLosses = ({ fallen, leader }: Pick<FireLossesResult, 'fallen
 
 export const lossesModel: OddsModel = [
   decides(resolveHits, ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }), {
-    instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
+    withoutAnswers: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
   }),
-  alike(resolveHits, ({ felled, deck }) => [
+  mergeByKey(resolveHits, ({ felled, deck }) => [
     menOf(felled),
     felled.filter(isKilled).length,
     unnamedDeck(deck, casualtyClassifier),

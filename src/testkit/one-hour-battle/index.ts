@@ -132,8 +132,14 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
       { id: 'shooter breaks', title: 'Shooter breaks', role: 'target' },
     ],
     amounts: [
-      { id: 'target', title: 'Hits on the target', counts: 'hits', role: 'target', of: ({ hits }) => hits.target },
-      { id: 'shooter', title: 'Hits on the shooter', counts: 'hits', role: 'shooter', of: ({ hits }) => hits.shooter },
+      { id: 'target', title: 'Hits on the target', countNoun: 'hits', role: 'target', of: ({ hits }) => hits.target },
+      {
+        id: 'shooter',
+        title: 'Hits on the shooter',
+        countNoun: 'hits',
+        role: 'shooter',
+        of: ({ hits }) => hits.shooter,
+      },
     ],
   },
   words: {

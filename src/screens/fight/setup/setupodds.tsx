@@ -20,7 +20,7 @@ export function SetupOdds(supposing: SupposedSetup) {
     <section class="setup-odds" aria-label="Odds">
       <div class="setup-odds-line">
         <BriefChances
-          reckoned={odds?.reckoned}
+          forecast={odds?.forecast}
           players={players}
           label="In short"
           most={1}

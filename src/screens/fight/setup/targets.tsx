@@ -73,24 +73,24 @@ function Target({
   const odds = useOdds(supposedPlay(supposing));
   const players = playersFor(supposing);
   const [first] = sequence.roles;
-  const reckoned = odds?.reckoned;
-  const success = reckoned?.kind === 'chances' && first ? successOf(reckoned, first.id) : undefined;
+  const forecast = odds?.forecast;
+  const success = forecast?.kind === 'chances' && first ? successOf(forecast, first.id) : undefined;
   useEffect(() => {
-    if (reckoned) onSuccess(success ?? 0);
-  }, [reckoned, success]);
+    if (forecast) onSuccess(success ?? 0);
+  }, [forecast, success]);
   const item = unitItem(campaign, unit);
   return (
     <Section title={unit.name}>
-      {success !== undefined && reckoned?.kind === 'chances' && (
+      {success !== undefined && forecast?.kind === 'chances' && (
         <p class="odds-sentence">
-          {percent(success, reckoned.about)} for {(first && players[first.id]?.name) ?? first?.title}
+          {percent(success, forecast.about)} for {(first && players[first.id]?.name) ?? first?.title}
         </p>
       )}
       <p class="keys-line">
         {item.lead}
         <span>{item.detail}</span>
       </p>
-      <BriefChances reckoned={reckoned} players={players} label={unit.name} most={0} spoken={false} />
+      <BriefChances forecast={forecast} players={players} label={unit.name} most={0} spoken={false} />
       <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );

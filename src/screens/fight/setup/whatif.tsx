@@ -95,15 +95,15 @@ function SupposedOdds({
   return (
     <section class="whatif-line" aria-label={title}>
       <b>{title.replace(' ', '\u00a0')}</b>
-      {odds?.reckoned.kind === 'chances' ? (
+      {odds?.forecast.kind === 'chances' ? (
         <>
-          <SideLine reckoned={odds.reckoned} players={players} />
+          <SideLine forecast={odds.forecast} players={players} />
           <div class="unseen">
-            <BriefChances reckoned={odds.reckoned} players={players} label={title} most={0} />
+            <BriefChances forecast={odds.forecast} players={players} label={title} most={0} />
           </div>
         </>
       ) : (
-        <BriefChances reckoned={odds?.reckoned} players={players} label={title} />
+        <BriefChances forecast={odds?.forecast} players={players} label={title} />
       )}
     </section>
   );

@@ -30,7 +30,7 @@ export function ShowTable({
   const { session } = context;
   const { setup } = session.play.value;
   const told = session.position.value;
-  const chance = useOdds(session.play.value)?.fate;
+  const chance = useOdds(session.play.value)?.hindsight;
   const frame = {
     closeLabel: 'Close',
     onClose,

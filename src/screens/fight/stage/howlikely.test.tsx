@@ -34,12 +34,12 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
     { id: 'a', title: 'Attacker wins', p: 1 },
     { id: 'b', title: 'Defender wins', p: 0 },
   ],
-  amounts: [{ id: 'lost', title: 'Attackers lost', counts: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
+  amounts: [{ id: 'lost', title: 'Attackers lost', countNoun: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
   events: [],
 };
 
 test('a certain result is stated without a chart', () => {
-  const { container } = render(<ForecastView odds={{ reckoned: certain }} />);
+  const { container } = render(<ForecastView odds={{ forecast: certain }} />);
   expect(container.textContent).toBe('Attacker wins.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
@@ -57,11 +57,11 @@ test('a Unit that is certain to Break shows no loss of zero', async () => {
     return breaks && odds.amounts.some(({ mean }) => mean === 0) ? [odds] : [];
   });
   expect(sure).not.toEqual([]);
-  for (const reckoned of sure) {
+  for (const forecast of sure) {
     const { container } = render(
       <>
-        <ForecastView odds={{ reckoned }} />
-        <BriefChances reckoned={reckoned} />
+        <ForecastView odds={{ forecast }} />
+        <BriefChances forecast={forecast} />
       </>,
     );
     expect(container.textContent).toMatch(/Broken or gone\./);
@@ -71,11 +71,11 @@ test('a Unit that is certain to Break shows no loss of zero', async () => {
 });
 
 test('a play with only one possible end shows no probability', () => {
-  const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
+  const forecast = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
   const { container } = render(
     <>
-      <ForecastView odds={{ reckoned }} />
-      <BriefChances reckoned={reckoned} />
+      <ForecastView odds={{ forecast }} />
+      <BriefChances forecast={forecast} />
     </>,
   );
   expect(container.textContent).toBe('');

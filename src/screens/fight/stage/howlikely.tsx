@@ -12,7 +12,7 @@ import { playersOf } from '../seats.ts';
 /** Key that opens the chance of the result and the charts. */
 export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const [open, setOpen] = useState(false);
-  const hindsight = useOdds(context.session.play.value)?.fate;
+  const hindsight = useOdds(context.session.play.value)?.hindsight;
   if (!hindsight) return null;
   const { verdict, about, first } = hindsight;
   const players = playersOf(context.seats, context.session.sequence.roles);

@@ -13,7 +13,7 @@ import type { KnownForecast } from '../../odds/successchances.ts';
 import { PlaySession } from '../playsession.ts';
 import { OddsLine } from './oddsline.tsx';
 
-const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
+const shown = vi.hoisted(() => ({ forecast: undefined as unknown }));
 vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));
 const odds = (p: number): KnownForecast => ({
   kind: 'chances',
@@ -42,7 +42,7 @@ test('a certainty is not shown as odds while facts or a number are open', async 
   expect(ask?.kind).toBe('facts');
   const context = contextOf(session, { odds: 'shown' });
   const words = (p: number, open = ask!) => {
-    shown.reckoned = odds(p);
+    shown.forecast = odds(p);
     const { container } = render(<OddsLine context={context} ask={open} onPress={() => {}} />);
     return container.textContent;
   };

@@ -24,14 +24,14 @@ export function OddsLine({
   const { session } = context;
   const { sequence } = session;
   const odds = useOdds(withDraftAnswer(session.play.value, ask));
-  const { reckoned } = odds ?? {};
+  const { forecast } = odds ?? {};
   if (!sequence.odds) return null;
   // A certainty before the facts or a number are known would mislead.
-  if ((ask.kind === 'facts' || ask.kind === 'number') && reckoned?.kind === 'chances' && isCertain(reckoned))
+  if ((ask.kind === 'facts' || ask.kind === 'number') && forecast?.kind === 'chances' && isCertain(forecast))
     return null;
   const players = playersOf(context.seats, sequence.roles);
   const chance = testChance(context, ask);
-  const whole = reckoned?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? reckoned : undefined;
+  const whole = forecast?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? forecast : undefined;
   return (
     <section class="odds-line" aria-label="The odds from here">
       <button type="button" onClick={onPress}>
@@ -43,7 +43,7 @@ export function OddsLine({
             </span>
           </span>
         ) : whole ? (
-          <SideLine reckoned={whole} players={players} />
+          <SideLine forecast={whole} players={players} />
         ) : (
           <span class="odds-mid">
             <Icon name="odds" />
@@ -52,7 +52,7 @@ export function OddsLine({
       </button>
       {whole && (
         <div class="unseen">
-          <BriefChances reckoned={whole} players={players} label="From here" most={0} amounts={false} />
+          <BriefChances forecast={whole} players={players} label="From here" most={0} amounts={false} />
         </div>
       )}
     </section>

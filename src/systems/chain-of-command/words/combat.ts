@@ -244,14 +244,14 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
       {
         id: 'attacker',
         title: 'Attacker loses',
-        counts: 'men killed',
+        countNoun: 'men killed',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
         title: 'Defender loses',
-        counts: 'men killed',
+        countNoun: 'men killed',
         role: 'defender',
         of: ({ defender }) => defender,
       },

@@ -317,14 +317,14 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
       {
         id: 'attacker',
         title: 'Attacker loses',
-        counts: 'casualties',
+        countNoun: 'casualties',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
         title: 'Defender loses',
-        counts: 'casualties',
+        countNoun: 'casualties',
         role: 'defender',
         of: ({ defender }) => defender,
       },

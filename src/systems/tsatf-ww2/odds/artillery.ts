@@ -1,7 +1,7 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { type CardEffect, deal } from '../../../odds/deal.ts';
-import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type ArtilleryResult, type BeatenZone, shell, zone } from '../rules/fire/artillery.ts';
 import { type CardCasualty, countEffects, type Sort } from '../rules/fire/casualties.ts';
@@ -29,7 +29,7 @@ const measureStruck = (struck: readonly CardCasualty[], { zone, men, vehicles }:
   measure({ ...zone, struck, verdict: men.length + vehicles.length > 0 ? 'hit' : 'missed' });
 
 export const artilleryModel: OddsModel = [
-  alike(zone, ({ width, depth }) => width * depth),
+  mergeByKey(zone, ({ width, depth }) => width * depth),
   decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
     samePaths: dealCards,
     paths: () => ['man'],

@@ -1,7 +1,7 @@
 import { part, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
-import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { type ChargeResult, goBack, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, type DuelRole, duel, duelLoss, OPPONENT } from '../rules/melee/duel.ts';
@@ -39,8 +39,8 @@ export const measure = ({ verdict, fights }: Pick<ChargeResult, 'verdict' | 'fig
 const lossOf = ({ loser, fate }: DuelLoss): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
 
 export const chargeModel: OddsModel = [
-  alike(goBack, () => null),
-  alike(duel, ({ winner, score }) => [winner, score]),
+  mergeByKey(goBack, () => null),
+  mergeByKey(duel, ({ winner, score }) => [winner, score]),
   decides(
     fightMelee,
     (fights, { line }) => {

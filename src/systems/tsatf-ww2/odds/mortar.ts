@@ -6,7 +6,7 @@ import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
-import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { countChances } from '../../../odds/quick.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
@@ -51,9 +51,9 @@ function measureRounds(rounds: readonly MortarRound[]): Measure {
 }
 
 export const mortarModel: OddsModel = [
-  alike(deviation, ({ fall }) => fall === 'on target'),
+  mergeByKey(deviation, ({ fall }) => fall === 'on target'),
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
-    instead(input) {
+    withoutAnswers(input) {
       const all = bursts(input);
       const isCounted = all.men.length > 0 && deckSuffices(all);
       return isCounted ? countChances({ fields: MEASURED, of: countBursts(all) }) : undefined;
