@@ -68,7 +68,7 @@ export type Fact = Option & {
   readonly inCampaignsOnly?: true;
   /** Words for the end of a flag, such as "Rallied". An empty text leaves the end out. */
   readonly ended?: string;
-  /** Of a man: a switch on the unit's page while he is active. */
+  /** Of a man: a switch on the unit's page while he is active. Of a unit: always on its card in a quick fight. */
   readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }

@@ -64,7 +64,6 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
         <Stepper
           key={fact.id}
           label={fact.title}
-          detail="How many"
           value={carrying[fact.id] ?? 0}
           min={0}
           max={MOST_MEN}

@@ -90,9 +90,9 @@ test('a unit whose men were changed is not named after its template', async () =
   expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red team 5 men/);
 });
 
-test('a card counts pieces by role once their numbers are changed', async () => {
+test('a card counts pieces by role and names the casualty limit', async () => {
   render(desk.at('quick', 'ircra'));
-  expect((await unitsOf('Red')).getByRole('button').textContent).not.toContain('musket');
+  expect((await unitsOf('Red')).getByRole('button').textContent).toContain('4 muskets, 2 pikesCasualty limit: 2');
   await openUnit('Red');
   await press('Muskets: less');
   await press('Back to the units');

@@ -155,13 +155,14 @@ function UnitCard({
 
 /**
  * Men and their leaders: "10 men, officer". Pieces without leaders are counted by role: "2 pikes, 4 muskets". After
- * losses the active and all men: "8 of 10". Whole pieces are counted only if their numbers are changed. A named figure
- * has its type.
+ * losses the active and all men: "8 of 10". Whole pieces of one role are counted only if their number is changed. A
+ * named figure has its type.
  */
 function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
   if (isSingleFigure(kind)) return name ? template.title : '';
   const { men } = unit;
-  if (kind.roles.every(({ id, whole }) => whole && (counts[id] ?? 0) === (template.men[id] ?? 0))) return '';
+  const [role, ...others] = kind.roles;
+  if (others.length === 0 && role?.whole && counts[role.id] === template.men[role.id]) return '';
   const active = activeMen(kind, unit).length;
   if (active < men.length) return `${active} of ${men.length}`;
   const leaders = kind.roles.filter(({ id, leads }) => leads && (counts[id] ?? 0) > 0);
@@ -170,11 +171,12 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
 }
 
-/** Facts worth a word: the class, what differs from the template, and chosen options that are not the first one. */
+/** Facts worth a word: the class, facts of the card, what differs from the template, and options other than the first. */
 function ownFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
   const choices = all.filter(({ kind }) => kind === 'one of');
   return all.filter(
     ({ id, ...fact }) =>
+      fact.card ||
       id === choices[0]?.id ||
       facts[id] !== template.facts[id] ||
       (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),

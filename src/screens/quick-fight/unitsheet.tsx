@@ -179,7 +179,6 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
         <Stepper
           key={id}
           label={title}
-          detail="How many"
           value={now.marked[id] ?? 0}
           min={0}
           max={Math.max(now.marked[id] ?? 0, count)}

@@ -17,7 +17,7 @@ export type PieceType =
 export const UNIT_FACTS = unitFacts({
   qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
   cv: numberFact('Combat value', [1, 6], { detail: 'Higher is better.' }),
-  limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.' }),
+  limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.', card: true }),
   wing: numberFact('Wing', [1, 4]),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
@@ -30,7 +30,7 @@ export const UNIT_FACTS = unitFacts({
 export const MAN_FACTS = manFacts({
   cv: numberFact('Own combat value', [0, 6], { detail: '0: same as its unit.' }),
   qv: numberFact('Own quality value', [0, 6], { detail: '0: same as its unit.' }),
-  commander: flagFact('Named commander with it', { state: true }),
+  commander: flagFact('Named commander', { state: true }),
   column: hidden.number,
   row: hidden.number,
   facing: hidden.text,

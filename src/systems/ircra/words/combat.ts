@@ -82,8 +82,7 @@ function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<
       ? `${enemy}’s ${modifierName(what)} ${formatSigned(-gain)}`
       : `${modifierName(what)} ${formatSigned(gain)}`;
   });
-  if (own > 0 && other === 0) return { detail: `${formatSigned(own)} to the die: ${why.join(', ')}.` };
-  if (own > 0) return { detail: `${formatSigned(own)} to the die` };
+  if (own > 0) return { detail: `The app adds ${own}${other === 0 ? `: ${why.join(', ')}` : ''}.` };
   if (other > 0) return { detail: `${enemy} adds ${other}.` };
   return why.length > 0 ? { detail: `Even: ${why.join(', ')}.` } : {};
 }

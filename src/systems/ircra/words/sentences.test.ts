@@ -90,7 +90,7 @@ test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () =>
   };
   expect(details({}, {})).toEqual([undefined, undefined]);
   expect(details({ role: 'pike', facts: { cv: 4 } }, {})).toEqual([
-    '+3 to the die: combat value +1, pike against musket +2.',
+    'The app adds 3: combat value +1, pike against musket +2.',
     'A1 adds 3.',
   ]);
   expect(details({ role: 'pike' }, { facts: { cv: 5 } })).toEqual([
