@@ -4,7 +4,8 @@ import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
 import { amendedEntries, LogAmendments } from '../log/amendments.ts';
 import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
-import { rewritesLog, undoWithDependents } from '../log/log.ts';
+import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
+import { applySeparately } from '../log/replacement.ts';
 import { activeEntries } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
@@ -104,11 +105,17 @@ export function answerCorrection(
   return { correction: redone.length > 0 ? amend(redone).correction : correction };
 }
 
-const dayOf = (entries: readonly Entry[], entry: Entry, onProgress?: (share: number) => void): EntryOfDay => ({
-  entry,
-  records: recordsBefore(entries, entry.id, onProgress) as CampaignRecords,
-  settledElsewhere: settledElsewhere(entries, entry),
-});
+/** The entry's changes are given as they apply exactly to the records before it, unless some do not fit. */
+function dayOf(entries: readonly Entry[], entry: Entry, onProgress?: (share: number) => void): EntryOfDay {
+  const records = recordsBefore(entries, entry.id, onProgress) as CampaignRecords;
+  const { missed, fitted: changes } = applySeparately(records, effectOf(entry));
+  const applied = { ...entry, changes, ...(entry.effect ? { effect: { ...entry.effect, changes } } : {}) };
+  return {
+    entry: missed.length > 0 ? entry : applied,
+    records,
+    settledElsewhere: settledElsewhere(entries, entry),
+  };
+}
 
 const amendedId = (entries: readonly Entry[], { amends, undoes }: Entry): string | undefined =>
   amends?.entry ?? entries.flatMap((one) => (undoes?.includes(one.id) ? (amendedId(entries, one) ?? []) : [])).at(0);

@@ -11,8 +11,9 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { clubFile } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { openEntry, prepareCorrection } from './correction.ts';
+import { openEntry, prepareCorrection, unitsOfDay } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
+import { bodyOf, formOf } from './entryform.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -211,6 +212,31 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   });
   expect(again.draft.amends?.additions).toHaveLength(1);
   expect(correctionWords(campaign, day!, again)).not.toContain('After Game 1: Hill Post: rallied.');
+});
+
+test('the end of a game is corrected after another unit than it rallied turned out to be shaken', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const shaken = (name: string): RecordChange => ({
+    ...{ of: 'unit', id: named(campaign, name).id, field: 'facts.shaken' },
+    ...{ from: false, to: true },
+  });
+  const fire = await write(campaign, 'Fire', 'fire', [shaken('Hill Post')]);
+  const { id, name } = campaign.game.value!;
+  const ended: RecordChange = { of: 'game', id, field: 'ended', from: null, to: '2026-11-21T22:00:00.000Z' };
+  const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
+  const end = await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
+  const { day } = await openEntry(campaign, fire.id);
+  const first = await prepareCorrection(campaign, day!, { title: 'Fire', changes: [shaken('Raiders')] });
+  await campaign.rewrite(first.draft);
+
+  const form = await openEntry(campaign, end.id);
+  const { value, ...rest } = formOf(campaign.system.units, form.day!);
+  const facts = { ...value.facts!, result: 'By a hair' };
+  const body = bodyOf(form.day!, { value, ...rest }, { ...value, facts }, unitsOfDay(form.day!));
+  const { draft } = await prepareCorrection(campaign, form.day!, body);
+  await campaign.rewrite(draft);
+  expect(campaign.records.value.games[0]!.result).toBe('By a hair');
+  expect(named(campaign, 'Raiders').facts.shaken ?? false).toBe(false);
 });
 
 test('what follows names no man whose part in the entry and whose record stay', async () => {
