@@ -33,14 +33,9 @@ export const wordsOfFacts = (
         return wordsOfFacts(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
       });
     const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
-    const isSaid = was ? jsonKey(was[field.id]) !== jsonKey(value) : isEntered(field, value);
+    const isSaid = was ? jsonKey(was[field.id]) !== jsonKey(value) : isChosen(field, value);
     return isSaid ? [`${title}: ${factValueWords(field, value)}`] : [];
   });
-
-const isEntered = (field: Field, value: unknown): boolean =>
-  field.kind === 'number'
-    ? !(field.from instanceof Function) && value !== (field.from ?? field.min)
-    : isChosen(field, value);
 
 function factValueWords(field: Field, value: unknown): string {
   switch (field.kind) {

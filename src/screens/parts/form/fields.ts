@@ -9,15 +9,15 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-type ChoiceField = Extract<Field, { kind: 'one of' }>;
-
-/** Returns whether a player has made a choice. A computed default does not count. */
+/** Returns whether a player has made a choice or entered a number. A computed default does not count. */
 export const isChosen = (field: Field, value: unknown): boolean =>
-  field.kind === 'one of' && !(field.from instanceof Function) && !hasInitialValue(field, value);
+  (field.kind === 'one of' || field.kind === 'number') &&
+  !(field.from instanceof Function) &&
+  value !== (field.kind === 'number' ? (field.from ?? field.min) : field.options[0]?.id);
 
-/** A choice in words: "Higher ground: Defender". */
-export const choiceWords = ({ title, options }: ChoiceField, value: unknown): string =>
-  `${title}: ${options.find(({ id }) => id === value)?.title ?? ''}`;
+/** A choice or number in words: "Higher ground: Defender". */
+export const choiceWords = (field: Field, value: unknown): string =>
+  `${field.title}: ${(field.kind === 'one of' ? field.options.find(({ id }) => id === value)?.title : value) ?? ''}`;
 
 export const isDrawn = (field: Field): boolean =>
   field.kind === 'one of' && field.options.every(({ squares }) => squares);

@@ -58,16 +58,22 @@ test.each([
   expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
 });
 
-test('a choice made before is named on a key that brings its controls back, a ticked chip stays among the chips', () => {
-  const height = fieldsOf<{ height: 'none' | 'up'; cover: boolean }>(({ choice, flag }) => [
-    choice('height', 'Higher ground', { none: 'Nobody', up: 'Defender' }, { beat: 'declare' }),
-    flag('cover', 'The defender has cover', { beat: 'declare' }),
-  ]);
+test('a choice or number entered before is named on a key that brings its controls back, a ticked chip stays among the chips', () => {
+  const height = fieldsOf<{ height: 'none' | 'up'; cover: boolean; arcs: number; guns: number }>(
+    ({ choice, flag, number }) => [
+      choice('height', 'Higher ground', { none: 'Nobody', up: 'Defender' }, { beat: 'declare' }),
+      flag('cover', 'The defender has cover', { beat: 'declare' }),
+      number('arcs', 'LMG arcs crossed', [0, 6], { beat: 'declare' }),
+      number('guns', 'MMG arcs crossed', [0, 6], { beat: 'declare' }),
+    ],
+  );
   const words = { beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
-  render(<Form fields={height} value={{ height: 'up', cover: true }} foldsKnown {...words} />);
+  render(<Form fields={height} value={{ height: 'up', cover: true, arcs: 1, guns: 0 }} foldsKnown {...words} />);
   expect(screen.getByRole('switch', { checked: true }).textContent).toBe('The defender has cover');
   expect(screen.queryByText('Nobody')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Change Higher ground: Defender' }));
+  expect(screen.queryByText('LMG arcs crossed')).toBeNull();
+  expect(screen.getByText('MMG arcs crossed')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change Higher ground: Defender · LMG arcs crossed: 1' }));
   expect(screen.getByText('Nobody')).toBeTruthy();
 });
 

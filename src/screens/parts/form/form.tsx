@@ -21,7 +21,7 @@ export type FormProps = {
   readonly beat?: string | undefined;
   /** Shows or hides rare fields at their initial values. By default one key unfolds them all. */
   readonly rare?: 'shown' | 'hidden' | undefined;
-  /** Hides choices that were made before the form opened behind a key that names them. */
+  /** Hides choices and numbers that were entered before the form opened behind a key that names them. */
   readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
@@ -53,7 +53,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   );
   const showsRare = all || rare === 'shown';
   const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
-  const told = open.filter((field) => field.kind === 'one of').filter(({ id }) => known.includes(id));
+  const told = open.filter(({ id }) => known.includes(id));
   const shown = open.filter((field) => !folded.includes(field) && !told.some(({ id }) => id === field.id));
   return (
     <>
