@@ -120,9 +120,8 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   const fought = 'Raiders v Militia: Raiders win the place. Raiders fought with 7 men; the records now say';
   await expect(follows).toContainText(`${fought} 5.`);
   await expect(follows).toContainText('4 later entries stay.');
-  await table.pressInSheet('saveCorrection');
+  await table.pressInSheet('saveAndCorrectRoll');
   // The hospital rolls for the men who were wounded after all.
-  await table.openCorrection('Hill Post: 1 man recovers, 1 dies of wounds.');
   await table.enterExactFace(5);
   await table.enterExactFace(2);
   await table.saveCorrection();

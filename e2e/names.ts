@@ -83,6 +83,7 @@ export const KEYS = {
   removePhone: 'Remove a phone',
   newInvitation: 'Make a new invitation',
   saveCorrection: /^Save the correction/,
+  saveAndCorrectRoll: 'Save, then correct the roll',
   saveBackup: 'Save a backup',
   saveCopy: 'Save a copy',
   saveHandOver: 'Save the file to hand over',

@@ -64,7 +64,9 @@ const corrected = cache(
   way(
     otherUnit,
     play(async (table) => {
-      await table.pressInSheet('saveCorrection');
+      await table.pressInSheet('saveAndCorrectRoll');
+      await table.sheet('What follows').waitFor({ state: 'detached' });
+      await table.page.getByRole('button', { name: 'Leave the correction' }).click();
     }),
     waitForLog,
   ),

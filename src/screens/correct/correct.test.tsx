@@ -388,6 +388,38 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   expect(screen.queryByText('roll missing')).toBeNull();
 });
 
+test('the key of what follows leads to the first hospital that is set aside or lacks a roll', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const change = (name: string, at: number, from: string, to: string): RecordChange => {
+    const { id: unit, men } = named(campaign, name);
+    return { of: 'man', id: men[at]!.id, unit, field: 'state', from, to };
+  };
+  const endAndRoll = async (id: string, ...rolls: readonly RecordChange[]) => {
+    const { id: game, name } = campaign.game.value!;
+    const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+    await campaign.edit(`${name} ends`, [ended], 'game', game);
+    const told = { system: 'tsatf-20', sequence: 'after-the-game', edition: 1, verdict: id, trail: [] };
+    const units = rolls.map(({ unit }) => unit!);
+    await campaign.commit({ id, kind: 'play', title: id, changes: rolls, units, told });
+  };
+  const { id } = await campaign.edit('Raiders: 1 wounded', [change('Raiders', 0, 'standing', 'wounded')]);
+  await endAndRoll('first', change('Raiders', 0, 'wounded', 'standing'));
+  const begun = '2026-11-21T19:00:00.000Z';
+  const second = newGame(campaign.system, campaign.records.value, { id: 'g2', begun });
+  await campaign.edit('Game 2 begins', [creationOf('game', second)], 'game', 'g2');
+  await campaign.edit('Militia: 1 wounded', [change('Militia', 0, 'standing', 'wounded')]);
+  await endAndRoll('second', change('Militia', 0, 'wounded', 'standing'));
+
+  const { day } = await openEntry(campaign, id);
+  const changes = [change('Hill Post', 1, 'standing', 'wounded')];
+  const correction = await prepareCorrection(campaign, day!, { title: 'Hill Post: 1 wounded', changes });
+  const { unfit, unsettled } = correction.preview;
+  expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([['first'], ['second']]);
+  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  await press(/^Save, then correct the roll/);
+  await waitFor(() => expect(location.hash).toContain('correct/first'));
+});
+
 test('a man wounded before a correction and after it is not named as without a roll', async () => {
   const campaign = await desk.campaign('tsatf-20');
   await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import type { RewritePreview } from '../../campaign/log/amend.ts';
 import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -10,6 +11,7 @@ import { gameOf } from '../parts/entryrows.tsx';
 import { SentenceNotice } from '../parts/entrysheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
@@ -26,7 +28,7 @@ export function FollowSheet({
   CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
   const { draft, preview } = correction;
   const words = correctionWords(campaign, day, correction);
-  const next = preview.unsettled.find((entry) => unsettledWords(campaign, preview.after.units, entry).length > 0);
+  const next = nextHospital(campaign, preview);
   const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
@@ -41,12 +43,7 @@ export function FollowSheet({
       actions={
         <>
           <Button label="Go on correcting" onPress={onClose} />
-          <Button
-            kind="primary"
-            icon="tick"
-            label={next ? 'Save, then add the roll' : 'Save the correction'}
-            onPress={save}
-          />
+          <Button kind="primary" icon="tick" label={saveLabel(next)} onPress={save} />
         </>
       }
     >
@@ -54,6 +51,18 @@ export function FollowSheet({
       <Consequences title={draft.amends?.body.title ?? ''} words={words} preview={preview} campaign={campaign} />
     </Sheet>
   );
+}
+
+/** The first hospital that is set aside or lacks a roll. Its results decide who is wounded before the next. */
+const nextHospital = (campaign: OpenCampaign, { unfit, unsettled, after }: RewritePreview): Entry | undefined =>
+  [
+    ...unfit.filter(({ settles }) => settles !== undefined),
+    ...unsettled.filter((entry) => unsettledWords(campaign, after.units, entry).length > 0),
+  ].toSorted((one, other) => one.n - other.n)[0];
+
+function saveLabel(next: Entry | undefined): string {
+  if (!next) return 'Save the correction';
+  return next.aside ? 'Save, then correct the roll' : 'Save, then add the roll';
 }
 
 export const Consequences = ({
