@@ -292,7 +292,12 @@ describe('twelve games with sixty men match an independent count', () => {
       }
       const names = told.sides.flatMap(({ units }) => units.flatMap(({ losses }) => losses.flatMap(({ men }) => men)));
       expect(names.toSorted()).toEqual(Object.values(lost).flat().toSorted());
-      expect(poster.lines.map((line) => line.replace(/, Squad \w\d$/, '')).toSorted()).toEqual(killed.toSorted());
+      expect(
+        poster.groups
+          .flat()
+          .map((line) => line.replace(/, Squad \w\d$/, ''))
+          .toSorted(),
+      ).toEqual(killed.toSorted());
       const title = { red: 'Red & <b>Co</b> won: the mill', blue: 'Blue won: the mill', [DRAWN]: 'Drawn: the mill' };
       expect(poster.title).toBe(title[winner as 'red'] ?? game.name);
     }

@@ -5,6 +5,7 @@ import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
 import { company, foot } from '../../../testkit/examplecampaign.ts';
 import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
+import { fitLines } from './posterdrawing.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };
 const records: CampaignRecords = company();
@@ -47,28 +48,28 @@ const nameOf = (man: number) => `${unit!.men[man]!.tag} ${unit!.men[man]!.name}`
 
 test('a game’s picture matches its report: the result, the survivors and the dead by name', () => {
   const told = report(RULES, records, { ...game!, result: 'They hold the bridge' }, [entry]);
-  const { title, over, panels, heading, lines } = posterOfGame(RULES, records, told);
+  const { title, over, panels, heading, groups } = posterOfGame(RULES, records, told);
   expect([title, over]).toEqual(['They hold the bridge', `${records.campaign.name} · ${game!.name}`]);
   const there = told.sides.filter(({ began }) => began > 0);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual(
     there.map(({ name, left, began }) => [name, left, `of ${began} left`]),
   );
-  expect([heading, ...lines]).toEqual(['The fallen', `${nameOf(1)}, ${unit!.name}`]);
+  expect([heading, ...groups.flat()]).toEqual(['The fallen', `${nameOf(1)}, ${unit!.name}`]);
 });
 
 test('a game without a result shows its name, and reports no losses', () => {
-  const { title, over, heading, lines } = posterOfGame(RULES, records, report(RULES, records, game!, []));
-  expect([title, over, heading, lines]).toEqual([game!.name, records.campaign.name, 'Nobody fell for good', []]);
+  const { title, over, heading, groups } = posterOfGame(RULES, records, report(RULES, records, game!, []));
+  expect([title, over, heading, groups]).toEqual([game!.name, records.campaign.name, 'Nobody fell for good', [[]]]);
 });
 
 test('a fight’s picture has the losses, their cause and the odds', () => {
-  const { title, over, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
+  const { title, over, beneath, panels, groups, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
   expect(over).toBe(`${records.campaign.name} · ${game!.name} · turn 3`);
   const quick = { ...records, campaign: { ...records.campaign, scratch: true as const } };
   expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
-  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% beforehand.']);
+  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the first die or card.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
-  expect(lines.map((line) => line.split(':')[0])).toEqual([unit!.name, nameOf(1), nameOf(2)]);
+  expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, nameOf(1), nameOf(2)]);
 });
 
 test('a fight’s picture counts what falls by the noun of its kind', () => {
@@ -81,20 +82,28 @@ test('a fight of single stands counts units, and names each by its unit', () => 
   const stand = { ...foot, figures: ['unit', 'units'] as const };
   const one = { ...unit!, men: [unit!.men[1]!] };
   const lost = { ...entry, changes: [state(1, 'dead')] };
-  const { panels, lines } = posterOfFight({ ...RULES, units: [stand] }, { ...records, units: [one] }, game, lost, [
+  const { panels, groups } = posterOfFight({ ...RULES, units: [stand] }, { ...records, units: [one] }, game, lost, [
     lost,
   ]);
   const words = foot.states.find(({ id }) => id === 'dead')!.title.toLowerCase();
   expect(panels.map((one) => [one.figure, one.words])).toEqual([[1, `unit ${words}`]]);
-  expect(lines).toEqual([`${one.name}: ${words}`]);
+  expect(groups).toEqual([[`${one.name}: ${words}`]]);
+});
+
+test('a picture without room names some of both units, and counts the rest of each', () => {
+  const braves = ['Braves:', ...'1234567'];
+  const guard = ['Guard:', ...'abcd'];
+  expect(fitLines([braves, guard], 8)).toEqual(['Braves:', '1', '2', 'and 5 more', 'Guard:', 'a', 'b', 'and 2 more']);
+  expect(fitLines([['1', '2', '3']], 2)).toEqual(['1', 'and 2 more']);
+  expect(fitLines([['1'], ['2'], ['3']], 2)).toEqual(['1', 'and 2 more']);
 });
 
 test('a dead man’s picture is black and has his record', () => {
   const dead = { ...unit!.men[1]!, state: 'dead' };
   const deeds = story(dead, foot, [entry], records.games);
-  const { title, lines, mourning, panels } = posterOfMan(RULES, records, unit!, dead, deeds, [entry]);
+  const { title, groups, mourning, panels } = posterOfMan(RULES, records, unit!, dead, deeds, [entry]);
   expect([title, mourning]).toEqual([dead.name, true]);
-  expect(lines).toEqual(deeds.map(({ words }) => words));
+  expect(groups).toEqual([deeds.map(({ words }) => words)]);
   expect(panels.map(({ figure }) => figure)).toEqual([1, 1]);
   expect(posterOfMan(RULES, records, unit!, unit!.men[0]!, [], []).mourning).toBeUndefined();
 });

@@ -11,9 +11,9 @@ import type { CampaignRecords, Entry, Game } from '../../../campaign/records/rec
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
-import { percent } from '../../../components/charts/percent.ts';
+import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { countPhrase, figuresNoun } from '../../words/unitwords.ts';
+import { byGravity, countPhrase, figuresNoun } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
@@ -21,7 +21,8 @@ export type Poster = {
   readonly beneath: string;
   readonly panels: readonly PosterFigure[];
   readonly heading: string;
-  readonly lines: readonly string[];
+  /** Lines in groups, each shortened on its own. The first line of a group is kept. */
+  readonly groups: readonly (readonly string[])[];
   /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
   readonly foot: string;
@@ -58,7 +59,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<CampaignRecords, 'sid
       began > 0 ? [{ mark: sides[i]?.mark ?? i, name, figure: left, words: `of ${began} left` }] : [],
     ),
     heading: lines.length > 0 ? 'The fallen' : 'Nobody fell for good',
-    lines,
+    groups: [lines],
     ribbon: luckWords(told.luck),
     foot: joined(told.rules, dayWords(begun)),
   };
@@ -110,15 +111,16 @@ export function posterOfFight(
     beneath: title.replace(`: ${verdict}`, ''),
     panels,
     heading: fallen.length > 0 ? 'Losses' : 'No losses',
-    lines: [...new Set(fallen.map(({ unit }) => unit))].flatMap((id) => {
+    groups: [...new Set(fallen.map(({ unit }) => unit))].map((id) => {
       const { name = '', men = [] } = all.units.get(id) ?? {};
       const isOne = men.length === 1;
       const lines = fallen
         .filter(({ unit }) => unit === id)
+        .toSorted((a, b) => (a.to && b.to ? byGravity(a.to, b.to) : 0))
         .map(({ man, to }) => `${isOne ? name : nameOfMan(all, man)}: ${(to?.title ?? '').toLowerCase()}`);
       return isOne ? lines : [`${name}:`, ...lines];
     }),
-    ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} beforehand.`,
+    ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} ${BEFORE_THROWS}`,
     foot: joined(rules.name, dayWords(at)),
   };
 }
@@ -145,7 +147,7 @@ export function posterOfMan(
       { mark, name: 'Hits', figure: countHits(deeds), words: 'taken' },
     ],
     heading: 'His record',
-    lines: eventsByDay(deeds, games).map(({ words }) => words),
+    groups: [eventsByDay(deeds, games).map(({ words }) => words)],
     ribbon: '',
     foot: joined(rules.name, dayWords(entries[0]?.at ?? campaign.created)),
     ...(!isActive && tone === 'bad' ? { mourning: true } : {}),

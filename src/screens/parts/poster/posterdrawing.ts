@@ -1,4 +1,5 @@
 import { sideShape } from '../../../components/table/mark.tsx';
+import { total } from '../../../engine/data/lists.ts';
 import type { Poster, PosterFigure } from './poster.ts';
 
 /** Size of the picture, in pixels. */
@@ -21,7 +22,7 @@ type Pen = CanvasRenderingContext2D;
 
 /** Draws a picture. `emblem` is an SVG path in a 24 × 24 box. */
 export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
-  const { over, title, beneath, panels, heading, lines, ribbon, foot, mourning } = poster;
+  const { over, title, beneath, panels, heading, groups, ribbon, foot, mourning } = poster;
   drawBackground(pen, mourning === true);
   pen.save();
   pen.translate(EDGE, EDGE);
@@ -40,7 +41,7 @@ export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   y = drawPanels(pen, panels, y);
   const low = HEIGHT - EDGE - 56;
   const bottom = ribbon ? low - 92 : low - 8;
-  drawLines(pen, heading, lines, y, bottom - 24, mourning === true);
+  drawLines(pen, heading, groups, y, bottom - 24, mourning === true);
   if (ribbon) {
     pen.fillStyle = BRASS;
     fillBox(pen, EDGE, bottom, CONTENT_WIDTH, 76);
@@ -108,7 +109,7 @@ function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): num
 function drawLines(
   pen: Pen,
   heading: string,
-  lines: readonly string[],
+  groups: Poster['groups'],
   top: number,
   bottom: number,
   mourning: boolean,
@@ -130,15 +131,25 @@ function drawLines(
     pen.fillRect(x, top + at, CONTENT_WIDTH - 80, height);
   const height = bottom - top - 138;
   const most = Math.max(1, Math.floor(height / 48));
-  const columns = lines.length > most ? 2 : 1;
-  const row = Math.min(64, height / Math.min(most, Math.ceil(lines.length / columns)));
+  const count = groups.flat().length;
+  const columns = count > most ? 2 : 1;
+  const row = Math.min(64, height / Math.min(most, Math.ceil(count / columns)));
   const rows = Math.floor(height / row + 0.01);
   const width = (CONTENT_WIDTH - 80 - 32 * (columns - 1)) / columns;
-  const more = lines.length - rows * columns;
-  const shown = more > 0 ? [...lines.slice(0, -more - 1), `and ${more + 1} more`] : lines;
-  shown.forEach((line, i) => {
+  fitLines(groups, rows * columns).forEach((line, i) => {
     const at = x + Math.floor(i / rows) * (width + 32);
     drawText(pen, line, [400, row * 0.7, SERIF], INK, at, top + 102 + row * ((i % rows) + 0.85), width);
+  });
+}
+
+/** Shortens the longest group by a line until all fit. A shortened group ends with the number of lines left out. */
+export function fitLines(groups: Poster['groups'], room: number): readonly string[] {
+  const kept = groups.map(({ length }) => length);
+  while (total(kept) > room && Math.max(...kept) > 2) kept[kept.indexOf(Math.max(...kept))]! -= 1;
+  if (groups.length > 1 && total(kept) > room) return fitLines([groups.flat()], room);
+  return groups.flatMap((lines, i) => {
+    const more = lines.length - kept[i]!;
+    return more > 0 ? [...lines.slice(0, -more - 1), `and ${more + 1} more`] : lines;
   });
 }
 

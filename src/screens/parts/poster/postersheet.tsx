@@ -67,11 +67,11 @@ export function PosterSheet({
   );
 }
 
-const wordsOf = ({ over, title, beneath, panels, heading, lines, ribbon, foot }: Poster): string =>
+const wordsOf = ({ over, title, beneath, panels, heading, groups, ribbon, foot }: Poster): string =>
   [
     ...[over, title, beneath],
     ...panels.map(({ name, figure, words }) => `${name} ${figure} ${words}`),
-    ...[`${heading}${lines.length > 0 ? ': ' : ''}${lines.join('; ')}`, ribbon, foot],
+    ...[[heading, groups.flat().join('; ')].filter(Boolean).join(': '), ribbon, foot],
   ]
     .filter(Boolean)
     .map((words) => words.replace(/\.$/, ''))
