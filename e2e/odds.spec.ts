@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { chanceWords, percent } from '../src/components/charts/percent.ts';
+import { BEFORE_THROWS, chanceWords, percent } from '../src/components/charts/percent.ts';
 import { expect, type Table, test } from './table.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly p: number };
@@ -95,7 +95,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   const likelihood = table.sheet();
   const { verdict, amounts } = hindsight!;
   expect(verdict.title).toBe('Defender wins');
-  await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} before the first die.`);
+  await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} ${BEFORE_THROWS}`);
   for (const { title, came: result, orMore, orFewer } of amounts) {
     const chart = table
       .figuresOf(likelihood)
@@ -110,7 +110,7 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   }
   await table.pressInSheet('close');
   await table.press('showFight');
-  await expect(table.sheet()).toContainText(`Hill Post wins: the chance was ${chanceWords(verdict.p, false)}.`);
+  await expect(table.sheet()).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} ${BEFORE_THROWS}`);
   await table.pressInSheet('close');
   await table.accept();
 
@@ -153,7 +153,7 @@ test('screen readers read the charts in the order on the screen', async ({ table
   await table.press('howLikely');
   await expect(table.sheet()).toMatchAriaSnapshot(`
     - dialog "How likely was it?":
-      - paragraph: /Raiders win.* \\d+% before the first die/
+      - paragraph: /Raiders win.* \\d+% before the first die or card/
       - figure /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/:
         - text: /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/
         - table /Raiders lose/:

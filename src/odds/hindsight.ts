@@ -18,8 +18,7 @@ import {
 
 export type Hindsight = {
   readonly about: boolean;
-  /** The first throw of the play. The odds are those before it. */
-  readonly first: 'roll' | 'draw';
+  /** Its probability is the one shown before the first throw. */
   readonly verdict: NamedChance;
   /** Probability of a favourable verdict by role. `came` is true if it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
@@ -41,7 +40,6 @@ export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hi
   const asked = end.trail.flatMap((step) => ('ask' in step ? [step] : []));
   const first = asked.findIndex(({ ask }) => 'chances' in ask);
   if (first < 0) return undefined;
-  const kind = asked[first]!.ask.kind === 'draw' ? 'draw' : 'roll';
   const measure = odds.of(end.outcome);
   const decided = asked.filter(({ ask }) => !('chances' in ask));
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
@@ -49,12 +47,17 @@ export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hi
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   const answersOf = (steps: typeof decided, but?: 'men') =>
     steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
+  const verdictIn = (before: ForecastChances | undefined) =>
+    before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
   // Tries the facts with early choices, the same without named men, early choices alone, then all choices. The first
   // forecast that allows the verdict counts. Named men might have survived with other dice.
   for (const taken of [answersOf(facts), answersOf(facts, 'men'), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
-    const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
-    if (before && verdict) return { first: kind, ...compareVerdict(odds, before, verdict, measure) };
+    const verdict = verdictIn(before);
+    if (!before || !verdict) continue;
+    const hasLateFacts = facts.length > early.length;
+    const shown = hasLateFacts && verdictIn(forecastBefore(sequence, odds, play, answersOf(early), limits));
+    return compareVerdict(odds, before, shown || verdict, measure);
   }
   return undefined;
 }
@@ -64,12 +67,7 @@ const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
     ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
     : answer;
 
-function compareVerdict(
-  odds: Measures,
-  before: ForecastChances,
-  verdict: NamedChance,
-  measure: unknown,
-): Omit<Hindsight, 'first'> {
+function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
   return {
     about: before.about,

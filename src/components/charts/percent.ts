@@ -7,6 +7,9 @@ export function percent(chance: number, about = false): string {
   return about ? `about ${words}` : words;
 }
 
+/** Follows the chance of a result, which the screen showed then. */
+export const BEFORE_THROWS = 'before the first die or card.';
+
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */
 export function chanceWords(chance: number, about: boolean): string {
   if (chance >= 0.01) return percent(chance, about);

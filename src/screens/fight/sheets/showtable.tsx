@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { chanceWords } from '../../../components/charts/percent.ts';
+import { BEFORE_THROWS, chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
@@ -46,7 +46,9 @@ export function ShowTable({
     const players = playersOf(context.seats, session.sequence.roles);
     const luck =
       context.odds === 'shown' && chance && chance.verdict.p < 1
-        ? [`${endWords(chance.verdict.title, players)}: the chance was ${chanceWords(chance.verdict.p, chance.about)}.`]
+        ? [
+            `${endWords(chance.verdict.title, players)}: ${chanceWords(chance.verdict.p, chance.about)} ${BEFORE_THROWS}`,
+          ]
         : [];
     const lines = [...[...luck, ...(detail ? [detail] : [])].map(line), ...casualties, ...orders.map(line)];
     return <TableView title={title} lines={lines} {...frame} />;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Distribution } from '../../../components/charts/distribution.tsx';
-import { chanceWords } from '../../../components/charts/percent.ts';
+import { BEFORE_THROWS, chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { luckSentence } from '../../odds/lucksentence.ts';
@@ -14,7 +14,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const [open, setOpen] = useState(false);
   const hindsight = useOdds(context.session.play.value)?.hindsight;
   if (!hindsight) return null;
-  const { verdict, about, first } = hindsight;
+  const { verdict, about } = hindsight;
   const players = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(hindsight, players);
   const luck = luckSentence(hindsight, players);
@@ -26,8 +26,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
         <Sheet title="How likely was it?" onClose={() => setOpen(false)}>
           {verdict.p < 1 && (
             <p>
-              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the first{' '}
-              {first === 'draw' ? 'card' : 'die'}.
+              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> {BEFORE_THROWS}
             </p>
           )}
           {luck && <p>{luck}</p>}
