@@ -207,7 +207,7 @@ export const startScreens: readonly Screen[] = [
   {
     name: 'quick-unit',
     prepare: way(
-      quickFight,
+      quickOf(/^Sword, Flame/),
       (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
       waitForHeading('Red: the unit'),
     ),

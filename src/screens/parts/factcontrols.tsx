@@ -47,6 +47,7 @@ export type CountsProps = {
 
 export function MenCounts({ kind, counts, onChange }: CountsProps) {
   const { men, carrying } = counts;
+  const equipment = equipmentFacts(kind);
   return (
     <>
       {!isSingleFigure(kind) &&
@@ -60,16 +61,21 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
             onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
           />
         ))}
-      {equipmentFacts(kind).map((fact) => (
-        <Stepper
-          key={fact.id}
-          label={fact.title}
-          value={carrying[fact.id] ?? 0}
-          min={0}
-          max={MOST_MEN}
-          onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
-        />
-      ))}
+      {equipment.length > 0 && (
+        <fieldset class="stack">
+          {!isSingleFigure(kind) && <legend>Of these</legend>}
+          {equipment.map((fact) => (
+            <Stepper
+              key={fact.id}
+              label={fact.title}
+              value={carrying[fact.id] ?? 0}
+              min={0}
+              max={MOST_MEN}
+              onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }

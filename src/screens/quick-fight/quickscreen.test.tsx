@@ -159,6 +159,20 @@ test.each([
   },
 );
 
+test('a unit’s sheet has its men and grade before its name, and weapons among the men', async () => {
+  render(desk.at('quick', 'tsatf-ww2'));
+  await openUnit('Blue');
+  const sheet = within(await screen.findByRole('dialog'));
+  const counts = within(sheet.getByRole('group', { name: 'Of these' })).getAllByRole('spinbutton');
+  expect(counts.map((count) => count.getAttribute('aria-label'))).toEqual(['Submachine gun', 'BAR', 'Does not fire']);
+  const grade = sheet.getByRole('radiogroup', { name: 'Grade' });
+  for (const [before, after] of [
+    [counts[0]!, grade],
+    [grade, sheet.getByLabelText('Name')],
+  ] as const)
+    expect(before.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('the types of Portable Wargame leave quality and dismounting to one place each', async () => {
   render(desk.at('quick', 'portable-wargame'));
   await openUnit('Blue');

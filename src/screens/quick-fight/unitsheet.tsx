@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
@@ -27,7 +28,7 @@ import {
   UNIT_NAME_LENGTH,
   type UnitCounts,
 } from '../parts/quick/quickunits.ts';
-import { figuresNoun, lowerFirst, upperFirst } from '../words/unitwords.ts';
+import { lowerFirst } from '../words/unitwords.ts';
 
 export function UnitSheet({
   system,
@@ -48,6 +49,7 @@ export function UnitSheet({
   readonly onClose: () => void;
 }) {
   const [, kind] = templateAndKind(system, unit);
+  const hasDetails = kind.facts.length > 0 || !isSingleFigure(kind);
   const changeCounts = (counts: UnitCounts) => onChange(limitCondition(kind, { ...unit, ...counts }));
   return (
     <Sheet
@@ -55,6 +57,15 @@ export function UnitSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
     >
+      <Templates system={system} unit={unit} onTake={onChange} />
+      {hasDetails && (
+        <>
+          <fieldset class="stack" aria-label={`${title}: men`}>
+            <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
+          </fieldset>
+          <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
+        </>
+      )}
       <NameLine
         label="Name"
         hint={unit.name === undefined && there ? `Left empty: ${there.name}` : undefined}
@@ -62,20 +73,11 @@ export function UnitSheet({
         maxLength={UNIT_NAME_LENGTH}
         onChange={(name) => onChange(withName(unit, name))}
       />
-      <Templates system={system} unit={unit} onTake={onChange} />
-      {(kind.facts.length > 0 || !isSingleFigure(kind)) && (
-        <>
-          <Section title={`${upperFirst(figuresNoun(kind, 2))} and quality`} isTitleUnseen={isSingleFigure(kind)}>
-            <fieldset class="stack" aria-label={`${title}: men`}>
-              <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
-            </fieldset>
-            <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
-          </Section>
-          <Section title="State now">
-            <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
-            <MenStates kind={kind} unit={unit} onChange={onChange} />
-          </Section>
-        </>
+      {hasDetails && (
+        <Section title="State now">
+          <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
+          <MenStates kind={kind} unit={unit} onChange={onChange} />
+        </Section>
       )}
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
@@ -91,8 +93,13 @@ function Templates({
   readonly unit: QuickUnit;
   readonly onTake: (next: QuickUnit) => void;
 }) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(
+    () => row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [],
+  );
   return (
-    <fieldset class="quick-templates" aria-label="Units to begin with">
+    <fieldset class="quick-templates" aria-label="Units to begin with" ref={row}>
       {mainTemplates(system).map((template) => (
         <Button
           key={template.id}
