@@ -104,9 +104,9 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
       { same: 'As for all', yes: 'Yes', no: 'No' },
       { beat, ref: 'P1, A11', rare: true },
     ),
-    flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
+    flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'
-      ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', state: true, from: inCover })]
+      ? [flag('sheltered', 'Attacker in cover', { beat, ref: 'A10', state: true, from: inCover })]
       : []),
     { ...commanderField('Its commander', beat), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
