@@ -49,8 +49,11 @@ export function unitTotals(
 ): CareerTotals {
   const log = activeEntries(entries);
   const steps = stateChanges(rules, all, log);
+  const fought = ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'] as const;
+  // Rules whose figures are whole units have no men to count.
+  if (rules.units[0]?.figures?.[0] === 'unit') return [fought];
   return [
-    ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'],
+    fought,
     ['Enemies felled', enemiesFelled(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
     ['Own men hit', steps.filter((step) => step.unit === id && isCasualty(step)).length, 'Own man hit'],
   ];

@@ -20,10 +20,12 @@ import type { UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
 import {
+  figuresNoun,
   manStatusWords,
   permanentFactWords,
   strengthWords,
   unitStatusWords,
+  upperFirst,
   withoutTemporaryFacts,
 } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
@@ -123,7 +125,7 @@ function Men({
   const kind = campaign.kind(unit);
   return (
     <Section
-      title="Men"
+      title={upperFirst(figuresNoun(kind, unit.men.length))}
       action={
         unit.men.length > 0 &&
         !kind.roles.every(({ whole }) => whole) && <Button kind="quiet" icon="edit" label="Rename" onPress={onNames} />
