@@ -88,7 +88,7 @@ class Headless {
   /** Resolves when the copy has `many` entries and matches the room. */
   has(many: number): Promise<void> {
     return this.#phone!.until(({ room, waiting }) => {
-      return room === 'same' && waiting === 0 && this.copy?.entries.length === many;
+      return room === 'synced' && waiting === 0 && this.copy?.entries.length === many;
     });
   }
 }

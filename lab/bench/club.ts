@@ -67,7 +67,7 @@ async function serve(data: string, ...more: readonly string[]) {
 /** Opens a room. `until` waits for the next change to a state. */
 function opened(name: string, url: string, onItems: (ids: readonly string[]) => void = () => {}) {
   const looks = new Set<() => void>();
-  let now: RoomState = 'away';
+  let now: RoomState = 'offline';
   const onState = (state: RoomState) => {
     now = state;
     for (const look of looks) look();
@@ -109,10 +109,10 @@ async function newcomer(folder: string): Promise<Row[]> {
   const { port } = await serve(join(folder, 'newcomer'));
   const url = `ws://localhost:${port}/club`;
   const first = opened(invitation.room, url);
-  await first.until('same');
+  await first.until('synced');
   first.room.put(items);
   await first.until('busy');
-  await first.until('same');
+  await first.until('synced');
 
   const ours = await quickest(async () => {
     let room: Room | undefined;
@@ -237,7 +237,7 @@ async function crowd(port: string, [busy = BUSY]: readonly number[]): Promise<vo
       for (const id of ids) if (sent.has(id)) result.push(now - sent.get(id)!);
     };
     const phone = opened(name, `ws://localhost:${port}/club`, onItems);
-    await phone.until('same');
+    await phone.until('synced');
     phones.push(phone);
   }
   console.log('"in"');
@@ -290,19 +290,19 @@ async function redis(folder: string): Promise<Row[]> {
   const item = (n: number): [string, Bytes] => [`e${n}`, new Uint8Array(LENGTH)];
   const here = opened(room, `ws://localhost:${port}/club`);
   const there = opened(room, `ws://localhost:${second.port}/club`);
-  await Promise.all([here.until('same'), there.until('same')]);
+  await Promise.all([here.until('synced'), there.until('synced')]);
   const has = async (one: typeof here, many: number) => {
     while (one.room.ids.length < many) await pause(1);
   };
   here.room.put([item(1), item(2)]);
   there.room.put([item(3)]);
   const over = await timed(() => Promise.all([has(here, 3), has(there, 3)]));
-  const away = here.until('away');
+  const away = here.until('offline');
   first.program.kill('SIGKILL');
   const back = await timed(async () => {
     await away;
     here.room.put([item(4)]);
-    await here.until('same');
+    await here.until('synced');
     await has(there, 4);
   });
   there.room.put([item(5)]);

@@ -118,7 +118,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
     const all = [...online.values()];
     const isDone = () =>
       all.every(
-        ({ club: { status: sharing, roomLog } }) => sharing.room === 'same' && sharing.waiting === 0 && roomLog,
+        ({ club: { status: sharing, roomLog } }) => sharing.room === 'synced' && sharing.waiting === 0 && roomLog,
       ) &&
       new Set(phones.map(({ entries }) => entries.map(({ id }) => id).join())).size === 1 &&
       all.every(({ club }) => club.roomLog.length === phones[0]!.entries.length);

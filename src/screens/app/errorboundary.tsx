@@ -19,7 +19,7 @@ export function ErrorBoundary({ children }: { readonly children: ComponentChildr
 function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
   const [done, setDone] = useState(false);
   const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
-  const copy = async () => setDone((await copyText(report)) !== undefined);
+  const copy = async () => setDone((await copyText(report)) === 'copied');
   const again = () => {
     errorMessage.value = undefined;
     onReset();

@@ -19,7 +19,7 @@ import { casualtyWords } from '../words/unitwords.ts';
 import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
 import { bodyOf, type EntryForm, formOf, type ManOfDay } from './entryform.ts';
 
-/** Form filled in from a list of losses, a hospital without answers or a game's facts. */
+/** Corrects an entry without a play: losses, returns, a game's facts or a note. */
 export function CorrectForm(props: CorrectProps) {
   const { campaign, day, onBody, isSaved } = props;
   const [form] = useState(() => formOf(campaign.system.units, day));

@@ -18,11 +18,11 @@ import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { parkedFightFor, taskRoute } from '../state/tasks.ts';
 import { strengthWords } from '../words/unitwords.ts';
-import { type GoldKey, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
+import { isSuggested, type SuggestedAction } from './suggestedaction.ts';
 
 /** Active unit with its actions, the keys for the next card, and the next unit. */
-export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: GoldKey }) {
+export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: SuggestedAction }) {
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
@@ -49,7 +49,7 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
           ))}
         </Rows>
       )}
-      {keys.length > 0 && <CardKeys campaign={campaign} keys={keys} isGold={gold.card === true} />}
+      {keys.length > 0 && <CardKeys campaign={campaign} keys={keys} isSuggested={gold.card === true} />}
       {next.length > 0 && (
         <Rows label="Who is next">
           {next.map(({ unit, words }) => {
@@ -68,8 +68,8 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
 function CardKeys({
   campaign,
   keys,
-  isGold,
-}: CampaignProps & { readonly keys: readonly ActingKey[]; readonly isGold: boolean }) {
+  isSuggested,
+}: CampaignProps & { readonly keys: readonly ActingKey[]; readonly isSuggested: boolean }) {
   const [busy, setBusy] = useState(false);
   const press = (key: ActingKey) => {
     setBusy(true);
@@ -80,7 +80,7 @@ function CardKeys({
       {keys.map((key) => (
         <Button
           key={key.label}
-          kind={isGold ? 'primary' : 'plain'}
+          kind={isSuggested ? 'primary' : 'plain'}
           icon="cards"
           label={key.label}
           detail={key.detail}
@@ -123,8 +123,12 @@ function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly n
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
-/** Row for a due task: a tap starts it, another skips it for this turn. The first task is the gold key. */
-export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: DueSequence; readonly gold: GoldKey }) {
+/** Row for a due task: a tap starts it, another skips it for this turn. The first task is the suggested action. */
+export function DueRow({
+  campaign,
+  due,
+  gold,
+}: CampaignProps & { readonly due: DueSequence; readonly gold: SuggestedAction }) {
   const game = campaign.game.value;
   const title = sequenceTitle(campaign.system, due.sequence);
   const skip = game && (
@@ -134,6 +138,6 @@ export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: 
       onPress={() => writeEdit(campaign, `${title} passed over: ${due.why}`, [skipTask(game, due)], 'game')}
     />
   );
-  if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
+  if (isSuggested(gold, due)) return <GoldRow gold={gold} beside={skip} />;
   return <Row title={title} detail={due.why} href={to(...taskRoute(campaign, due))} beside={skip} />;
 }

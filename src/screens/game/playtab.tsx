@@ -19,13 +19,13 @@ import { openTasks, parkedFightFor, runsItself, setRunsItself } from '../state/t
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './game.css';
-import { type GoldKey, isGold, suggestedActionOf, waitingWords } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
 import { EndSheet } from './sheets/gamesheets.tsx';
 import { InSight } from './sight.tsx';
+import { isSuggested, type SuggestedAction, suggestedActionOf, waitingWords } from './suggestedaction.ts';
 import { TurnLine } from './turnline.tsx';
 
 export function PlayTab({ campaign }: CampaignProps) {
@@ -61,12 +61,12 @@ function CurrentTurn({
   campaign,
   gold,
   unfinished,
-}: CampaignProps & { readonly gold: GoldKey; readonly unfinished: ComponentChildren }) {
+}: CampaignProps & { readonly gold: SuggestedAction; readonly unfinished: ComponentChildren }) {
   const game = campaign.game.value;
   const [ending, setEnding] = useState(false);
   // A task with a fight in progress is listed under the unfinished fights.
   const due = openTasks(campaign).filter((one) => !parkedFightFor(campaign, one));
-  const dueIsSuggested = due.some((one) => isGold(gold, one));
+  const dueIsSuggested = due.some((one) => isSuggested(gold, one));
   const dueSection = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
   const playersRunTurn = game !== undefined && runsItself(campaign);
@@ -117,7 +117,7 @@ function DueNow({
   campaign,
   due,
   gold,
-}: CampaignProps & { readonly due: readonly DueSequence[]; readonly gold: GoldKey }) {
+}: CampaignProps & { readonly due: readonly DueSequence[]; readonly gold: SuggestedAction }) {
   return (
     <RowSection title="Due now">
       {due.map((one) => (
@@ -131,7 +131,7 @@ function Unfinished({
   campaign,
   plays,
   gold,
-}: CampaignProps & { readonly plays: readonly ParkedPlay[]; readonly gold: GoldKey }) {
+}: CampaignProps & { readonly plays: readonly ParkedPlay[]; readonly gold: SuggestedAction }) {
   return (
     <RowSection title="Unfinished fights">
       {plays.map((play) =>
@@ -151,7 +151,7 @@ function Unfinished({
   );
 }
 
-function InPhase({ campaign, phase, gold }: CampaignProps & { readonly phase: Phase; readonly gold: GoldKey }) {
+function InPhase({ campaign, phase, gold }: CampaignProps & { readonly phase: Phase; readonly gold: SuggestedAction }) {
   return (
     <RowSection title={phase.title}>
       {sequencesIn(campaign, phase).map(({ id, title, about }) =>

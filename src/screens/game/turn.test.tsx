@@ -8,7 +8,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openTasks } from '../state/tasks.ts';
 import { chooseDice } from '../state/whosedice.ts';
-import { suggestedActionOf } from './goldkey.ts';
+import { suggestedActionOf } from './suggestedaction.ts';
 
 const LONG = { timeout: 60_000 };
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { nextStage, turnPhases } from '../../campaign/games/games.ts';
 import { Section } from '../../components/frame/section.tsx';
 import type { GameProps } from '../state/props.ts';
-import type { GoldKey } from './goldkey.ts';
 import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
+import type { SuggestedAction } from './suggestedaction.ts';
 
 const MINUTE = 60_000;
 
@@ -15,7 +15,7 @@ export function elapsedTime(since: string, now: number): string {
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 
-export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: GoldKey }) {
+export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: SuggestedAction }) {
   const phases = turnPhases(campaign.system);
   const time = elapsedTime(game.begun, useMinute());
   const last = nextStage(campaign.system, game).turn !== game.turn;

@@ -103,7 +103,7 @@ export function EntrySheet({
       {!unfit && !isUndone && mismatches.map((words) => <p key={words}>{words}</p>)}
       {!isUndone && <SentenceNotice title="Roll missing" words={unsettledWords(campaign, campaign.units, entry)} />}
       {dependents && (
-        <UndoAll
+        <UndoWarning
           entries={[...dependents, target]}
           title={`${countPhrase(dependents.length, 'later entry builds', 'later entries build')} on it`}
           label={brings ? `Bring it back, undo ${dependents.length} later` : `Undo all ${dependents.length + 1}`}
@@ -111,7 +111,7 @@ export function EntrySheet({
         />
       )}
       {instead && (
-        <UndoAll
+        <UndoWarning
           entries={instead.undone}
           title={`This undoes ${countPhrase(instead.undone.length, 'entry', 'entries')}`}
           label={use}
@@ -203,8 +203,10 @@ function EntryEffects({ campaign, entry }: { readonly campaign: OpenCampaign; re
   );
 }
 
-/** Undoes several entries. The key is above the list, away from the previous key, so a double tap is harmless. */
-function UndoAll({
+/**
+ * Asks before several entries are undone. Scrolls to the top, so that a double tap on the key below does not confirm.
+ */
+function UndoWarning({
   entries,
   title,
   label,

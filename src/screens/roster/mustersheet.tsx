@@ -22,20 +22,20 @@ export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & 
   const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly MusterBatch[]>([]);
   // A tap waits until the previous unit is saved.
-  const last = useRef<Promise<void>>(Promise.resolve());
-  const muster = (of: Side, wanted: readonly UnitCounts[], name?: string) => {
+  const pending = useRef<Promise<void>>(Promise.resolve());
+  const muster = (side: Side, wanted: readonly UnitCounts[], name?: string) => {
     const next = async () => {
-      const mustered = await musterUnits(campaign, of, wanted, name);
+      const mustered = await musterUnits(campaign, side, wanted, name);
       if (!mustered) return;
       setFresh((fresh) => [...fresh, mustered]);
       setTyping(undefined);
     };
-    last.current = last.current.then(next, next);
-    return attempt(last.current);
+    pending.current = pending.current.then(next, next);
+    return attempt(pending.current);
   };
-  const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
+  const batchUnits = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
   const setUp = async (templates: readonly UnitTemplate[]) => {
-    const counts = templateCounts(lastOf(templates, here.at(-1)?.unit));
+    const counts = templateCounts(templateLike(templates, batchUnits.at(-1)?.unit));
     setTyping({ counts, name: await nextUnitName(campaign, counts, side, campaign.records.value.units) });
   };
   if (typing)
@@ -57,15 +57,22 @@ export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & 
       <MusteredNow
         campaign={campaign}
         side={side}
-        last={fresh.at(-1)}
+        lastBatch={fresh.at(-1)}
         onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
       />
       <TemplateRows
         campaign={campaign}
-        mustered={here}
+        mustered={batchUnits}
         onMuster={(template) => muster(side, [templateCounts(template)])}
       />
-      <OtherWays campaign={campaign} side={side} mustered={here} onMuster={muster} onSetUp={setUp} onSide={setSide} />
+      <OtherWays
+        campaign={campaign}
+        side={side}
+        mustered={batchUnits}
+        onMuster={muster}
+        onSetUp={setUp}
+        onSide={setSide}
+      />
     </Sheet>
   );
 }
@@ -82,7 +89,7 @@ function TemplateRows({
           key={template.id}
           title={template.title}
           detail={menWords(kind, template.men)}
-          trail={<Many n={mustered.filter(({ counts }) => counts.template === template.id).length} />}
+          trail={<MusteredChip n={mustered.filter(({ counts }) => counts.template === template.id).length} />}
           does="plus"
           onPress={() => {
             onMuster(template);
@@ -104,7 +111,7 @@ function OtherWays({
 }: CampaignProps & {
   readonly side: Side;
   readonly mustered: MusterBatch['all'];
-  readonly onMuster: (of: Side, wanted: readonly UnitCounts[]) => unknown;
+  readonly onMuster: (side: Side, wanted: readonly UnitCounts[]) => unknown;
   readonly onSetUp: (templates: readonly UnitTemplate[]) => Promise<void>;
   readonly onSide: (side: Side) => void;
 }) {
@@ -144,20 +151,20 @@ function OtherWays({
   );
 }
 
-const lastOf = (templates: readonly UnitTemplate[], last: Unit | undefined): UnitTemplate =>
-  templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
+const templateLike = (templates: readonly UnitTemplate[], lastUnit: Unit | undefined): UnitTemplate =>
+  templates.find(({ kind }) => kind === lastUnit?.kind) ?? templates[0]!;
 
-const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
+const MusteredChip = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
 /** Last muster, with an undo button, and the strength of the side. Before the first muster, a hint. */
 function MusteredNow({
   campaign,
   side,
-  last,
+  lastBatch,
   onTakenBack,
 }: CampaignProps & {
   readonly side: Side;
-  readonly last: MusterBatch | undefined;
+  readonly lastBatch: MusterBatch | undefined;
   readonly onTakenBack: (gone: MusterBatch) => void;
 }) {
   const takeBack = async (gone: MusterBatch) => {
@@ -165,15 +172,15 @@ function MusteredNow({
     lastAction.value = undefined;
     onTakenBack(gone);
   };
-  const whose = campaign.side(last?.side) ?? side;
+  const whose = campaign.side(lastBatch?.side) ?? side;
   const units = campaign.units.filter((unit) => unit.side === whose.id);
-  const one = last?.all.length === 1 ? last.all[0]?.unit : undefined;
+  const one = lastBatch?.all.length === 1 ? lastBatch.all[0]?.unit : undefined;
   return (
     <div class="keys-line mustered" role="status">
       <p class="grow">
-        {last ? (
+        {lastBatch ? (
           <>
-            <b>{one ? `${one.mark} · ${one.name}` : musteredWords(last.all)}</b>{' '}
+            <b>{one ? `${one.mark} · ${one.name}` : musteredWords(lastBatch.all)}</b>{' '}
             {one ? `mustered: ${figuresWords(campaign.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
           </>
         ) : (
@@ -181,13 +188,13 @@ function MusteredNow({
         )}{' '}
         {units.length > 0 && `${whose.name} now: ${strengthOf(campaign, units)}.`}
       </p>
-      {last && (
+      {lastBatch && (
         <Button
           kind="quiet"
           icon="undo"
           bare
-          label={`Undo ${musteredWords(last.all)}`}
-          onPress={() => attempt(takeBack(last))}
+          label={`Undo ${musteredWords(lastBatch.all)}`}
+          onPress={() => attempt(takeBack(lastBatch))}
         />
       )}
     </div>

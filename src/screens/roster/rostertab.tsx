@@ -29,7 +29,7 @@ export function RosterTab({ campaign }: CampaignProps) {
   const disbanded = campaign.records.value.units.filter((unit) => unit.disbanded);
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const close = () => setOpened(undefined);
-  const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
+  const unitsWithoutSide = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
   return (
     <>
       {units.length === 0 && isSafariTab() && (
@@ -48,9 +48,9 @@ export function RosterTab({ campaign }: CampaignProps) {
           onOrder={() => setOpened({ what: 'order', side })}
         />
       ))}
-      {astray.length > 0 && (
+      {unitsWithoutSide.length > 0 && (
         <Section title="On no side">
-          <UnitRows campaign={campaign} units={astray} label="Units on no side" />
+          <UnitRows campaign={campaign} units={unitsWithoutSide} label="Units on no side" />
         </Section>
       )}
       {disbanded.length > 0 && (

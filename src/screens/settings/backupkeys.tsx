@@ -19,20 +19,20 @@ import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
 
-const SAID = {
+const SAID: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResult, string>>>> = {
   backup: {
     shared: 'Backup shared.',
     downloaded: 'Backup saved to your downloads.',
     copied: 'Backup copied: paste it somewhere safe.',
-    sheet: NO_ANSWER,
+    pending: NO_ANSWER,
   },
   'hand-over': {
     shared: 'Shared.',
     downloaded: 'Saved to your downloads: send the file to the other phone.',
     copied: 'Copied: paste it on the other phone.',
-    sheet: NO_ANSWER,
+    pending: NO_ANSWER,
   },
-} as const;
+};
 
 /** Setting that leaves photographs out of backups. */
 const PHOTOS = 'backup-photos';
@@ -51,11 +51,11 @@ export async function saveBackup(
   heard?: (share: number) => void,
 ): Promise<void> {
   const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
-  const report = async (left: ShareResult) => {
-    const isGone = left !== undefined && left !== 'sheet';
-    if (isGone && what === 'backup') await noteBackup(campaign?.id);
-    if (isGone && what === 'hand-over' && campaign) noteHandOver(campaign.id);
-    onSaid(left && SAID[what][left]);
+  const report = async (result: ShareResult) => {
+    const isSaved = ['shared', 'downloaded', 'copied'].includes(result);
+    if (isSaved && what === 'backup') await noteBackup(campaign?.id);
+    if (isSaved && what === 'hand-over' && campaign) noteHandOver(campaign.id);
+    onSaid(SAID[what][result]);
   };
   const name = fileName(campaign?.name ?? 'everything', new Date());
   await report(await how(file, name, (late) => attempt(report(late))));

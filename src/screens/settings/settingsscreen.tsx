@@ -29,7 +29,10 @@ const THEMES = [
   { value: 'contrast', label: 'High contrast' },
 ] as const;
 
-/** All settings, or the part named in the address: 'restore', or 'handed' for a file opened with the app. */
+/**
+ * All settings, or only the import and the snapshots for 'restore'. 'handed' also opens the file that the app was opened
+ * with.
+ */
 export function SettingsScreen({ part = '' }: { readonly part?: string }) {
   if (part === 'restore') return <RestoreScreen />;
   return (

@@ -68,17 +68,17 @@ const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): 
   ...instead.map((at) => `storage was full: the one of ${dayTimeWords(at)} went to make room`),
 ];
 
-const SAID: Readonly<Record<NonNullable<ShareResult>, string>> = {
+const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   shared: 'Snapshot shared as a backup.',
   downloaded: 'Snapshot saved to your downloads as a backup.',
   copied: 'Snapshot copied.',
-  sheet: NO_ANSWER,
+  pending: NO_ANSWER,
 };
 
 function SaveKey({ snapshot, file }: Looking) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const name = fileName('snapshot', new Date(snapshot.at));
-  const report = (left: ShareResult) => setSaid(left && SAID[left]);
+  const report = (result: ShareResult) => setSaid(SAID[result]);
   const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   return (
     <>

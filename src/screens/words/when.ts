@@ -22,7 +22,7 @@ export function daysAgoWords(iso: string, now = Date.now()): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** Age, in minutes on the same day: "just now", "14 minutes ago", "yesterday". */
+/** Age: "just now", "14 minutes ago", "5 hours ago" (up to 12), then days. */
 export function timeAgoWords(iso: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';

@@ -54,7 +54,7 @@ async function member(store: Store, url: string, name: string, code = CODE) {
     await club.sync();
   };
   const has = (many: number) =>
-    until(({ room, waiting }) => room === 'same' && waiting === 0 && many === club.roomLog.length);
+    until(({ room, waiting }) => room === 'synced' && waiting === 0 && many === club.roomLog.length);
   return { club, until, store, write, has };
 }
 type Member = Awaited<ReturnType<typeof member>>;
@@ -165,7 +165,7 @@ describe('phones in one room', () => {
     await once(second.server, 'exit');
     writeFileSync(join(data, name), yesterday);
     ben.club.stop();
-    await anna.until(({ room }) => room === 'away');
+    await anna.until(({ room }) => room === 'offline');
     await anna.write(['m3', 'u1-3']);
     await start(first.port);
     const cleo = await member(await phone('cleo'), url, 'cleo');
@@ -211,7 +211,7 @@ function opened(name: string, url: string) {
   });
   const ears = {
     onItems: () => {},
-    onState: (state: string) => (state === 'same' ? done() : state === 'refused' && refused()),
+    onState: (state: string) => (state === 'synced' ? done() : state === 'refused' && refused()),
   };
   const room = new Room(name, url, ears, WebSocket);
   ends.push(() => room.leave());

@@ -104,7 +104,7 @@ export class Club {
   async #sync(): Promise<void> {
     await this.#read();
     // Wait for the room's content before deciding what it lacks.
-    if (this.#room.state === 'same' || this.#room.state === 'busy') {
+    if (this.#room.state === 'synced' || this.#room.state === 'busy') {
       try {
         this.#why = undefined;
         await this.#take();

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import type { Bytes } from '../bytes.ts';
 
 /** Connection to a room: offline, in sync, exchanging items, or not admitted. */
-export type RoomState = 'away' | 'same' | 'busy' | 'refused';
+export type RoomState = 'offline' | 'synced' | 'busy' | 'refused';
 
 export type RoomListener = { onState(state: RoomState): void; onItems(ids: readonly string[]): void };
 
@@ -46,8 +46,8 @@ export class Room {
 
   get state(): RoomState {
     if (this.#refused) return 'refused';
-    if (!this.#provider.synced) return 'away';
-    return this.#provider.hasUnsyncedChanges ? 'busy' : 'same';
+    if (!this.#provider.synced) return 'offline';
+    return this.#provider.hasUnsyncedChanges ? 'busy' : 'synced';
   }
 
   get ids(): readonly string[] {

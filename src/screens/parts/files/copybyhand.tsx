@@ -9,7 +9,7 @@ export function CopyByHandSheet({ text }: { readonly text: string }) {
     textToCopy.value = undefined;
   };
   const again = async () => {
-    if ((await copyText(text)) === undefined) return;
+    if ((await copyText(text)) === 'by hand') return;
     close();
     say('Copied.');
   };

@@ -40,7 +40,7 @@ export function FileSheet({
 function Keys({ what, content, name, kind, onSaid }: FileToShare & { readonly onSaid: (words: string) => void }) {
   const files = [new File([content], `${name}.${kind}`, { type: content.type })];
   const download = () => downloadFile(content, name, kind);
-  const report = (left: ShareResult) => onSaid(left ? resultWords(what, left) : '');
+  const report = (result: ShareResult) => onSaid(resultWords(what, result));
   const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   const shares = navigator.canShare?.({ files });
   return (
@@ -56,5 +56,7 @@ function Keys({ what, content, name, kind, onSaid }: FileToShare & { readonly on
   );
 }
 
-const resultWords = (what: string, left: NonNullable<ShareResult>): string =>
-  left === 'sheet' ? NO_ANSWER : `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.`;
+function resultWords(what: string, result: ShareResult): string {
+  if (result === 'cancelled') return '';
+  return result === 'pending' ? NO_ANSWER : `${what} ${result === 'shared' ? 'shared' : 'saved to your downloads'}.`;
+}

@@ -2,10 +2,10 @@ import { dayOf, localTime } from '../../../campaign/records/dates.ts';
 import { visibleText } from '../../../engine/data/visible.ts';
 import { textToCopy } from '../../state/appstate.ts';
 
-/** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */
-export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
+/** Result of sharing a file: 'pending' while the share sheet is open, 'by hand' if the player copies the shown text. */
+export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'pending' | 'cancelled' | 'by hand';
 
-export type OnLateResult = (left: ShareResult) => void;
+export type OnLateResult = (result: ShareResult) => void;
 
 /** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
 const PATIENCE = 1000;
@@ -44,7 +44,7 @@ export const shareText = (text: string, title: string, onLate: OnLateResult): Pr
   shareWith({ title, text }, () => copyText(text), onLate);
 
 /**
- * Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after
+ * Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'pending' if it has not answered after
  * PATIENCE, and reports to `onLate`.
  */
 export async function shareWith(
@@ -53,9 +53,9 @@ export async function shareWith(
   onLate: OnLateResult,
 ): Promise<ShareResult> {
   const answer = share(given, otherwise);
-  const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);
-  if (left === 'sheet') void answer.then(onLate);
-  return left;
+  const result = await Promise.race([answer, new Promise<'pending'>((wait) => setTimeout(wait, PATIENCE, 'pending'))]);
+  if (result === 'pending') void answer.then(onLate);
+  return result;
 }
 
 async function share(given: ShareData, otherwise: () => Promise<ShareResult>): Promise<ShareResult> {
@@ -64,7 +64,7 @@ async function share(given: ShareData, otherwise: () => Promise<ShareResult>): P
     return 'shared';
   } catch (error) {
     // Browsers fail with many kinds of errors; AbortError means that the player cancelled.
-    return error instanceof Error && error.name === 'AbortError' ? undefined : otherwise();
+    return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : otherwise();
   }
 }
 
@@ -86,7 +86,7 @@ export async function downloadFile(
   return 'downloaded';
 }
 
-/** Copies a file as text. Shows the text for manual copying if the browser refuses, and returns undefined. */
+/** Copies a file as text. Shows the text for manual copying if the browser refuses. */
 export async function copyText(content: string | Blob): Promise<ShareResult> {
   const text = typeof content === 'string' ? content : await content.text();
   // Insecure pages have no clipboard.
@@ -98,7 +98,7 @@ export async function copyText(content: string | Blob): Promise<ShareResult> {
     if (!(error instanceof DOMException)) throw error;
   }
   textToCopy.value = text;
-  return undefined;
+  return 'by hand';
 }
 
 function shareable(content: string | Blob, name: string): File | undefined {

@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { FilePicker } from '../../parts/files/filepicker.tsx';
 import { attempt, say } from '../../state/appstate.ts';
 import type { CampaignProps } from '../../state/props.ts';
-import { shrink } from './shrink.ts';
+import { shrinkPhoto } from './shrinkphoto.ts';
 
 type PhotographProps = CampaignProps & { readonly id: string; readonly name: string };
 
@@ -27,8 +27,8 @@ export function Photograph({ campaign, id, name }: PhotographProps) {
     say(words, { label: 'Undo', act: () => put(before) });
   };
   const take = async (file: File) => {
-    const { picture, said } = await shrink(file);
-    await keep(picture, `Photograph of ${name}. ${said}`);
+    const { dataUrl, notice } = await shrinkPhoto(file);
+    await keep(dataUrl, `Photograph of ${name}. ${notice}`);
   };
   return (
     <>

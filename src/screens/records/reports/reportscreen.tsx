@@ -81,16 +81,16 @@ function ReportView({ layout: { title, lines, parts } }: { readonly layout: Repo
   );
 }
 
-const SAID: Readonly<Record<NonNullable<ShareResult>, string>> = {
+const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   shared: 'Report shared.',
   downloaded: 'Report saved to your downloads.',
   copied: 'Report copied.',
-  sheet: NO_ANSWER,
+  pending: NO_ANSWER,
 };
 
 function Keys({ layout, picture }: { readonly layout: ReportLayout; readonly picture: VNode }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const report = (left: ShareResult) => setSaid(left && SAID[left]);
+  const report = (result: ShareResult) => setSaid(SAID[result]);
   const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   const name = fileName(layout.title, new Date());
   return (

@@ -26,10 +26,10 @@ import {
 } from './sharing.ts';
 
 export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
-  const kept = keptOf(campaign.id);
+  const membership = keptOf(campaign.id);
   useEffect(followClub, []);
-  return kept ? (
-    <Shared campaign={campaign} kept={kept} onClose={onClose} />
+  return membership ? (
+    <Shared campaign={campaign} membership={membership} onClose={onClose} />
   ) : (
     <Unshared campaign={campaign} onClose={onClose} />
   );
@@ -51,21 +51,33 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
   );
 }
 
-function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { readonly kept: ClubMembership }) {
-  const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
-  const now = sharing.value;
-  if (asked) return <AskSheet campaign={campaign} kept={kept} what={asked} onClose={() => ask(undefined)} />;
-  const copy = () => copyText(linkOf(kept)).then((left) => left && say('Invitation copied.'));
+function Shared({
+  campaign,
+  membership,
+  onClose,
+}: CampaignProps & CloseProps & { readonly membership: ClubMembership }) {
+  const [confirming, setConfirming] = useState<'leave' | 'renew' | undefined>(undefined);
+  const status = sharing.value;
+  if (confirming)
+    return (
+      <ConfirmSheet
+        campaign={campaign}
+        membership={membership}
+        what={confirming}
+        onClose={() => setConfirming(undefined)}
+      />
+    );
+  const copy = () => copyText(linkOf(membership)).then((result) => result === 'copied' && say('Invitation copied.'));
   return (
     <Sheet
       title="Share with the club"
       onClose={onClose}
       actions={<Button kind="primary" wide icon="copy" label="Copy the invitation" onPress={() => attempt(copy())} />}
     >
-      <State now={now} kept={kept} />
+      <StatusNotice status={status} membership={membership} />
       <Agreement campaign={campaign} />
       <Section title="Invitation">
-        <QrCode text={linkOf(kept)} encoding="byte" />
+        <QrCode text={linkOf(membership)} encoding="byte" />
         <p>
           Hold another phone’s camera to this, or send the link. With the app installed, paste it under “Join a club” in
           Settings. Anybody with it can change the campaign.
@@ -73,7 +85,7 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
       </Section>
       <Section title="Who is in">
         <Rows label="Who is in">
-          {(now?.members ?? []).map(({ phone, name, at }) => (
+          {(status?.members ?? []).map(({ phone, name, at }) => (
             <Row
               key={phone}
               title={name}
@@ -81,19 +93,25 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
             />
           ))}
         </Rows>
-        <Button wide label="Remove a phone" onPress={() => ask('renew')} />
+        <Button wide label="Remove a phone" onPress={() => setConfirming('renew')} />
       </Section>
-      <Button kind="danger" wide label="Stop sharing on this phone" onPress={() => ask('leave')} />
+      <Button kind="danger" wide label="Stop sharing on this phone" onPress={() => setConfirming('leave')} />
     </Sheet>
   );
 }
 
-function State({ now, kept: { synced } }: { readonly now: ClubStatus | undefined; readonly kept: ClubMembership }) {
-  const [tone, title] = STATES[now?.why ? 'refused' : (now?.room ?? 'away')];
-  const { waiting = 0, refused = 0 } = now ?? {};
+function StatusNotice({
+  status,
+  membership: { synced },
+}: {
+  readonly status: ClubStatus | undefined;
+  readonly membership: ClubMembership;
+}) {
+  const [tone, title] = STATES[status?.why ? 'refused' : (status?.room ?? 'offline')];
+  const { waiting = 0, refused = 0 } = status ?? {};
   return (
     <Notice tone={tone} title={title}>
-      {now?.why && <p>{now.why}</p>}
+      {status?.why && <p>{status.why}</p>}
       {waiting > 0 && <p>{countOf(waiting, 'entry comes', 'entries come')} in when no sheet and no fight is open.</p>}
       {refused > 0 && <p>{countOf(refused, 'item', 'items')} in the room could not be read, and changed nothing.</p>}
       {synced ? `Last synced ${timeOrDayWords(synced)}.` : 'Not synced yet.'}
@@ -102,21 +120,21 @@ function State({ now, kept: { synced } }: { readonly now: ClubStatus | undefined
 }
 
 const STATES = {
-  same: ['good', 'Shared: the club is up to date'],
+  synced: ['good', 'Shared: the club is up to date'],
   busy: ['info', 'Sharing…'],
-  away: ['info', 'Sharing resumes with a network'],
+  offline: ['info', 'Sharing resumes with a network'],
   refused: ['warning', 'The club does not accept this phone now'],
 } as const;
 
-function AskSheet({
+function ConfirmSheet({
   campaign,
-  kept,
+  membership,
   what,
   onClose,
-}: CampaignProps & CloseProps & { readonly kept: ClubMembership; readonly what: 'leave' | 'renew' }) {
+}: CampaignProps & CloseProps & { readonly membership: ClubMembership; readonly what: 'leave' | 'renew' }) {
   const renew = async () => {
     await leaveClub(campaign.id);
-    await shareCampaign(campaign.id, kept.name);
+    await shareCampaign(campaign.id, membership.name);
     onClose();
     say('New invitation: give it to everybody who stays.');
   };

@@ -111,7 +111,7 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
   const onSharing = (now: ClubStatus) => {
     sharing.value = now;
-    if (now.room === 'same' && now.waiting === 0) noteSynced(campaign.id);
+    if (now.room === 'synced' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
     if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(fault), SOON);
   };
@@ -185,7 +185,7 @@ export async function lookInto(text: string): Promise<RoomContent> {
       setTimeout(late, PATIENCE);
       const onSharing = ({ room }: ClubStatus) => {
         if (room === 'refused') late();
-        if (room === 'same') done();
+        if (room === 'synced') done();
       };
       club = new Club({ invitation, url: url(), log, me, onStatus: onSharing, isReadOnly: true });
     });

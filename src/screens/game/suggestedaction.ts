@@ -7,7 +7,7 @@ import { openTasks, runsItself, taskRoute } from '../state/tasks.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
 /** Suggested next action, shown as the primary button. The list that contains the action omits it. */
-export type GoldKey = {
+export type SuggestedAction = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
   readonly play?: string;
   readonly due?: DueSequence;
@@ -23,7 +23,7 @@ export type GoldKey = {
  * task, the next phase, or the first sequence. Empty while the players turn their own cards. A self-running turn offers
  * fights and tasks only.
  */
-export function suggestedActionOf(campaign: OpenCampaign): GoldKey {
+export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
   const game = campaign.game.value;
   if (!game) return {};
   const [play] = campaign.loaded.value.plays;
@@ -68,7 +68,7 @@ function nextDeed(campaign: OpenCampaign, { active: now, actions: deeds }: TurnS
   return own ?? may[0];
 }
 
-const dueGold = (campaign: OpenCampaign, due: DueSequence): GoldKey => ({
+const dueGold = (campaign: OpenCampaign, due: DueSequence): SuggestedAction => ({
   due,
   key: {
     label: sequenceTitle(campaign.system, due.sequence),
@@ -80,5 +80,5 @@ const dueGold = (campaign: OpenCampaign, due: DueSequence): GoldKey => ({
 /** Current step of a fight, with the side it waits for. */
 export const waitingWords = ({ step, awaits }: ParkedPlay): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
 
-export const isGold = ({ due }: GoldKey, { sequence, why }: DueSequence): boolean =>
+export const isSuggested = ({ due }: SuggestedAction, { sequence, why }: DueSequence): boolean =>
   due?.sequence === sequence && due.why === why;

@@ -15,7 +15,7 @@ const TRIES: readonly (readonly [side: number, quality: number])[] = [
 /**
  * Crops a photograph to a square data URL of at most 16 KiB, with a notice. Throws a Refusal if it is not a picture.
  */
-export async function shrink(file: Blob): Promise<{ readonly picture: string; readonly said: string }> {
+export async function shrinkPhoto(file: Blob): Promise<{ readonly dataUrl: string; readonly notice: string }> {
   const whole = await decode(file);
   const { width, height } = whole;
   try {
@@ -24,8 +24,8 @@ export async function shrink(file: Blob): Promise<{ readonly picture: string; re
       if (small.size > MAX_PHOTO_BYTES) continue;
       const size = `${side} × ${side}, ${Math.ceil(small.size / 1024)} KB`;
       const pixels = Math.round((width * height) / 1e6);
-      const said = width * height >= LARGE ? `Shrunk from ${pixels} megapixels to ${size}.` : `Saved as ${size}.`;
-      return { picture: await dataAddress(small), said };
+      const notice = width * height >= LARGE ? `Shrunk from ${pixels} megapixels to ${size}.` : `Saved as ${size}.`;
+      return { dataUrl: await dataAddress(small), notice };
     }
   } finally {
     whole.close();
