@@ -96,7 +96,8 @@ export class DicePages extends FightPages {
     if ((await tab.getAttribute('aria-pressed')) === 'false') await this.tap(tab);
     for (const [row, n] of Object.entries(counts)) {
       const key = this.asked.getByRole('button', { name: `${row}: ${n}`, exact: true });
-      if (n > 3) await this.tap(this.asked.getByRole('button', { name: `${row}: 4 + and more`, exact: true }));
+      for (let shown = 3; shown < n; shown += 3)
+        await this.tap(this.asked.getByRole('button', { name: `${row}: more`, exact: true }));
       await this.tap(key);
     }
   }

@@ -28,7 +28,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
   const most = rows.length === 1 ? MAX_KEYS_IN_SINGLE_ROW : MAX_KEYS_PER_ROW;
   const all = dice < most;
   const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
-  const first = ({ id }: Count) => (all ? 0 : (from[id] ?? Math.floor((draft[id] ?? 0) / (most - 1)) * (most - 1)));
+  const first = ({ id }: Count) => (all ? 0 : (from[id] ?? pageOf(draft[id] ?? 0, most)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
@@ -36,6 +36,15 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
     const next = { ...draft, [id]: count };
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
+  const turn = ({ id, label: row }: Count, label: 'Less' | 'More', isShown: boolean, to: number) =>
+    isShown && (
+      <Key
+        label={label}
+        name={`${row}: ${label.toLowerCase()}`}
+        small
+        onPress={() => begin({ ...from, [id]: pageOf(to, most) })}
+      />
+    );
   const row = rows.find(({ id }) => draft[id] === undefined) ?? rows[0];
   const { words, onKeyDown } = useTypedNumber(0, row ? left(row.id) : 0, (count) => row && take(row.id, count));
   return (
@@ -54,7 +63,8 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
             {row.detail && <span class="key-detail"> {row.detail}</span>}
           </p>
           <div class="numbers">
-            {numbers(first(row), dice, all ? most : most - 1).map((count) => (
+            {turn(row, 'Less', first(row) > 0, first(row) - 1)}
+            {numbers(first(row), dice, all ? most : first(row) > 0 ? most - 2 : most - 1).map((count) => (
               <Key
                 key={count}
                 label={`${count}`}
@@ -66,14 +76,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
                 <b class="digit">{count}</b>
               </Key>
             ))}
-            {!all && (
-              <Leaf
-                row={row}
-                next={first(row) + most - 1}
-                dice={dice}
-                onLeaf={(to) => begin({ ...from, [row.id]: to })}
-              />
-            )}
+            {turn(row, 'More', !all && nextPage(first(row), most) <= dice, nextPage(first(row), most))}
           </div>
         </div>
       ))}
@@ -85,14 +88,9 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
 const numbers = (first: number, dice: number, count: number): readonly number[] =>
   Array.from({ length: Math.min(count, dice - first + 1) }, (_, n) => first + n);
 
-function Leaf({ row, next, dice, onLeaf }: { row: Count; next: number; dice: number; onLeaf: (to: number) => void }) {
-  const to = next > dice ? 0 : next;
-  return (
-    <Key
-      label={to === 0 ? '0 +' : `${to} +`}
-      name={to === 0 ? `${row.label}: back to 0` : `${row.label}: ${to} + and more`}
-      small
-      onPress={() => onLeaf(to)}
-    />
-  );
-}
+/** First count of the page after. The key Less takes a place on every page but the first. */
+const nextPage = (first: number, most: number): number => (first === 0 ? most - 1 : first + most - 2);
+
+/** First count of the page of a count. */
+const pageOf = (count: number, most: number): number =>
+  count < most - 1 ? 0 : count - ((count - most + 1) % (most - 2));

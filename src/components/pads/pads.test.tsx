@@ -58,6 +58,34 @@ test('counts finish when every row is answered, and never exceed the dice', asyn
   expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 1 });
 });
 
+test('counts beyond the keys are a page on, and each page leads back', async () => {
+  const done = vi.fn();
+  const rows = [
+    { id: 'five', label: '5s' },
+    { id: 'six', label: '6s' },
+  ];
+  render(<CountPad label="Fire" dice={15} rows={rows} draft={{ six: 0 }} onDraft={() => {}} onDone={done} />);
+  const keys = () => screen.getAllByRole('button', { name: /^5s/ }).map(({ textContent }) => textContent);
+  const pages = [keys()];
+  while (screen.queryByRole('button', { name: '5s: more' })) {
+    await press('5s: more');
+    pages.push(keys());
+  }
+  expect(pages).toEqual([
+    ['0', '1', '2', '3', 'More'],
+    ['Less', '4', '5', '6', 'More'],
+    ['Less', '7', '8', '9', 'More'],
+    ['Less', '10', '11', '12', 'More'],
+    ['Less', '13', '14', '15'],
+  ]);
+  for (const page of pages.slice(0, -1).reverse()) {
+    await press('5s: less');
+    expect(keys()).toEqual(page);
+  }
+  await press('5s: 3');
+  expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 0 });
+});
+
 function card(done: () => void) {
   const classes = [
     { id: 'man', label: 'Ordinary man', left: 12 },
