@@ -34,3 +34,17 @@ test('a unit of one stand is named with its state, without a strength or a lette
   const [row] = within(await screen.findByRole('list', { name: 'Units' })).getAllByRole('listitem');
   expect(row!.textContent?.trim()).toBe(`${unit!.name} Routed`);
 });
+
+test('a test that is due comes before the next turn of the fight', async () => {
+  const campaign = await desk.campaign('ircra');
+  const [unit] = campaign.units;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'man', id: unit!.men[0]!.id, unit: unit!.id, field: 'state', from: 'ready', to: 'disrupted' },
+  ]);
+  render(desk.at('c', 'c', 'after'));
+  const keys = await screen.findAllByRole('link', { name: /^(Start of phase|Fight on next turn)/ });
+  const main = keys.filter((key) => key.classList.contains('primary')).map((key) => key.textContent);
+  expect(main).toEqual([expect.stringMatching(/^Start of phase.*1 disrupted/)]);
+  expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
+});

@@ -33,10 +33,13 @@ export function AfterQuick({ campaign }: CampaignProps) {
   // Back from a fight just begun, the last result is shown, with its units.
   const earlier = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
   useEffect(() => void attempt(runQuickGame(campaign, earlier)), [earlier]);
-  const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
+  const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
+  // A test between two rounds of a fight does not end the fight.
+  const fought = fights.find((one) => one.game === last?.game && (of(one)?.roles.length ?? 0) > 1);
+  const next = (of(fought) ?? of(last) ?? quickSequences(system)[0]!).id;
   const due = system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) });
-  // Declared attacks come before any new procedure.
-  const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
+  // Declared attacks come before tests, and both before a new fight.
+  const first = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1) ?? due[0];
   const hasUnits = campaign.units.length > 0;
   const goesOn = hasUnits && isEverySideActive(campaign);
   const bar = (
@@ -48,7 +51,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   );
   if (earlier) return <Page bar={bar}>{null}</Page>;
   return (
-    <Page bar={bar} foot={<MainKey campaign={campaign} declared={declared} next={next} goesOn={goesOn} />}>
+    <Page bar={bar} foot={<MainKey campaign={campaign} first={first} next={next} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
       {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
       {hasUnits ? (
@@ -57,14 +60,14 @@ export function AfterQuick({ campaign }: CampaignProps) {
             <UnitRows campaign={campaign} />
             {last && <CounterChanges campaign={campaign} last={last} />}
           </Section>
-          <DueAfter campaign={campaign} due={due.filter((one) => one !== declared)} />
+          <DueAfter campaign={campaign} due={due.filter((one) => one !== first)} />
           {goesOn && (
             <>
-              {declared && <FightOnKey campaign={campaign} next={next} />}
+              {first && <FightOnKey campaign={campaign} next={next} />}
               <OtherFights campaign={campaign} next={next} />
             </>
           )}
-          {(declared || goesOn) && <FightAgainKey system={system} />}
+          {(first || goesOn) && <FightAgainKey system={system} />}
           <MoreWays campaign={campaign} last={last} />
         </>
       ) : (
@@ -102,19 +105,19 @@ const FightOnKey = ({ campaign, next, isPrimary }: KeyProps & NextProps) => (
 
 function MainKey({
   campaign,
-  declared,
+  first,
   next,
   goesOn,
-}: NextProps & { readonly declared: DueSequence | undefined; readonly goesOn: boolean }) {
-  if (declared)
+}: NextProps & { readonly first: DueSequence | undefined; readonly goesOn: boolean }) {
+  if (first)
     return (
       <Button
         kind="primary"
         wide
         icon="next"
-        label={sequenceTitle(campaign.system, declared.sequence)}
-        detail={declared.why}
-        href={to(...taskRoute(campaign, declared))}
+        label={sequenceTitle(campaign.system, first.sequence)}
+        detail={first.why}
+        href={to(...taskRoute(campaign, first))}
       />
     );
   if (goesOn) return <FightOnKey campaign={campaign} next={next} isPrimary />;
