@@ -32,7 +32,10 @@ export type Unit = {
   readonly disbanded?: true;
 };
 
-/** A game, running or over. `strengths` is the number of men in each unit when the game started. */
+/**
+ * A game, running or over. `strengths` is the number of men in each unit when the game started. `present` holds unit ids,
+ * absent if all take part.
+ */
 export type RosterGame = {
   readonly id: string;
   readonly name: string;
@@ -41,6 +44,7 @@ export type RosterGame = {
   readonly counters: Readonly<Record<string, number>>;
   readonly decks: Readonly<Record<string, Deck>>;
   readonly strengths: Readonly<Record<string, number>>;
+  readonly present?: readonly string[];
 };
 
 export const NO_GAME_ID = '';

@@ -102,9 +102,14 @@ function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): r
   ];
 }
 
-/** Counts a missed game for each absent man. He returns after the last one. */
-export const gameMissed = (kinds: readonly UnitKind[], { units }: Pick<Roster, 'units'>): readonly Change[] =>
-  units.flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
+/** Counts a missed game for each absent man of a unit that took part. He returns after the last one. */
+export const gameMissed = (
+  kinds: readonly UnitKind[],
+  { units, game: { present } }: Pick<Roster, 'units'> & { readonly game: Pick<Roster['game'], 'present'> },
+): readonly Change[] =>
+  units
+    .filter(({ id }) => present?.includes(id) ?? true)
+    .flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
 
 function missOne(kinds: readonly UnitKind[], unit: Unit, { id, facts }: Unit['men'][number]): readonly Change[] {
   const active = kinds.find((kind) => kind.id === unit.kind)?.states.find(({ isActive }) => isActive);

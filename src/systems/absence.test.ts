@@ -3,7 +3,7 @@ import { applyChanges } from '../campaign/records/changes.ts';
 import { musterSample } from '../campaign/units/muster.ts';
 import type { Answer } from '../engine/answer.ts';
 import { answerAsk } from '../engine/play.ts';
-import { NO_GAME_ID, type Unit } from '../engine/roster.ts';
+import { NO_GAME_ID, type RosterGame, type Unit } from '../engine/roster.ts';
 import { ABSENT } from '../system/absence.ts';
 import { resolveHouse } from '../system/house.ts';
 import { company, counting } from '../testkit/examplecampaign.ts';
@@ -45,11 +45,11 @@ async function recovery(id: string, absence: number) {
   const changed = (of: Unit, changes: Parameters<typeof applyChanges>[1]) =>
     applyChanges(records(of), changes).units[0]!;
   const game = { ...company().games[0]!, id: NO_GAME_ID };
-  const nextGame = (of: Unit) =>
+  const nextGame = (of: Unit, facts: Partial<RosterGame> = {}) =>
     changed(
       of,
       system
-        .changesBetweenGames({ units: [of], game, house: resolveHouse(system.house, choices) })
+        .changesBetweenGames({ units: [of], game: { ...game, ...facts }, house: resolveHouse(system.house, choices) })
         .filter(({ of }) => of !== 'game'),
     );
   const man = (of: Unit) => of.men[at]!;
@@ -77,7 +77,8 @@ test.each(SYSTEMS)('%s: by house rule he misses two games first', async (id) => 
   const { active, after, orders, nextGame, man } = await recovery(id, 2);
   expect(man(after)).toMatchObject({ state: ABSENT, facts: { [ABSENT]: 2 } });
   expect(orders).toContain('1 recovers and misses 2 games.');
-  const one = nextGame(after);
+  expect(man(nextGame(after, { present: ['another'] }))).toEqual(man(after));
+  const one = nextGame(after, { present: [after.id] });
   expect(man(one)).toMatchObject({ state: ABSENT, facts: { [ABSENT]: 1 } });
   const two = nextGame(one);
   expect(man(two)).toMatchObject({ state: active });

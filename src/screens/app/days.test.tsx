@@ -157,3 +157,24 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   await campaign.undo(draft.id);
   expect(now()[0]).toEqual([one.state, undefined]);
 });
+
+test('a game entered afterwards is missed only by men of the units that are ticked', async () => {
+  undo = setClock('Europe/London', '2026-11-20T10:00:00.000Z');
+  const campaign = await desk.campaign();
+  const units = campaign.units.slice(0, 2) as [Unit, Unit];
+  const changes = units.flatMap(({ id: unit, men: [man] }): readonly RecordChange[] => [
+    { of: 'man', id: man!.id, unit, field: 'state', from: man!.state, to: ABSENT },
+    { of: 'man', id: man!.id, unit, field: `facts.${ABSENT}`, from: null, to: 2 },
+  ]);
+  const { id: game, begun } = campaign.game.value!;
+  await campaign.edit('Recover', changes);
+  await campaign.edit('Ends', [{ of: 'game', id: game, field: 'ended', from: null, to: begun }]);
+  undo();
+  undo = setClock('Europe/London', '2026-11-28T10:00:00.000Z');
+  render(desk.at('c', 'c', 'afterwards'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Which units?' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(units[1].name) }));
+  await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
+  await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
+  expect(campaign.units.slice(0, 2).map(({ men }) => men[0]!.facts[ABSENT])).toEqual([1, 2]);
+});

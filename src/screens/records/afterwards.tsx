@@ -10,7 +10,6 @@ import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { gameMissed } from '../../system/absence.ts';
-import type { Roster } from '../../system/system.ts';
 import {
   type GameFacts,
   GameFields,
@@ -70,7 +69,10 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
       const game = into ?? pastGame(campaign, own, now.facts, there, presence);
       const entered = into
         ? []
-        : [creationOf('game', game), ...gameMissed(campaign.system.units, absentFrom(servingUnits(records), presence))];
+        : [
+            creationOf('game', game),
+            ...gameMissed(campaign.system.units, { units: absentFrom(servingUnits(records), presence), game }),
+          ];
       if (await recordLosses(campaign, game, fell, entered)) go(['c', campaign.id, 'campaign']);
     },
   };
@@ -129,9 +131,8 @@ function pastGame(
 }
 
 /** Men who were out of action when the game began, and still are. */
-const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): Pick<Roster, 'units'> => ({
-  units: units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) })),
-});
+const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): readonly Unit[] =>
+  units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) }));
 
 function recordLosses(
   campaign: OpenCampaign,

@@ -76,7 +76,7 @@ export const withUnits = (campaign: OpenCampaign, { id, begun: at }: Game, there
   newGame(campaign.system, campaign.records.value, {
     id,
     begun: at,
-    ...(there.length < campaign.units.length ? { present: there } : {}),
+    ...(campaign.units.every((unit) => there.includes(unit.id)) ? {} : { present: there }),
   });
 
 /** Default facts: each side has the player of the last game, or else one of its own. */
