@@ -26,27 +26,24 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];
   // "Squad A: has it left the table?"
-  const subjects = asks.map((ask) => subjectOf(askWords(context, ask).title));
-  const areSubjectsApart = subjects[0] !== subjects[1];
-  // "German Gruppe: Section wiped out", beside "German Gruppe: Junior Leader killed"
-  const shared = areSubjectsApart || subjects[0] === undefined ? '' : `${subjects[0]}: `;
+  const titles = asks.map((ask) => askWords(context, ask).title);
+  const subjects = titles.map(subjectOf);
+  // "German Gruppe surrendered", beside "German Gruppe: Junior Leader captured"
+  const subjectOfBoth = subjects.find((subject) => subject && titles.every((title) => title.startsWith(subject)));
+  const areSubjectsApart = subjectOfBoth === undefined && subjects[0] !== subjects[1];
   return asks.map((ask, i) => {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
     const detail = poolWords(ask);
-    // The pad shows a shared unit name.
-    const { unit } = sides[i]!;
+    // The pad shows a shared name.
+    const shown = sides[i]!.unit?.name ?? subjectOfBoth;
     const title =
-      unit && words.title.startsWith(unit.name)
-        ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
+      shown && words.title.startsWith(shown)
+        ? upperFirst(words.title.slice(shown.length).replace(/^[,:]? /, ''))
         : words.title;
     const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
     const subject = areSubjectsApart ? subjects[i] : undefined;
-    const own =
-      (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) ||
-      words.die ||
-      subject ||
-      (title.startsWith(shared) ? title.slice(shared.length) : title);
+    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || subject || title;
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,
