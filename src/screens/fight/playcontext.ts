@@ -97,7 +97,7 @@ export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): SequenceWo
 export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
 
-export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
+export const seatOrBoth = ({ seats }: PlayContext, seatId: string): Seat => seats[seatId] ?? { label: 'Both players' };
 
 /**
  * Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role
@@ -111,7 +111,7 @@ export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'uni
   return seat ?? ask.whose;
 }
 
-export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOf(context, answeringSeat(context, ask));
+export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOrBoth(context, answeringSeat(context, ask));
 
 export function markOfAsk(context: PlayContext, ask: Ask): number | undefined {
   const unit = unitInContext(ask, context.units);

@@ -14,7 +14,7 @@ import {
   askWords,
   manWords,
   type PlayContext,
-  seatOf,
+  seatOrBoth,
   tellingOf,
   unitItemById,
 } from '../playcontext.ts';
@@ -48,7 +48,7 @@ export function Question({
   if (boardControl && isPieceChosen(boardControl)) return <PiecePad boardControl={boardControl} />;
   const words = askWords(context, ask);
   const whose = answeringSeat(context, ask);
-  const seat = seatOf(context, whose);
+  const seat = seatOrBoth(context, whose);
   const tabs = questionTabs(context);
   const shape = padOf(ask, words);
   const stands = answeredStep(told.trail, ask.id);

@@ -3,7 +3,7 @@ import { Mark } from '../../../components/table/mark.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { NumberWords } from '../../../system/words.ts';
-import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
+import { type PlayContext, seatOrBoth, tellingOf } from '../playcontext.ts';
 import type { PlaySession, StatedStep } from '../playsession.ts';
 
 /** Sums stated since the last beat, if both sides have one. */
@@ -56,7 +56,7 @@ export function SumColumns({
   return (
     <div class="sums-sides">
       {sidesOf(sums).map((whose) => {
-        const seat = seatOf(context, whose);
+        const seat = seatOrBoth(context, whose);
         return (
           <div key={whose}>
             {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}

@@ -5,11 +5,11 @@ import type { Board, BoardMove, Square } from '../../../../engine/board.ts';
 import { isRecord } from '../../../../engine/data/plain.ts';
 import { whyRefused } from '../../../../engine/refusal.ts';
 import { openAsks } from '../../../../engine/replay.ts';
-import { type PlayContext, seatOf } from '../../playcontext.ts';
+import { type PlayContext, seatOrBoth } from '../../playcontext.ts';
 import type { BoardState } from './currentboard.tsx';
 
 function gridProps(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
-  const side = (whose: string): number => seatOf(context, whose).side ?? 0;
+  const side = (whose: string): number => seatOrBoth(context, whose).side ?? 0;
   return {
     label: title,
     columns,
