@@ -13,7 +13,7 @@ import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
-import type { AnswerSheet, Cell, SheetLine } from '../stage/answersheets.ts';
+import type { Cell, QuestionSheet, SheetLine } from '../stage/answersheets.ts';
 import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
 /** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
@@ -24,7 +24,7 @@ export function LineSheet({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly sheet: AnswerSheet;
+  readonly sheet: QuestionSheet;
   readonly opening: TrailActions;
   readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
@@ -72,7 +72,7 @@ export function LineSheet({
       : {}),
   });
   const isOpen = ({ spots }: SheetLine) =>
-    sheet.live && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
+    sheet.isCurrent && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
   /** Those with whom a participant can change places. */
   const othersOf = ({ place: { order } }: Cell) =>
     sheet.lines

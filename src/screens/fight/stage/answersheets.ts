@@ -24,11 +24,15 @@ export type SheetLine = {
   readonly result: string;
 };
 
-/** A line sheet: questions of one kind, collected from the whole trail. */
-export type AnswerSheet = { readonly title: string; readonly lines: readonly SheetLine[]; readonly live: boolean };
+/** Questions of one kind, collected from the whole trail. */
+export type QuestionSheet = {
+  readonly title: string;
+  readonly lines: readonly SheetLine[];
+  readonly isCurrent: boolean;
+};
 
-/** Line sheets in the order they began. The live one contains the current question. */
-export function answerSheetsOf(context: PlayContext): readonly AnswerSheet[] {
+/** Line sheets in the order they began. The current one contains the open question. */
+export function answerSheetsOf(context: PlayContext): readonly QuestionSheet[] {
   const { session } = context;
   const position = session.position.value;
   const asks = position.at === 'ask' ? position.asks : [];
@@ -37,10 +41,12 @@ export function answerSheetsOf(context: PlayContext): readonly AnswerSheet[] {
     ...steps.map((step) => cellOf(context, step.ask, step)),
     ...openAsks(position).map((ask) => cellOf(context, ask)),
   ].filter((cell) => cell !== undefined);
-  const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
+  const current = new Set(
+    cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet),
+  );
   return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({
     title,
-    live: live.has(title),
+    isCurrent: current.has(title),
     lines: groupLines(
       linesOf(
         context,
@@ -54,7 +60,7 @@ export function answerSheetsOf(context: PlayContext): readonly AnswerSheet[] {
 export function lineOf(
   context: PlayContext,
   step: Step,
-  sheets: readonly AnswerSheet[],
+  sheets: readonly QuestionSheet[],
 ): { sheet: string; id: string } | undefined {
   const on = (of: (id: string) => boolean) => {
     for (const { title, lines } of sheets) {

@@ -11,7 +11,7 @@ import { answerValueWords, type TrailActions } from '../trailwords.ts';
 import { answerSheetsOf } from './answersheets.ts';
 import { isGivenAnswer } from './diceontable.ts';
 
-export function OpenAnswers({
+export function QuestionList({
   context,
   opening,
   onMend,
@@ -21,24 +21,26 @@ export function OpenAnswers({
   readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
-  if (!hasOpenList(context) || position.at !== 'ask') return null;
-  const live = answerSheetsOf(context).filter((sheet) => sheet.live);
+  if (!showsQuestionList(context) || position.at !== 'ask') return null;
+  const current = answerSheetsOf(context).filter((sheet) => sheet.isCurrent);
   return (
     <section class="gathering" aria-label="Asked together">
-      {live.map((sheet) => (
-        <Section key={sheet.title} title={sheet.title} isTitleUnseen={live.length === 1}>
+      {current.map((sheet) => (
+        <Section key={sheet.title} title={sheet.title} isTitleUnseen={current.length === 1}>
           <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
         </Section>
       ))}
-      {live.length === 0 && <OpenAskRows context={context} asks={position.asks} />}
+      {current.length === 0 && <OpenAskRows context={context} asks={position.asks} />}
     </section>
   );
 }
 
-/** True for a live line sheet, or at least three open questions. */
-export function hasOpenList(context: PlayContext): boolean {
+/** True for a current question sheet, or at least three open questions. */
+export function showsQuestionList(context: PlayContext): boolean {
   const position = context.session.position.value;
-  return position.at === 'ask' && (position.asks.length > 2 || answerSheetsOf(context).some((sheet) => sheet.live));
+  return (
+    position.at === 'ask' && (position.asks.length > 2 || answerSheetsOf(context).some((sheet) => sheet.isCurrent))
+  );
 }
 
 /** True if the list of open questions shows the last answer. */
@@ -50,7 +52,7 @@ export function listShowsLast(context: PlayContext): boolean {
   const sheet = askWords(context, last.ask).line?.sheet;
   return (
     (position.at === 'ask' && position.asks.includes(last.ask)) ||
-    answerSheetsOf(context).some(({ live, title }) => live && title === sheet)
+    answerSheetsOf(context).some(({ isCurrent, title }) => isCurrent && title === sheet)
   );
 }
 

@@ -11,7 +11,7 @@ import type { BoardControl } from './board/useboardcontrol.ts';
 import { diceOnTable } from './diceontable.ts';
 import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './oddsline.tsx';
-import { hasOpenList, OpenAnswers } from './openanswers.tsx';
+import { QuestionList, showsQuestionList } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { Rollers, rollQueueOf } from './rollers.tsx';
 import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
@@ -22,16 +22,16 @@ export const showsWorkList = (context: PlayContext): boolean => {
   const { setup, house } = play.value;
   return (
     at === 'ask' &&
-    (hasOpenList(context) || showsQueue(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
+    (showsQuestionList(context) || showsQueue(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
   );
 };
 
 const isSingleLine = (context: PlayContext): boolean =>
   answerSheetsOf(context)
-    .filter(({ live }) => live)
+    .filter(({ isCurrent }) => isCurrent)
     .flatMap(({ lines }) => lines).length === 1;
 
-const showsQueue = (context: PlayContext): boolean => !hasOpenList(context) && rollQueueOf(context).length > 1;
+const showsQueue = (context: PlayContext): boolean => !showsQuestionList(context) && rollQueueOf(context).length > 1;
 
 export function Middle({
   context,
@@ -69,9 +69,9 @@ export function Middle({
   if (boardControl) return <BoardView boardControl={boardControl} />;
   if (showsWorkList(context))
     return (
-      <StageScroll key="list" still={!hasOpenList(context) && !showsQueue(context)}>
+      <StageScroll key="list" still={!showsQuestionList(context) && !showsQueue(context)}>
         {!turned && <Plans context={context} />}
-        <OpenAnswers context={context} opening={opening} onMend={onMend} />
+        <QuestionList context={context} opening={opening} onMend={onMend} />
         {asked && isSingleLine(context) && (
           <RollTarget context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
         )}

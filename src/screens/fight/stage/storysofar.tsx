@@ -7,7 +7,7 @@ import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { answerSheetsOf, lineOf } from './answersheets.ts';
 import { currentBoard, preferredView } from './board/currentboard.tsx';
 
-/** Leaves out the live line sheet, unless a board takes its place next to the pad. */
+/** Leaves out the current question sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
   context,
   opening,
@@ -26,7 +26,7 @@ export function StorySoFar({
     if (begun.has(on.sheet)) return [];
     begun.add(on.sheet);
     const sheet = sheets.find(({ title }) => title === on.sheet);
-    if (!sheet || (sheet.live && !onBoard)) return [];
+    if (!sheet || (sheet.isCurrent && !onBoard)) return [];
     return [
       {
         id: `sheet ${sheet.title}`,

@@ -12,7 +12,7 @@ import type { TrailActions } from '../trailwords.ts';
 import { answerSheetsOf } from './answersheets.ts';
 import { type DiceOnTable, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
-import { hasOpenList, listShowsLast } from './openanswers.tsx';
+import { listShowsLast, showsQuestionList } from './openanswers.tsx';
 
 export function showsSums(context: PlayContext): boolean {
   const sums = bothSums(context);
@@ -171,7 +171,7 @@ export function LastResult({
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
 }) {
-  if (!onBoard && ((hasOpenList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
+  if (!onBoard && ((showsQuestionList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
   const result = latestResult(context);
   const dice = onBoard ? pressableThrows(context, lastLineDice(context), opening) : [];
   if (dice.length === 0)
