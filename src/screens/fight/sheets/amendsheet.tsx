@@ -36,7 +36,7 @@ export function AmendSheet({
   const means = ask.kind === 'draw' ? 'card' : 'dice';
   return (
     <Sheet
-      title={`${rolled ? `${ownThrowWords(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
+      title={`${rolled ? `${ownThrowLabel(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
       onClose={onClose}
       closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
       form={{ changed: !equal(draft, began) }}
@@ -85,4 +85,4 @@ export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: n
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }
 
-export const ownThrowWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We drew our own card' : 'We rolled our own');
+export const ownThrowLabel = (ask: Ask): string => (ask.kind === 'draw' ? 'We drew our own card' : 'We rolled our own');

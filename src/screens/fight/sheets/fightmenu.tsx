@@ -7,7 +7,7 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { DiceOwnerKeys } from '../setup/diceownerkeys.tsx';
 import { ViewKey } from '../stage/board/currentboard.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { ownThrowWords } from './amendsheet.tsx';
+import { ownThrowLabel } from './amendsheet.tsx';
 import { lastAppThrow } from './appthrows.ts';
 
 export const leaveWords = ({ lesson, isCorrection }: PlayContext): string =>
@@ -34,7 +34,7 @@ export function Menu({
           <Button
             wide
             icon="dice"
-            label={ownThrowWords(thrown.ask)}
+            label={ownThrowLabel(thrown.ask)}
             detail={`Instead of the app’s: ${askWords(context, thrown.ask).title}`}
             onPress={() => opening.openAnswer(thrown.ask, thrown.answer)}
           />
