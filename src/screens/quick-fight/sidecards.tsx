@@ -138,7 +138,7 @@ function UnitCard({
         <span> {strengthOf(kind, unit, quick, template)}</span>
       </span>
       <span class="quick-words">
-        {[...permanentFactWords(ownFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
+        {[...permanentFactWords(notableFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
           <Chip key={words} label={words} />
         ))}
         {marks.map((mark) => (
@@ -172,7 +172,7 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
 }
 
 /** Facts worth a word: the class, facts of the card, what differs from the template, and options other than the first. */
-function ownFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
+function notableFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
   const choices = all.filter(({ kind }) => kind === 'one of');
   return all.filter(
     ({ id, ...fact }) =>
