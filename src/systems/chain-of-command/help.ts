@@ -42,7 +42,7 @@ const hit: StepHelp<unknown> = {
   about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
   table: ({ ask }) => (ask.kind === 'roll' ? 'leaders' : undefined),
   at: () => ({}),
-  none: 'Dice and table: section 13.2.7 of your book. House rule: a D6 up to the kills hits, never a 6.',
+  none: 'Dice and table: section 13.2.7 of your book. House rule, off: a D6 equal to or below the kills hits, never a 6.',
 };
 
 const run = 'A tracked vehicle runs over a Team that does not evade.';
