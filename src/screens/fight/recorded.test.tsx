@@ -211,7 +211,7 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
   );
   const said = await result();
   expect(said).toContain('LMG Team evades 2D6" in any direction.');
-  expect(said).toContain('Rifle Team takes 1 kill, 1 Shock and moves 4"');
+  expect(said).toContain('Rifle Team takes 1 kill and 1 Shock, and moves 4"');
   await record(campaign);
   expect(now(campaign, section).facts['shock-rifle']).toBe(5);
   expect(states(campaign, section).filter((state) => state === 'fallen')).toHaveLength(1);

@@ -1420,7 +1420,7 @@ describe('a tank', () => {
     });
     expect(words(end).title).toBe('Rifle Team is caught. LMG Team evades.');
     expect(words(end).orders).toEqual([
-      'Rifle Team takes 1 kill, 1 Shock and moves 4" directly away.',
+      'Rifle Team takes 1 kill and 1 Shock, and moves 4" directly away.',
       'LMG Team evades 2D6" in any direction.',
     ]);
   });

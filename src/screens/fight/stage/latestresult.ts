@@ -124,9 +124,9 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (step?.ask.kind === 'pick' && askWords(context, step.ask).result) return undefined;
   const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
-  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };
+  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
-  return { of, words: `${what}: ${then || 'nothing else changes.'}` };
+  return { of, words: `${what}${then ? `: ${then}` : '.'}` };
 }
 
 function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string): string {

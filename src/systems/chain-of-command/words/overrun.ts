@@ -127,7 +127,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         const name = teamIn(unit, team);
         return evades
           ? `${name} evades 2D6" in any direction.`
-          : `${name} takes ${hitsWords({ kills, shock })} and moves 4" directly away.`;
+          : `${name} takes ${hitsWords({ kills, shock })}, and moves 4" directly away.`;
       });
       return {
         title: verdict === 'caught' ? caughtTitle(unit, teams) : TITLES[verdict](unit.name, tracked),

@@ -16,7 +16,7 @@ import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
-  return all.length > 0 ? all.join(', ') : 'no hits';
+  return all.length > 0 ? listOf(all) : 'no hits';
 }
 
 /** "Blue section kills 3 and gives 1 Shock" */
