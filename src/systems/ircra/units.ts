@@ -21,7 +21,7 @@ export const UNIT_FACTS = unitFacts({
   wing: numberFact('Wing', [1, 4]),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
-  actions: countFact('Actions left', [0, 9], { state: true }),
+  actions: countFact('Actions left', [0, 9], { detail: 'Without activation dice, 0 is not counted.', state: true }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,

@@ -193,7 +193,7 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
       { id: 'defender broken', title: 'Attacker wins', role: 'attacker' },
       { id: 'both broken', title: 'Both break' },
       { id: 'fought', title: 'Nobody breaks' },
-      { id: 'no contact', title: 'No contact' },
+      { id: 'no contact', title: 'Move pieces into contact on the next screen' },
       { id: 'attacker broken', title: 'Defender wins', role: 'defender' },
     ],
     wins: true,
