@@ -8,7 +8,7 @@ type Named = { readonly id: string; readonly title: string; readonly p: number }
 type Amount = { readonly title: string; readonly came: number; readonly orMore: number; readonly orFewer: number };
 type Told = {
   readonly verdicts: readonly Named[];
-  readonly hindsight?: { verdict: Named; amounts: readonly Amount[] };
+  readonly fate?: { verdict: Named; amounts: readonly Amount[] };
 };
 
 /** Returns the odds that the command line gives for a copied play. */
@@ -90,10 +90,10 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
   await table.noMore();
   await table.drawAll();
 
-  const { hindsight } = await rollcall(await copied(table, page));
+  const { fate } = await rollcall(await copied(table, page));
   await table.press('howLikely');
   const likelihood = table.sheet();
-  const { verdict, amounts } = hindsight!;
+  const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
   await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} ${BEFORE_THROWS}`);
   for (const { title, came: result, orMore, orFewer } of amounts) {

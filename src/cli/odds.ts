@@ -33,11 +33,11 @@ export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exa
       ? {
           byOption: {
             ...options,
-            options: options.options.map((one) => ({ ...one, forecast: withErrors(one.forecast) })),
+            options: options.options.map(({ forecast, ...one }) => ({ ...one, reckoned: withErrors(forecast) })),
           },
         }
       : {}),
-    ...(result ? { hindsight: result } : {}),
+    ...(result ? { fate: result } : {}),
   };
 }
 
