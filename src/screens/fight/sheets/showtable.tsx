@@ -39,7 +39,10 @@ export function ShowTable({
   if (told.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
     const line = (text: string) => ({ id: text, text });
-    const casualties = casualtyLines(context, told.outcome.changes).map(({ unit, ...line }) => {
+    // “Routed: Union infantry” is left out below “Union infantry is routed.”
+    const isTold = (text: string) => text.split(': ').every((word) => title.toLowerCase().includes(word.toLowerCase()));
+    const casualties = casualtyLines(context, told.outcome.changes).flatMap(({ unit, ...line }) => {
+      if (isTold(line.text)) return [];
       const seat = Object.values(context.seats).find((one) => one.unit?.side === unit.side);
       return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };
     });

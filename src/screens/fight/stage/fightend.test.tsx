@@ -12,6 +12,7 @@ import { contextOf, reading } from '../../../testkit/reading.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { PlaySession } from '../playsession.ts';
+import { ShowTable } from '../sheets/showtable.tsx';
 import { casualtyLines, FightEnd } from './fightend.tsx';
 import { LastThrow } from './tabledice.tsx';
 
@@ -59,6 +60,13 @@ test('the other player reads the casualties, a line for each state and unit, the
   expect(lines(unit, changes)).toEqual(['Unit, destroyed: A2', 'Unit, routed: A1 and A3']);
   const single = { ...unit, men: men.slice(0, 1) };
   expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
+});
+
+test('the shown result says once that its unit is routed', () => {
+  const file = exampleFile(examples.find(({ id }) => id === '6.2')!, portable);
+  const play = 'plays' in file ? file.plays[3]! : undefined;
+  render(<ShowTable context={reading(portable, play!, [])} asked={undefined} onClose={() => {}} onTurn={() => {}} />);
+  expect(document.body.textContent?.match(/routed/gi)).toHaveLength(1);
 });
 
 const record = () => screen.getByRole('button', { name: /^Record/ });
