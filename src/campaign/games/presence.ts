@@ -1,5 +1,5 @@
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
+import { compareGames, dayOf, isEarlier, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 
 /** `men` were active when the game began. `out` were not, and their state has not changed since. */
@@ -22,12 +22,13 @@ export function presenceOn(
   const log = activeEntries(entries);
   const day = dayOf(game.begun);
   const known = rosterIndex(records, entries);
+  const timeOf = ({ at }: Entry): string => timeAmongGames(at, records.games);
   const isBefore = (entry: Entry): boolean => {
     const of = entry.settles ?? entry.game;
     const other = records.games.find(({ id }) => id === of && id !== game.id);
-    return other ? compareGames(other, game) < 0 : isEarlier(entry.at, game.begun);
+    return other ? compareGames(other, game) < 0 : isEarlier(timeOf(entry), game.begun);
   };
-  const isLater = ({ at }: Entry): boolean => dayOf(at) > day;
+  const isLater = (entry: Entry): boolean => dayOf(timeOf(entry)) > day;
   const changed = (isLate: boolean, of: (change: RecordChange) => boolean) =>
     new Set(
       log.flatMap((entry) =>

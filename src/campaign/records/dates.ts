@@ -47,3 +47,13 @@ export const compareGames = (one: DatedGame, other: DatedGame): number =>
   isEarlier(one.begun, other.begun) ? -1 : isEarlier(other.begun, one.begun) ? 1 : one.number - other.number;
 
 export const gamesByDay = <G extends DatedGame>(games: readonly G[]): readonly G[] => games.toSorted(compareGames);
+
+/** Time of an entry outside games, in their calendar: it keeps its distance from the last game of the app before it. */
+export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 'ended' | 'turn'>[]): string {
+  const over = games.flatMap(({ begun, ended, turn }) => {
+    const isBefore = turn > 0 && ended !== undefined && !isEarlier(at, ended);
+    return isBefore ? { begun, ended } : [];
+  });
+  const last = over.toSorted((one, other) => (isEarlier(one.ended, other.ended) ? -1 : 1)).at(-1);
+  return last ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(last.ended), dayOf(last.begun)))) : at;
+}

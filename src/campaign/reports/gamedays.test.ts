@@ -102,6 +102,31 @@ test('a transferred man counts in his unit on the day of the game', () => {
   expect(all.on(7)).toEqual({ u1: 3, u2: 5 });
 });
 
+test('a man who joins after a game that is given an earlier day joined after that day', () => {
+  const all = new Campaign();
+  const join = (id: string, unit: string) =>
+    all.edit(20, joinChanges(foot, all.unit(unit), [{ ...recruit(foot, all.unit(unit), 'rifleman', 'x'), id }]));
+  all.game(1, 5, 20, { turn: 5, ended: at(20, 19) });
+  join('x', 'u1');
+  const man = all.unit('u1').men[1]!;
+  all.edit(20, moveChanges(all.unit('u1'), all.unit('u2'), foot, man, man.tag, []));
+  all.game(2, 8, 21, { turn: 5, ended: at(21, 19), strengths: { u1: 4, u2: 5 } });
+  all.edit(21, [disbandUnit(all.unit('u2'))]);
+  expect([4, 6, 9].map((day) => all.on(day))).toEqual([
+    { u1: 4, u2: 4 },
+    { u1: 4, u2: 5 },
+    { u1: 4, u2: '(5)' },
+  ]);
+  const games = (id: string) => {
+    const log = all.newest.filter(({ changes }) => changes.some((change) => change.id === id));
+    return countGames({ id }, { id: 'u1' }, story({ id }, foot, log, all.records.games), log, all.records.games);
+  };
+  all.game(3, 4, 22, { strengths: { u1: 4 } });
+  all.game(4, 6, 22, { strengths: { u1: 4, u2: 5 } });
+  all.game(5, 9, 22, { strengths: { u2: 5 } });
+  expect([games('x'), games(man.id)]).toEqual([2, 5]);
+});
+
 test('a unit mustered later or disbanded earlier was not serving, unless the game is older than all units', () => {
   const all = new Campaign();
   all.edit(5, [

@@ -2,7 +2,7 @@ import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
+import { compareGames, dayOf, isEarlier, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 export type StoryEvent = {
@@ -206,7 +206,7 @@ export function countGames(
   };
   // The time of day is unknown for a game entered afterwards.
   const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
-    ended === undefined || (turn === 0 ? dayOf(at) <= dayOf(begun) : at <= ended);
+    ended === undefined || (turn === 0 ? dayOf(timeAmongGames(at, games)) <= dayOf(begun) : at <= ended);
   const served = (game: Game): boolean => {
     const { strengths, id } = game;
     if (countHits(events.filter(({ game }) => game === id)) > 0) return true;
