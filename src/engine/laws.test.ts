@@ -96,7 +96,7 @@ const odd: Pick<OddsQuestions<object, Result, number>, 'of' | 'verdict' | 'verdi
     { id: 'even', title: 'Even' },
     { id: 'odd', title: 'Odd' },
   ],
-  amounts: [{ id: 'n', title: 'n', countNoun: 'ns', of: (n) => n }],
+  amounts: [{ id: 'n', title: 'n', counts: 'ns', of: (n) => n }],
   events: [],
 };
 

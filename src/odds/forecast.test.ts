@@ -121,7 +121,7 @@ describe('hindsight', () => {
           of: ({ n }) => ({ n }),
           verdict: () => 'over',
           verdicts: [{ id: 'over', title: 'Over' }],
-          amounts: [{ id: 'n', title: 'Hits', countNoun: 'hits', of: ({ n }) => n }],
+          amounts: [{ id: 'n', title: 'Hits', counts: 'hits', of: ({ n }) => n }],
           events: [],
         },
         words: toy.sequences[0]!.words as never,
@@ -173,7 +173,7 @@ describe('odds that cannot be exact', () => {
       { id: 'few', title: 'Few' },
       { id: 'many', title: 'Many' },
     ],
-    amounts: [{ id: 'n', title: 'n', countNoun: 'ns', of: ({ n }) => n }],
+    amounts: [{ id: 'n', title: 'n', counts: 'ns', of: ({ n }) => n }],
     events: [],
   };
   function* hard(): Sequence<Count> {

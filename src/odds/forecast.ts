@@ -44,7 +44,7 @@ export type NamedChance = { readonly id: string; readonly title: string; readonl
 export type AmountChances = {
   readonly id: string;
   readonly title: string;
-  readonly countNoun: string;
+  readonly counts: string;
   readonly role?: string;
   readonly mean: number;
   readonly chances: readonly { readonly amount: number; readonly p: number }[];

@@ -87,7 +87,7 @@ export type OddsQuestions<S, O, M> = {
   readonly wins?: true;
   /** `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss. */
   readonly amounts: readonly (Option & {
-    readonly countNoun: string;
+    readonly counts: string;
     readonly role?: string;
     of(measure: M): number;
   })[];

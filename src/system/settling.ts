@@ -125,8 +125,8 @@ export const RECOVERIES = {
     dead: men.filter(({ is }) => is === 'dies').length,
   }),
   amounts: [
-    { id: 'back', title: 'Recover', countNoun: 'men', of: ({ back }: RecoveryCount) => back },
-    { id: 'dead', title: 'Die of wounds', countNoun: 'men', of: ({ dead }: RecoveryCount) => dead },
+    { id: 'back', title: 'Recover', counts: 'men', of: ({ back }: RecoveryCount) => back },
+    { id: 'dead', title: 'Die of wounds', counts: 'men', of: ({ dead }: RecoveryCount) => dead },
   ],
 } as const;
 

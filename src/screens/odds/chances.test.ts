@@ -17,7 +17,7 @@ test('one sentence says whose losses compare better with the expected ones', () 
     defender: { name: 'Hill Post', role: 'defender' },
   };
   const lost = (title: string, mean: number, came: number) => ({
-    ...{ id: title, title, countNoun: 'pieces', mean, came, chances: [], orMore: 0.5, orFewer: 0.5 },
+    ...{ id: title, title, counts: 'pieces', mean, came, chances: [], orMore: 0.5, orFewer: 0.5 },
   });
   const says = (a: readonly [number, number], d: readonly [number, number]) =>
     luckSentence({ amounts: [lost('Attacker loses', ...a), lost('Defender loses', ...d)] }, players);
@@ -30,6 +30,6 @@ test('one sentence says whose losses compare better with the expected ones', () 
 });
 
 test('a loss of none is not said to be possibly fewer', () => {
-  const tail = (came: number) => tailWords({ countNoun: 'men', mean: 1.5, came, orMore: 0.9, orFewer: 0.74 }, false);
+  const tail = (came: number) => tailWords({ counts: 'men', mean: 1.5, came, orMore: 0.9, orFewer: 0.74 }, false);
   expect([0, 1, 2].map(tail)).toEqual(['0: 74%', '1 or fewer: 74%', '2 or more: 90%']);
 });

@@ -72,12 +72,12 @@ export function endWords(title: string, players: Players): string {
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
 export const chartOf = (
-  { title, countNoun, mean, chances }: AmountChances,
+  { title, counts, mean, chances }: AmountChances,
   about: boolean,
   players: Players = {},
 ): DistributionProps => ({
   label: endWords(title, players),
-  counts: countNoun,
+  counts: counts,
   side: splitByRole(title, players)?.who.side,
   mean,
   about,

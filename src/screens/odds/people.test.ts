@@ -261,7 +261,7 @@ test('every sentence agrees with its numbers', () => {
           })),
           amounts: [
             {
-              ...{ id: 'lost', title: 'Attackers lost', countNoun: 'casualties', chances },
+              ...{ id: 'lost', title: 'Attackers lost', counts: 'casualties', chances },
               mean: chances.reduce((mean, { amount, p }) => mean + amount * p, 0),
             },
           ],

@@ -15,7 +15,7 @@ const allAlike = (about: boolean): KnownForecast => ({
   ],
   amounts: [
     {
-      ...{ id: 'lost', title: 'Lost', countNoun: 'men', role: 'red', mean: 2.5 },
+      ...{ id: 'lost', title: 'Lost', counts: 'men', role: 'red', mean: 2.5 },
       chances: [
         { amount: 2, p: 0.5 },
         { amount: 3, p: 0.5 },

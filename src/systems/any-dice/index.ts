@@ -43,7 +43,7 @@ export default defineSystem({
         model: diceModel,
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
-        amounts: [{ id: 'rolled', title: 'Result', countNoun: 'result', of: (rolled) => rolled }],
+        amounts: [{ id: 'rolled', title: 'Result', counts: 'result', of: (rolled) => rolled }],
       },
       words: {
         ask: (_, { count, sides, look, target }) => ({

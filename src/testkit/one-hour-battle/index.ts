@@ -132,11 +132,11 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
       { id: 'shooter breaks', title: 'Shooter breaks', role: 'target' },
     ],
     amounts: [
-      { id: 'target', title: 'Hits on the target', countNoun: 'hits', role: 'target', of: ({ hits }) => hits.target },
+      { id: 'target', title: 'Hits on the target', counts: 'hits', role: 'target', of: ({ hits }) => hits.target },
       {
         id: 'shooter',
         title: 'Hits on the shooter',
-        countNoun: 'hits',
+        counts: 'hits',
         role: 'shooter',
         of: ({ hits }) => hits.shooter,
       },

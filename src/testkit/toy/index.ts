@@ -217,14 +217,14 @@ export default defineSystem({
           {
             id: 'attacker',
             title: 'Attackers hurt',
-            countNoun: 'men',
+            counts: 'men',
             role: 'attacker',
             of: (m) => (m === 'called off' ? 0 : m.attacker),
           },
           {
             id: 'defender',
             title: 'Defenders hurt',
-            countNoun: 'men',
+            counts: 'men',
             role: 'defender',
             of: (m) => (m === 'called off' ? 0 : m.defender),
           },
@@ -261,7 +261,7 @@ export default defineSystem({
           { id: 'all up', title: 'All get up' },
           { id: 'some stay', title: 'Some stay down' },
         ],
-        amounts: [{ id: 'up', title: 'Men up', countNoun: 'men', of: ({ up }) => up }],
+        amounts: [{ id: 'up', title: 'Men up', counts: 'men', of: ({ up }) => up }],
         events: [],
       },
       words: {

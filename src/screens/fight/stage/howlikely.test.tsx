@@ -34,7 +34,7 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
     { id: 'a', title: 'Attacker wins', p: 1 },
     { id: 'b', title: 'Defender wins', p: 0 },
   ],
-  amounts: [{ id: 'lost', title: 'Attackers lost', countNoun: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
+  amounts: [{ id: 'lost', title: 'Attackers lost', counts: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
   events: [],
 };
 

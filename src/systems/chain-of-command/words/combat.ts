@@ -244,14 +244,14 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
       {
         id: 'attacker',
         title: 'Attacker loses',
-        countNoun: 'men killed',
+        counts: 'men killed',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
         title: 'Defender loses',
-        countNoun: 'men killed',
+        counts: 'men killed',
         role: 'defender',
         of: ({ defender }) => defender,
       },

@@ -57,7 +57,7 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
       { id: 'lost', title: 'Force Morale lost' },
       { id: 'collapsed', title: 'The force collapses' },
     ],
-    amounts: [{ id: 'drop', title: 'Force Morale lost', countNoun: 'points', of: ({ drop }) => 0 - drop }],
+    amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
   },
   words: {
     ask: (ask, { event }) => asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event } }, undefined),
@@ -120,7 +120,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
     amounts: SIDES.map((side) => ({
       id: side,
       title: side === 'one' ? 'One side' : 'The other side',
-      countNoun: 'Force Morale',
+      counts: 'Force Morale',
       of: (m) => m[side],
     })),
   },

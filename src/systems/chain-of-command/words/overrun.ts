@@ -69,7 +69,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
       { id: 'caught', title: 'A Team is caught' },
       { id: 'destroyed', title: 'The weapon is lost' },
     ],
-    amounts: [{ id: 'caught', title: 'Teams caught', countNoun: 'Teams', of: ({ caught }) => caught }],
+    amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
   },
   words: {
     ask: asksByStep<OverrunSetup>({

@@ -56,7 +56,7 @@ export const activations = defineSequence<ActivationSetup, ActivationResult, Act
       { id: 'none', title: 'No action' },
       { id: 'phase ends', title: 'Phase ends' },
     ],
-    amounts: [{ id: 'actions', title: 'Actions', countNoun: 'actions', of: ({ actions }) => actions }],
+    amounts: [{ id: 'actions', title: 'Actions', counts: 'actions', of: ({ actions }) => actions }],
     events: [{ id: 'penalty', title: 'Next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   words: {

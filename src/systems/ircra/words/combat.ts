@@ -198,8 +198,8 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
     ],
     wins: true,
     amounts: [
-      { id: 'attacker', title: 'Attacker loses', countNoun: 'pieces', of: ({ lost }) => lost.attacker },
-      { id: 'defender', title: 'Defender loses', countNoun: 'pieces', of: ({ lost }) => lost.defender },
+      { id: 'attacker', title: 'Attacker loses', counts: 'pieces', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defender loses', counts: 'pieces', of: ({ lost }) => lost.defender },
     ],
   },
   words,

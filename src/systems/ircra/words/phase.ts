@@ -39,8 +39,8 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       { id: 'gone', title: 'A unit leaves the table' },
     ],
     amounts: [
-      { id: 'ready', title: 'Pieces recovered', countNoun: 'pieces', of: ({ ready }) => ready },
-      { id: 'lost', title: 'Pieces lost', countNoun: 'pieces', of: ({ lost }) => lost },
+      { id: 'ready', title: 'Pieces recovered', counts: 'pieces', of: ({ ready }) => ready },
+      { id: 'lost', title: 'Pieces lost', counts: 'pieces', of: ({ lost }) => lost },
     ],
   },
   words: {

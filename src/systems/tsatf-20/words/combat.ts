@@ -317,14 +317,14 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
       {
         id: 'attacker',
         title: 'Attacker loses',
-        countNoun: 'melee casualties',
+        counts: 'melee casualties',
         role: 'attacker',
         of: ({ attacker }) => attacker,
       },
       {
         id: 'defender',
         title: 'Defender loses',
-        countNoun: 'melee casualties',
+        counts: 'melee casualties',
         role: 'defender',
         of: ({ defender }) => defender,
       },

@@ -26,7 +26,7 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
     model: lossesModel,
     verdict: () => 'lost',
     verdicts: [{ id: 'lost', title: 'Men lost' }],
-    amounts: [{ id: 'killed', title: 'Killed', countNoun: 'men killed', of: ({ killed }) => killed }],
+    amounts: [{ id: 'killed', title: 'Killed', counts: 'men killed', of: ({ killed }) => killed }],
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
   words: {

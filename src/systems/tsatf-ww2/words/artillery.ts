@@ -134,9 +134,9 @@ export const artilleryStrike = defineSequence<ArtillerySetup, ArtilleryResult, M
       { id: 'missed', title: 'Nobody is in the zone' },
     ],
     amounts: [
-      { id: 'area', title: 'Square inches', countNoun: 'square inches', of: ({ area }) => area },
-      { id: 'killed', title: 'Killed', countNoun: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
-      { id: 'wounded', title: 'Wounded', countNoun: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
+      { id: 'area', title: 'Square inches', counts: 'square inches', of: ({ area }) => area },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 }],
   },

@@ -348,7 +348,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
       ([['killed'], ['wounded'], ['pushed', 'pushed back']] as const).map(([fate, words = fate]) => ({
         id: `${role} ${words}`,
         title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${words}`,
-        countNoun: `men ${words}`,
+        counts: `men ${words}`,
         ...(fate === 'pushed' ? {} : { role }),
         of: ({ lost }: Measure) => lost[`${role} ${fate}`],
       })),

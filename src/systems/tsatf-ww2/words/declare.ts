@@ -51,7 +51,7 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
       { id: 'charges', title: 'Some men charge', role: 'attacker' },
       { id: 'stays', title: 'All hang back', role: 'defender' },
     ],
-    amounts: [{ id: 'stragglers', title: 'Stragglers', countNoun: 'men', of: ({ stragglers }) => stragglers }],
+    amounts: [{ id: 'stragglers', title: 'Stragglers', counts: 'men', of: ({ stragglers }) => stragglers }],
   },
   words: {
     ask: (ask, { charger }) =>

@@ -191,10 +191,10 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
       { id: 'none', title: 'No fire' },
     ],
     amounts: [
-      { id: 'hits', title: 'Hits', countNoun: 'hits', of: ({ hits }) => hits },
-      { id: 'killed', title: 'Killed', countNoun: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
-      { id: 'wounded', title: 'Wounded', countNoun: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
-      { id: 'pinned', title: 'Men pinned afterwards', countNoun: 'men pinned', of: ({ left }) => left.pinned },
+      { id: 'hits', title: 'Hits', counts: 'hits', of: ({ hits }) => hits },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
+      { id: 'pinned', title: 'Men pinned afterwards', counts: 'men pinned', of: ({ left }) => left.pinned },
     ],
     events: [
       { id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 },

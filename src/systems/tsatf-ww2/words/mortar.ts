@@ -216,9 +216,9 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
       { id: 'none', title: 'No fire' },
     ],
     amounts: [
-      { id: 'target', title: 'Rounds on target', countNoun: 'rounds', of: ({ target }) => target },
-      { id: 'wounded', title: 'Wounded', countNoun: 'men wounded', role: 'target', of: ({ wounded }) => wounded },
-      { id: 'killed', title: 'Killed', countNoun: 'men killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'target', title: 'Rounds on target', counts: 'rounds', of: ({ target }) => target },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ killed }) => killed },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },

@@ -73,7 +73,7 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
       { id: 'halted', title: 'May not move' },
       { id: 'held', title: 'Stays' },
     ],
-    amounts: [{ id: 'inches', title: 'Inches', countNoun: 'inches', of: ({ inches }) => inches }],
+    amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
   },
   words: {
     ask: asksByStep<MovementSetup>({

@@ -31,7 +31,7 @@ export const routing = defineSequence<RoutSetup, RoutResult, number>({
     of: ({ runs: [first] }) => first?.inches ?? 0,
     verdict: () => 'ran',
     verdicts: [{ id: 'ran', title: 'They run' }],
-    amounts: [{ id: 'inches', title: 'Inches each runs', countNoun: 'inches', of: (inches) => inches }],
+    amounts: [{ id: 'inches', title: 'Inches each runs', counts: 'inches', of: (inches) => inches }],
   },
   words: {
     ask: asksByStep<RoutSetup>({
