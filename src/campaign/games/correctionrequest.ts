@@ -6,10 +6,11 @@ import { amendedEntries, LogAmendments } from '../log/amendments.ts';
 import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
-import { activeEntries } from '../log/statechanges.ts';
+import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
-import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
+import type { CampaignRecords, Entry, EntryBody, Game, NewEntry } from '../records/records.ts';
 import { strengthOf } from './games.ts';
+import { presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
 
 /**
@@ -26,12 +27,13 @@ export type CorrectionRequest = {
 
 /**
  * An entry with its amendments, and the records before it. `settledElsewhere` has the ids of units for which other entries
- * settle the same game.
+ * settle the same game. `men` are the ids of those who fought in a game entered afterwards.
  */
 export type EntryOfDay = {
   readonly entry: Entry;
   readonly records: CampaignRecords;
   readonly settledElsewhere: readonly string[];
+  readonly men?: readonly string[];
 };
 
 /**
@@ -79,11 +81,12 @@ export function answerCorrection(
     const logged = entries.find((one) => one.id === amendedId(entries, of))!;
     const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
     const { effect, preview } = rewrite(draft);
-    const day = dayOf(entries, amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!, onProgress);
+    const amended = amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!;
+    const day = dayOf(system, entries, amended, onProgress);
     return { day, correction: { of, draft, body: { ...then, changes: effect }, preview, redone: [] } };
   }
   const entry = amendableEntry(entries, id);
-  if (!body) return { day: dayOf(entries, entry, onProgress) };
+  if (!body) return { day: dayOf(system, entries, entry, onProgress) };
   const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
     const draft = amendEntry(entries, id, body, {
       newId,
@@ -106,15 +109,39 @@ export function answerCorrection(
 }
 
 /** The entry's changes are given as they apply exactly to the records before it, unless some do not fit. */
-function dayOf(entries: readonly Entry[], entry: Entry, onProgress?: (share: number) => void): EntryOfDay {
+function dayOf(
+  system: System,
+  entries: readonly Entry[],
+  entry: Entry,
+  onProgress?: (share: number) => void,
+): EntryOfDay {
   const records = recordsBefore(entries, entry.id, onProgress) as CampaignRecords;
   const { missed, fitted: changes } = applySeparately(records, effectOf(entry));
   const applied = { ...entry, changes, ...(entry.effect ? { effect: { ...entry.effect, changes } } : {}) };
+  const men = menOfWholeGame(system, entries, entry, records);
   return {
     entry: missed.length > 0 ? entry : applied,
     records,
     settledElsewhere: settledElsewhere(entries, entry),
+    ...(men ? { men } : {}),
   };
+}
+
+function menOfWholeGame(
+  system: System,
+  entries: readonly Entry[],
+  entry: Entry,
+  records: CampaignRecords,
+): readonly string[] | undefined {
+  const changes = effectOf(entry);
+  const begins = isWholeGame(changes) ? changes.find(beginsGame) : undefined;
+  if (!begins || !('to' in begins)) return undefined;
+  const game = begins.to as Game;
+  const at = entries.findIndex(({ id }) => id === entry.id);
+  const before = entries.filter(({ kind }, i) => i < at || kind === 'amendment' || kind === 'undo');
+  const presence = [...presenceOn(system, records, before.toReversed(), game)];
+  const there = presence.flatMap(([unit, { men }]) => (game.present?.includes(unit) === false ? [] : [...men]));
+  return [...there, ...changes.flatMap(({ of, id, why }) => (of === 'man' && why ? id : []))];
 }
 
 const amendedId = (entries: readonly Entry[], { amends, undoes }: Entry): string | undefined =>

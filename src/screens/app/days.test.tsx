@@ -178,3 +178,24 @@ test('a game entered afterwards is missed only by men of the units that are tick
   await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
   expect(campaign.units.slice(0, 2).map(({ men }) => men[0]!.facts[ABSENT])).toEqual([1, 2]);
 });
+
+test('the correction of a game entered afterwards offers the men who fought in it', async () => {
+  undo = setClock('Europe/London', '2026-11-20T10:00:00.000Z');
+  const campaign = await desk.campaign();
+  const [unit, other] = campaign.units as [Unit, Unit];
+  const [first] = unit.men as [Man];
+  const late = { ...first, id: 'late', tag: 'A99', name: 'Newcomer' };
+  await campaign.edit('Joins', [creationOf('man', late, { unit: unit.id })]);
+  const game = {
+    ...{ ...campaign.game.value!, id: 'past', number: 2, turn: 0, present: [unit.id] },
+    ...{ begun: '2026-11-10T19:00:00.000Z', ended: '2026-11-10T21:00:00.000Z' },
+  };
+  const { id } = await campaign.edit('Past, entered afterwards', [creationOf('game', game)], 'game', 'past');
+  render(desk.at('c', 'c', 'correct', id));
+  const rows = within(await screen.findByRole('list', { name: 'Units' }));
+  expect(rows.queryByRole('button', { name: new RegExp(other.name) })).toBeNull();
+  await userEvent.click(rows.getByRole('button', { name: new RegExp(unit.name) }));
+  const offered = within(await screen.findByRole('dialog'));
+  expect(offered.getAllByRole('button', { name: new RegExp(first.name) })).not.toEqual([]);
+  expect(offered.queryByRole('button', { name: /Newcomer|A99/ })).toBeNull();
+});

@@ -64,8 +64,9 @@ function ask(
   return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
-/** Units of the day that could take part. */
-export const unitsOfDay = ({ entry, records }: EntryOfDay): readonly Unit[] => {
+/** Units of the day that could take part. Those of a game entered afterwards have only the men who fought in it. */
+export const unitsOfDay = ({ entry, records, men: there }: EntryOfDay): readonly Unit[] => {
+  if (there) return records.units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => there.includes(id)) }));
   const present = records.games.find(({ id }) => id === entry.game)?.present;
   return servingUnits(records).filter(({ id }) => present?.includes(id) ?? true);
 };
