@@ -89,7 +89,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     storm: named((ask) => ({
       title: ': how many Storm of Steel dice?',
       ref: 'row 33',
-      follows: [siblingPath(ask, 'dice')],
+      mayFollow: [siblingPath(ask, 'dice')],
     })),
     'storm dice': (ask, setup) =>
       named({
@@ -97,7 +97,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
         detail: 'Each 6 kills an enemy, each 5 gives Shock.',
         ref: 'row 33',
         ...fivesAndSixes(nameAt(ask, setup)),
-        follows: [siblingPath(ask, 'dice')],
+        mayFollow: [siblingPath(ask, 'dice')],
       })(ask, setup),
     kills: named((ask) => ({
       title: `: share ${spreadOf(ask, 'kill', 'kills')}`,
