@@ -58,19 +58,19 @@ const kept = known.filter((file) => !club.includes(file));
 
 /** Budgets in KiB after gzip. A worker runs on its own thread and has its own budget. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 56.9, used: size(entry) },
+  { name: 'entry with its static imports', limit: 57.2, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.6, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 17.2, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 17.4, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({ name: `${id}, beyond a campaign`, limit: 48, used: size(fetched) })),
-  { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
+  { name: 'QR codes and the link between phones', limit: 30.6, used: size(codes) },
   {
     name: 'all scripts without workers, codes and clubs',
-    limit: 384,
+    limit: 390,
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },
   { name: 'title face', limit: 25, used: size(files.filter((file) => file.endsWith('.woff2'))) },
-  { name: 'everything kept for playing offline', limit: 471, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 477, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
