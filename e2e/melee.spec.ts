@@ -121,10 +121,10 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.pickInSheet('B5');
   await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B5');
   await table.enterCards('As');
-  await table.answer('Type the card');
+  await table.answer('Type card');
   await table.answer('hearts');
   await expect(table.keysOf(table.asked, 'ace of hearts, already out')).toBeVisible();
-  await table.answer('Type the card');
+  await table.answer('Type card');
   await table.drawAll();
 
   await expect(table.change('A1')).toContainText('Killed');

@@ -75,7 +75,7 @@ class Listener {
 const ROLLS = /^(Use app|Roll|Draw|Continue|More below)/;
 
 /** Ways to enter an answer, and keys beside the question. */
-const OTHERS = /^(Die by die|Total|Type the die|Type the card|Shuffle)/;
+const OTHERS = /^(Die by die|Total|Type die|Type card|Shuffle)/;
 
 /** Returns true for the first key below the question's heading that answers the question. */
 const isAnswer = (stop: Stop, stops: readonly Stop[]): boolean => {

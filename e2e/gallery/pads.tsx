@@ -47,7 +47,7 @@ export function PadStories() {
           label="Stand test"
           keys={halves}
           onAnswer={show}
-          exact={{ label: 'Type the die', sides: 20, isOpen: false, onOpen: () => {}, onFace: show }}
+          exact={{ label: 'Type die', sides: 20, isOpen: false, onOpen: () => {}, onFace: show }}
         />
         <TestPad label="Recovery" keys={bands} onAnswer={show} />
       </Section>

@@ -71,7 +71,7 @@ export class DicePages extends FightPages {
 
   /** Shows keys for the faces of a single die, or for its results. The app remembers the choice. */
   async typeDie(faces = true, within: Locator = this.asked): Promise<void> {
-    const key = within.getByRole('button', { name: 'Type the die' });
+    const key = within.getByRole('button', { name: 'Type die' });
     if ((await key.getAttribute('aria-pressed')) !== `${faces}`) await this.tap(key);
   }
 
@@ -117,7 +117,7 @@ export class DicePages extends FightPages {
 
   /** Enters an exact card, suit and then rank. */
   async enterExactCard(code: string): Promise<void> {
-    await this.answer('Type the card');
+    await this.answer('Type card');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
     await this.answer(SUITS[suit]!);
     await this.answer(`${RANKS[rank] ?? rank} of ${SUITS[suit]}`);

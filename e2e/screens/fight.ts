@@ -87,10 +87,10 @@ export const fightScreens: readonly Screen[] = [
     name: 'play-card-out',
     prepare: way(
       cards,
-      ...[1, 2].flatMap(() => [pressKey('Type the card'), pressKey('hearts'), pressKey('7 of hearts')]),
+      ...[1, 2].flatMap(() => [pressKey('Type card'), pressKey('hearts'), pressKey('7 of hearts')]),
     ),
   },
-  { name: 'play-exact-card', prepare: way(cards, pressKey('Type the card'), pressKey('hearts')) },
+  { name: 'play-exact-card', prepare: way(cards, pressKey('Type card'), pressKey('hearts')) },
   {
     name: 'play-sum-sheet',
     prepare: way(pool, openSum('Dice for Raiders'), pressInSheet('Table adjustment: more')),

@@ -154,7 +154,7 @@ function faultsHere(): readonly string[] {
 }
 
 /** Keys of a pad that open another way to answer. */
-const WAYS = ['Type the card', 'Type the die', 'Die by die'];
+const WAYS = ['Type card', 'Type die', 'Die by die'];
 
 /** Presses a key of the pad. Returns false if the pad lacks it. */
 async function press(label: string): Promise<boolean> {
@@ -183,7 +183,7 @@ export async function readingReport(steps: readonly WalkStep[]): Promise<Reading
       seen.add(kind);
       note(`${step.name}, ${label}`);
       // This choice is remembered.
-      if (label === 'Type the die') await press(label);
+      if (label === 'Type die') await press(label);
       await step.show();
     }
   }

@@ -56,7 +56,7 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
         </p>
       )}
       <div class={picking ? 'suits' : 'pad-side'}>
-        {out && <Key small label="Type the card" pressed={exact} onPress={() => setExact(!exact)} />}
+        {out && <Key small label="Type card" pressed={exact} onPress={() => setExact(!exact)} />}
         {picking ? <SuitKeys suit={suit} onPick={setSuit} /> : children}
       </div>
       {picking ? (

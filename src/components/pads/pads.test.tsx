@@ -20,22 +20,22 @@ test('a test takes one tap, and the exact face two', async () => {
         { value: false, label: 'Failed', detail: '16 or more', tone: 'bad' },
       ]}
       onAnswer={answer}
-      exact={{ label: 'Type the die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face }}
+      exact={{ label: 'Type die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face }}
     />,
   );
   await press('Passed 15 or less');
   expect(answer).toHaveBeenCalledExactlyOnceWith(true);
-  await press('Type the die');
+  await press('Type die');
   await press('17');
   expect(face).toHaveBeenCalledExactlyOnceWith(17);
 });
 
 test('the exact faces can be shown first, and hiding them is told', async () => {
   const tell = vi.fn();
-  const exact = { label: 'Type the die', sides: 6, isOpen: true, onOpen: tell, onFace: () => {} };
+  const exact = { label: 'Type die', sides: 6, isOpen: true, onOpen: tell, onFace: () => {} };
   render(<TestPad label="Stand" keys={[{ value: true, label: 'Passed' }]} onAnswer={() => {}} exact={exact} />);
   expect(screen.queryByRole('button', { name: 'Passed' })).toBeNull();
-  await press('Type the die');
+  await press('Type die');
   screen.getByRole('button', { name: 'Passed' });
   expect(tell).toHaveBeenCalledExactlyOnceWith(false);
 });
@@ -112,7 +112,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
   await press('Officer, none left');
   await press('It was shuffled');
   expect(done).toHaveBeenLastCalledWith('officer', 'shuffled');
-  await press('Type the card');
+  await press('Type card');
   expect(screen.queryByRole('button', { name: /^ace of/ })).toBeNull();
   await press('spades');
   await press('ace of spades, already out');
@@ -125,7 +125,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
 test('an exact card is taken by its code', async () => {
   const done = vi.fn();
   card(done);
-  await press('Type the card');
+  await press('Type card');
   await press('hearts');
   await press('queen of hearts');
   expect(done).toHaveBeenCalledExactlyOnceWith('Qh');
@@ -140,7 +140,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
     { value: true, label: 'Passed' },
     { value: false, label: 'Failed' },
   ];
-  const exact = { label: 'Type the die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face };
+  const exact = { label: 'Type die', sides: 20, isOpen: false, onOpen: () => {}, onFace: face };
   render(<TestPad label="Stand" keys={keys} onAnswer={() => {}} exact={exact} />);
   pad().focus();
   await type('9');
@@ -154,7 +154,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
   expect(face).toHaveBeenCalledTimes(3);
   await type('0');
   expect(said()).toEqual(['']);
-  await press('Type the die');
+  await press('Type die');
   document.querySelector<HTMLElement>('.faces')!.focus();
   await type('20');
   expect(face).toHaveBeenLastCalledWith(20);

@@ -28,7 +28,7 @@ export function AskPad(props: AskPadProps) {
           exact={
             ask.kind === 'roll' && pad.faces.length > pad.keys.length
               ? {
-                  label: 'Type the die',
+                  label: 'Type die',
                   sides: ask.pool.sides,
                   isOpen: typesFaces(),
                   onOpen: chooseFaces,

@@ -100,7 +100,7 @@ test('a card that is not in the deck is recorded as one after a shuffle', async 
 
 test('a card that is not in the deck is recorded as put back, and the deck is unchanged', async () => {
   const context = at(SPADES);
-  await press('Type the card');
+  await press('Type card');
   await press('spades');
   await press('ace of spades, already out');
   await press('Put it back and take it');
