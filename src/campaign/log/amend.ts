@@ -1,11 +1,13 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
+import { compareGames } from '../records/dates.ts';
 import {
   type Addition,
   EMPTY_RECORDS,
   type Entry,
   type EntryBody,
+  type Game,
   type NewEntry,
   type RecordChange,
   type RecordSet,
@@ -14,7 +16,7 @@ import { amendedEntries, LogAmendments, withBody } from './amendments.ts';
 import { LogFold } from './fold.ts';
 import type { RedoEnd, RedoneEnd } from './gameends.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
-import { endsGame } from './statechanges.ts';
+import { beginsGame, endsGame } from './statechanges.ts';
 import { newMismatches, type StrengthMismatch, statesOf } from './strengthmismatch.ts';
 
 const ENTRIES_PER_REPORT = 500;
@@ -131,7 +133,9 @@ export function previewRewrite(
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
     if (old.is === 'in' && now.is === 'in') {
       const { changes } = now;
-      result.adjustments.push(...strengthAdjustments(changes, was, is, strengthOf));
+      const corrected = is.games.find(({ id }) => id === draft.game);
+      const begun = changes.filter((change) => !corrected || !isEarlierGame(change, corrected));
+      result.adjustments.push(...strengthAdjustments(begun, was, is, strengthOf));
       if (counts) {
         result.mismatches.push(...newMismatches(later, strengthOf, was, is));
         result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
@@ -184,6 +188,9 @@ const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>
   one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
 
 /** Corrects the starting strengths that an entry sets: new minus old count of active men, per unit. */
+const isEarlierGame = (change: RecordChange, than: Game): boolean =>
+  beginsGame(change) && 'to' in change && compareGames(change.to as Game, than) < 0;
+
 function strengthAdjustments(
   changes: readonly RecordChange[],
   was: RecordSet,

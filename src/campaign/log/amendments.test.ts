@@ -434,6 +434,20 @@ describe('an amendment', () => {
     ]);
   });
 
+  test('of a fight leaves the strength of a game entered afterwards that was played before it', () => {
+    const phone = log();
+    const [game] = phone.records.games;
+    const past = (id: string, number: number, begun: string) =>
+      creationOf('game', { ...game!, id, number, begun, turn: 0, ended: AT, strengths: { u1: 2, u2: 4 } });
+    for (const one of [past('g2', 2, '2020-01-01T12:00:00Z'), past('g3', 3, '2099-01-01T12:00:00Z')])
+      phone.write({ id: one.id, kind: 'game', title: one.id, changes: [one] }, AT);
+    const draft = amendEntry(phone.noted.toReversed(), 'fire', body(), { newId: 'm' });
+    const active = ({ men }: Unit) => men.filter(({ state }) => state === 'ok').length;
+    expect(previewRewrite(phone.entries, { ...draft, game: game!.id }, active).adjustments).toEqual([
+      { of: 'game', id: 'g3', field: 'strengths.u1', by: 1 },
+    ]);
+  });
+
   test('is refused for an undo, an undone entry, and a body that did not fit that day', () => {
     const phone = log();
     phone.undo('hospital', 'u', AT);
