@@ -85,10 +85,7 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-cards', prepare: way(cards, pressKey('2–10 ♥')) },
   {
     name: 'play-card-out',
-    prepare: way(
-      cards,
-      ...[1, 2].flatMap(() => [pressKey('Type card'), pressKey('hearts'), pressKey('7 of hearts')]),
-    ),
+    prepare: way(cards, ...[1, 2].flatMap(() => [pressKey('Type card'), pressKey('hearts'), pressKey('7 of hearts')])),
   },
   { name: 'play-exact-card', prepare: way(cards, pressKey('Type card'), pressKey('hearts')) },
   {
