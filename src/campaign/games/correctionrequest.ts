@@ -53,8 +53,8 @@ export type Correction = {
 export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?: Correction };
 
 /**
- * Answers a request. `entries` are the whole log, oldest first. Throws
- * a Refusal if the entry cannot be corrected, or the body does not fit the records of its day.
+ * Answers a request. `entries` are the whole log, oldest first. Throws a Refusal if the entry cannot be corrected, or
+ * the body does not fit the records of its day.
  */
 export function answerCorrection(
   entries: readonly Entry[],
@@ -108,7 +108,7 @@ export function answerCorrection(
   return { correction: redone.length > 0 ? amend(redone).correction : correction };
 }
 
-/** The entry's changes are given as they apply exactly to the records before it, unless some do not fit. */
+/** Rewrites the changes of the entry to match the records before it exactly, unless some do not fit. */
 function dayOf(
   system: System,
   entries: readonly Entry[],

@@ -82,7 +82,7 @@ export type RewritePreview = {
   readonly unfit: readonly Entry[];
   /** Later entries that stay, but have no result for a man whose state changes. */
   readonly unsettled: readonly Entry[];
-  /** Later fights that stay, each with a unit whose number of men before it changes to another than it fought with. */
+  /** Later fights that stay, whose unit fought with a number of men that the corrected records contradict. */
   readonly mismatches: readonly (StrengthMismatch & { readonly entry: Entry })[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];

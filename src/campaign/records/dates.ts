@@ -48,7 +48,7 @@ export const compareGames = (one: DatedGame, other: DatedGame): number =>
 
 export const gamesByDay = <G extends DatedGame>(games: readonly G[]): readonly G[] => games.toSorted(compareGames);
 
-/** Time of an entry outside games, in their calendar: it keeps its distance from the last game of the app before it. */
+/** Time of an entry outside games. If the last game before it was dated to another day, the entry moves by as many days. */
 export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 'ended' | 'turn'>[]): string {
   const over = games.flatMap(({ begun, ended, turn }) => {
     const isBefore = turn > 0 && ended !== undefined && !isEarlier(at, ended);

@@ -7,7 +7,7 @@ export function percent(chance: number, about = false): string {
   return about ? `about ${words}` : words;
 }
 
-/** Follows the chance of a result, which the screen showed then. */
+/** Words after the chance of a result: when the screen showed it. */
 export const BEFORE_THROWS = 'before the first die or card.';
 
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */

@@ -88,7 +88,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
 const numbers = (first: number, dice: number, count: number): readonly number[] =>
   Array.from({ length: Math.min(count, dice - first + 1) }, (_, n) => first + n);
 
-/** First count of the page after. The key Less takes a place on every page but the first. */
+/** First count of the next page. The Less key takes a place on every page but the first. */
 const nextPage = (first: number, most: number): number => (first === 0 ? most - 1 : first + most - 2);
 
 /** First count of the page of a count. */

@@ -11,7 +11,7 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
   const inRows = rows.map((row) => spot.row?.(row) === true);
   const anyRow = inRows.includes(true);
-  /** Marks where row and column cross; all of the one if the other is not known. */
+  /** Marks the cell where row and column cross. If one of them is unknown, marks all cells of the other. */
   const read = (at: number, inRow = false) =>
     (anyRow ? inRow && (column < 0 || at === column) : at === column) ? 'marked' : undefined;
   return (

@@ -171,7 +171,7 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
 }
 
-/** Facts worth a word: the class, facts of the card, what differs from the template, and options other than the first. */
+/** Facts on the card: its own, the class, those that differ from the template, and options other than the first. */
 function notableFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
   const choices = all.filter(({ kind }) => kind === 'one of');
   return all.filter(

@@ -21,7 +21,7 @@ export type Poster = {
   readonly beneath: string;
   readonly panels: readonly PosterFigure[];
   readonly heading: string;
-  /** Lines in groups, each shortened on its own. The first line of a group is kept. */
+  /** Lines by group. A picture that is too full loses lines of its longest groups, but never a first line. */
   readonly groups: readonly (readonly string[])[];
   /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
