@@ -40,7 +40,7 @@ const SavingState = () => (
 /** Knows questions only by their kind, not by their rule. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
-  const told = session.position.value;
+  const position = session.position.value;
   const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const [story, setStory] = useState(false);
@@ -71,7 +71,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     openAnswer: (ask, answer, die) => leaveStory({ what: 'ask', ask, answer, die }),
     openSetup: () => leaveStory({ what: 'setup' }),
     openNumber: (id, line) => {
-      const step = told.trail.find((one): one is StatedStep => 'stated' in one && one.stated.id === id);
+      const step = position.trail.find((one): one is StatedStep => 'stated' in one && one.stated.id === id);
       if (step) leaveStory({ what: 'stated', step, line });
     },
   };
@@ -121,7 +121,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         <>
           <RosterChangesNotice context={context} onMend={mend} />
           {session.refusal.value && <Notice tone="error">{session.refusal.value}</Notice>}
-          {told.at === 'refused' && <RefusalNotice context={context} reason={told.reason} />}
+          {position.at === 'refused' && <RefusalNotice context={context} reason={position.reason} />}
         </>
       }
       stage={
@@ -137,7 +137,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onMend={mend}
             onFall={setFalling}
           />
-          {told.at === 'ask' && (
+          {position.at === 'ask' && (
             <LastResult
               context={context}
               next={boardControl || showsWorkList(context) ? undefined : asked}
@@ -157,7 +157,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         ) : undefined
       }
       pad={
-        told.at === 'ask' && (
+        position.at === 'ask' && (
           <UpsideDown on={turned !== across}>
             {taught ?? (
               <Question
@@ -224,7 +224,7 @@ function beats({ session }: PlayContext) {
 }
 
 function padShape(context: PlayContext): string {
-  const told = context.session.position.value;
-  if (told.at !== 'ask') return '';
-  return askWords(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
+  const position = context.session.position.value;
+  if (position.at !== 'ask') return '';
+  return askWords(context, position.ask).line?.sheet ?? position.asks.map(({ id }) => id).join();
 }

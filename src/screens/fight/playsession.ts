@@ -26,7 +26,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import { type Overruling, openAsks, type Position, type Step } from '../../engine/replay.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
-import { rollDie as lot } from '../../random/dice.ts';
+import { rollDie } from '../../random/dice.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { Outcome, SequenceOf } from '../../system/sequence.ts';
 import type { System } from '../../system/system.ts';
@@ -56,7 +56,7 @@ export class PlaySession {
   }
 
   answer(answer: Answer): void {
-    this.change((play) => answerAsk(this.rule, play, answer, lot));
+    this.change((play) => answerAsk(this.rule, play, answer, rollDie));
   }
 
   shuffle(draw: string): void {
@@ -100,8 +100,8 @@ export class PlaySession {
 
   /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */
   keepFitting(): void {
-    const told = this.position.value;
-    const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
+    const position = this.position.value;
+    const answers = position.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
     const { edition: newest, oldestEdition = newest } = this.sequence;
     this.change((play) => ({
       ...play,
@@ -143,7 +143,7 @@ export class PlaySession {
   addRolled(made: { readonly play: Play; readonly answer: Answer }): void {
     const { rolledIds: rolled } = this;
     const before = rolled.value;
-    this.change(() => answerAsk(this.rule, made.play, made.answer, lot));
+    this.change(() => answerAsk(this.rule, made.play, made.answer, rollDie));
     rolled.value = [...before, made.answer.id];
   }
 

@@ -42,16 +42,16 @@ export function Question({
   readonly tall: boolean;
 }) {
   const { session } = context;
-  const told = session.position.value;
+  const position = session.position.value;
   const ask = focusedAsk(session);
-  if (told.at !== 'ask' || !ask) return null;
+  if (position.at !== 'ask' || !ask) return null;
   if (boardControl && isPieceChosen(boardControl)) return <PiecePad boardControl={boardControl} />;
   const words = askWords(context, ask);
   const whose = answeringSeat(context, ask);
   const seat = seatOrBoth(context, whose);
   const tabs = questionTabs(context);
   const shape = padOf(ask, words);
-  const stands = answeredStep(told.trail, ask.id);
+  const stands = answeredStep(position.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
     (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && typesByDie() ? { dice: [] } : {});
@@ -65,7 +65,7 @@ export function Question({
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
       ? () => drawAll(session, byApp ? isApps : (one) => answeringSeat(context, one) === whose)
       : undefined;
-  const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
+  const rolls = openAsks(position).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Alternatives context={context} words={words} />;
   const rollIt = () => rollMissing(session, ask, draft);
   const gold = (): RollKey => {

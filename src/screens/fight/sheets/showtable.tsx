@@ -29,19 +29,19 @@ export function ShowTable({
   const [on, setOn] = useState(false);
   const { session } = context;
   const { setup } = session.play.value;
-  const told = session.position.value;
+  const position = session.position.value;
   const chance = useOdds(session.play.value)?.hindsight;
   const frame = {
     closeLabel: 'Close',
     onClose,
     turn: { label: 'Turn screen', on, onTurn: () => setOn(!on) },
   };
-  if (told.at === 'end') {
-    const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
+  if (position.at === 'end') {
+    const { title, detail, orders } = tellingOf(context).outcome(position.outcome, setup);
     const line = (text: string) => ({ id: text, text });
     // “Routed: Union infantry” is left out below “Union infantry is routed.”
     const isTold = (text: string) => text.split(': ').every((word) => title.toLowerCase().includes(word.toLowerCase()));
-    const casualties = casualtyLines(context, told.outcome.changes).flatMap(({ unit, ...line }) => {
+    const casualties = casualtyLines(context, position.outcome.changes).flatMap(({ unit, ...line }) => {
       if (isTold(line.text)) return [];
       const seat = Object.values(context.seats).find((one) => one.unit?.side === unit.side);
       return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };

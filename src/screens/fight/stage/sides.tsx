@@ -91,15 +91,15 @@ type EffectsSoFar = {
 };
 
 function effectsSoFar(context: PlayContext): EffectsSoFar {
-  const told = context.session.position.value;
-  if (told.at !== 'end') {
+  const position = context.session.position.value;
+  if (position.at !== 'end') {
     // A role stands for several men, so only ids from the board may repeat.
-    const named = lostMen(told.trail);
+    const named = lostMen(position.trail);
     const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
-    return { gone: [...named, ...onBoard], back: returnedMen(told.trail), changes: [] };
+    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes: [] };
   }
   const { kinds } = context;
-  const { changes } = told.outcome;
+  const { changes } = position.outcome;
   const activity = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive }) => [id, isActive])));
   const menWhoBecome = (active: boolean) =>
     changes.flatMap((change) =>

@@ -52,13 +52,13 @@ export function Middle({
   readonly onFall: (falls: boolean) => void;
   readonly onMend: (mended: ChangedPlay | undefined) => void;
 }) {
-  const told = context.session.position.value;
-  if (told.at === 'end') {
+  const position = context.session.position.value;
+  if (position.at === 'end') {
     return (
       <>
         {!boardControl && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
-          <FightEnd context={context} outcome={told.outcome} opening={opening}>
+          <FightEnd context={context} outcome={position.outcome} opening={opening}>
             {boardControl && <BoardView boardControl={boardControl} />}
           </FightEnd>
         </StageScroll>
