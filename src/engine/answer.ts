@@ -8,12 +8,12 @@ export type AnsweredBy = 'hand' | 'app';
 
 export type Die = { readonly face: number; readonly by: AnsweredBy };
 
-/**
- * An answer: dice faces, or a value such as a card, a choice or a list of ids. `told` is the total of `count` dice
- * entered without faces.
- */
+/** Total of `count` dice entered without faces. Its stored key is `told`. */
+export type EnteredTotal = { readonly count: number; readonly value: unknown };
+
 export type Answer = { readonly id: string } & (
-  | { readonly dice: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } }
+  | { readonly dice: readonly Die[]; readonly told?: EnteredTotal }
+  // A card, a choice, a list of ids and so on.
   | { readonly value: unknown; readonly by: AnsweredBy | 'proposed' }
 );
 
@@ -22,15 +22,14 @@ export function readAnswer(ask: Ask, answer: Answer): unknown {
   if (!('dice' in answer)) return ask.read(answer.value);
   if (ask.kind !== 'roll') throw new Refusal(`${ask.id} is not a roll of dice.`);
   const { pool, tally } = ask;
-  const count = answer.dice.length + (answer.told?.count ?? 0);
+  const { dice, told: total } = answer;
+  const count = dice.length + (total?.count ?? 0);
   if (count !== pool.count) throw new Refusal(`${ask.id} takes ${pool.count} dice, not ${count}.`);
-  for (const { face } of answer.dice)
+  for (const { face } of dice)
     if (!Number.isInteger(face) || face < 1 || face > pool.sides)
       throw new Refusal(`A D${pool.sides} has no ${jsonKey(face)}.`);
-  const start = answer.told
-    ? parseTotal({ count: answer.told.count, sides: pool.sides }, tally, answer.told.value)
-    : tally.start;
-  return answer.dice.reduce((total, { face }) => tally.add(total, face), start);
+  const start = total ? parseTotal({ count: total.count, sides: pool.sides }, tally, total.value) : tally.start;
+  return dice.reduce((sum, { face }) => tally.add(sum, face), start);
 }
 
 export function isValidAnswer(ask: Ask, answer: Answer): boolean {

@@ -1,4 +1,4 @@
-import { type Answer, type Die, isValidAnswer, proposalAsAnswer, readAnswer } from './answer.ts';
+import { type Answer, type Die, type EnteredTotal, isValidAnswer, proposalAsAnswer, readAnswer } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
 import { nth } from './data/lists.ts';
 import { isInDeck, isReturnedCard } from './dice/deck.ts';
@@ -14,7 +14,7 @@ export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
 
 export type Draft = {
   readonly dice?: readonly Die[];
-  readonly told?: { readonly count: number; readonly value: unknown };
+  readonly told?: EnteredTotal;
   readonly typed?: string;
   readonly value?: unknown;
 };

@@ -1,7 +1,7 @@
 import type { Answer, Die } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
 import { type CardClassifier, type Deck, isInDeck, remaining } from '../engine/dice/deck.ts';
-import { type Play, rollForAsk } from '../engine/play.ts';
+import { type Draft, type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { randomBelow, rollDie } from './dice.ts';
 
@@ -19,16 +19,16 @@ export function drawCard(deck: Deck, classifier: CardClassifier, die: (sides: nu
 export function rollFor(
   play: Play,
   ask: Ask & { readonly kind: 'roll' | 'draw' },
-  lying: { readonly dice?: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } } = {},
+  entered: Pick<Draft, 'dice' | 'told'> = {},
 ): { readonly play: Play; readonly answer: Answer } {
   if (ask.kind !== 'roll') return drawFor(play, ask);
   const { count, sides } = ask.pool;
-  const { dice = [], told } = lying;
-  const missing = Math.max(0, count - dice.length - (told?.count ?? 0));
+  const { dice = [], told: total } = entered;
+  const missing = Math.max(0, count - dice.length - (total?.count ?? 0));
   const fresh = () => rollDie(sides);
   const rolled = rollForAsk<number>(play, ask.id, missing, fresh, (face) => face <= sides);
   const all = [...dice, ...rolled.results.map((face): Die => ({ face, by: 'app' }))];
-  return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
+  return { play: rolled.play, answer: { id: ask.id, dice: all, ...(total ? { told: total } : {}) } };
 }
 
 function drawFor(play: Play, { id, deck, classifier }: Ask & { readonly kind: 'draw' }) {

@@ -16,12 +16,12 @@ export type DiceDraft = {
 export function diceDraft(
   ask: Ask,
   pad: Extract<Pad, { kind: 'sum' | 'faces' }>,
-  { dice = [], told, value }: Draft,
+  { dice = [], told: total, value }: Draft,
   onDraft: (draft: Draft) => void,
   onAnswer: (answer: Answer) => void,
 ): DiceDraft {
-  const kept = told ? { told } : {};
-  const count = pad.count - (told?.count ?? 0);
+  const kept = total ? { told: total } : {};
+  const count = pad.count - (total?.count ?? 0);
   const faces: Faces = typeof value === 'number' ? { dice, replacing: value } : { dice };
   const write = ({ dice, replacing }: Faces) =>
     onDraft({ ...kept, dice, ...(replacing === undefined ? {} : { value: replacing }) });
@@ -42,4 +42,4 @@ export function diceDraft(
 export const isByDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
   pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
 
-export const hasDice = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;
+export const hasDice = ({ dice = [], told: total }: Draft): boolean => dice.length > 0 || total !== undefined;

@@ -40,11 +40,11 @@ export function Dice({
   onDraft,
   onAnswer,
 }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
-  const { told } = draft;
+  const { told: total } = draft;
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
   return (
     <FacesPad
-      label={told ? `${jsonKey(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+      label={total ? `${jsonKey(total.value)} on ${total.count} dice, and ${count} more` : words.title}
       count={count}
       sides={pad.sides}
       draft={faces}
@@ -55,8 +55,8 @@ export function Dice({
   );
 }
 
-export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft, isTitle: boolean): string | undefined {
-  if (pad.kind !== 'sum' || dice || told) return undefined;
+export function totalWords(pad: Pad, { dice, told: total, typed = '' }: Draft, isTitle: boolean): string | undefined {
+  if (pad.kind !== 'sum' || dice || total) return undefined;
   return `Total${isTitle ? ` of ${pad.count} dice` : ''}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
 }
 

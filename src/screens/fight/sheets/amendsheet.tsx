@@ -75,11 +75,11 @@ function nowWords(context: PlayContext, ask: Ask): string | undefined {
 
 export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: number): Draft {
   if ('dice' in answer) {
-    const { told } = answer;
+    const { told: total } = answer;
     // Only the app's dice are replaced.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
-    if (isByApp(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
-    if (told) return draftOf(padOf(ask, words), told.value);
+    if (isByApp(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(total ? { told: total } : {}) };
+    if (total) return draftOf(padOf(ask, words), total.value);
     return dice.length > 1 ? { dice, value: die } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};

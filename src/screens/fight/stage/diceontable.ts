@@ -121,7 +121,7 @@ function throwOf(context: PlayContext, step: RollStep): TableThrow {
     isAmended,
   };
   if (!('dice' in answer)) return { ...base, groups: [] };
-  const { told } = answer;
+  const { told: total } = answer;
   const name = askWords(context, ask).die;
   const roles = name === undefined ? dieRoles(ask, answer) : answer.dice.map(() => ({ name }));
   const lots: DiceGroup[] = answer.dice.map(({ face, by }, at) => ({
@@ -131,8 +131,8 @@ function throwOf(context: PlayContext, step: RollStep): TableThrow {
     role: roles[at],
     ...(pool.count > 1 ? { hit: isHit(tally, face) } : {}),
   }));
-  if (!told) return { ...base, groups: lots };
-  const counted = diceGroupsOf(ask, told.count, told.value);
+  if (!total) return { ...base, groups: lots };
+  const counted = diceGroupsOf(ask, total.count, total.value);
   if (counted) return { ...base, groups: [...counted, ...lots] };
   return { ...base, groups: lots, words: answerWords(askWords(context, ask), step) };
 }
