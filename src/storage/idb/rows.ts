@@ -39,6 +39,7 @@ export const KEY = {
   version: [0, 'version'],
   shape: [0, 'shape'],
   device: [0, 'device'],
+  // The stored name.
   stats: [0, 'tally'],
   /** Marks a key prefix that an import still writes, or whose rows it has replaced. */
   unused: (prefix: string) => [0, 'unused', prefix],
