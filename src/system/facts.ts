@@ -33,6 +33,7 @@ export const countFact = (
   more: More = {},
 ): Declared<number> => ({ read: amount, shown: { title, kind: 'number', min, max, counts: true, ...more } });
 
+// Screens show the title of the option alone, such as “Class B”.
 export const choiceFact = <const K extends string>(
   title: string,
   titles: Titles<K>,

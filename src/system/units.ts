@@ -28,7 +28,7 @@ export type UnitKind = {
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly UnitTemplate[];
-  /** Lines of *Make-up* on the unit's page, the only place there for facts that last. */
+  /** Lines of *Make-up* on the unit's page. */
   readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
@@ -52,8 +52,7 @@ export type State = Option & {
 
 /**
  * Fact of a unit or a man, asked by *Set up a unit yourself* and edited under *Correct by hand*. With `state` it changes
- * in play, shows as a mark and is cleared on a copy. Otherwise it shows as words on rosters and in quick fights, and on
- * the unit's page through `glance`.
+ * in play and shows as a mark. A copy of a unit clears its flags with `state`, and all such facts of its men.
  */
 export type Fact = Option & {
   /** Singular of a count, or the name of a man who has the flag: "SMG man". */
