@@ -171,15 +171,11 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
 }
 
-/** Facts on the card: its own, the class, those that differ from the template, and options other than the first. */
+/** Facts on the card: its own, those that differ from the template, and options other than the first. */
 function notableFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
-  const choices = all.filter(({ kind }) => kind === 'one of');
   return all.filter(
     ({ id, ...fact }) =>
-      fact.card ||
-      id === choices[0]?.id ||
-      facts[id] !== template.facts[id] ||
-      (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),
+      fact.card || facts[id] !== template.facts[id] || (fact.kind === 'one of' && facts[id] !== fact.options[0]?.id),
   );
 }
 

@@ -43,7 +43,7 @@ const shockFact = (title: string, role: TeamRole) =>
   });
 
 export const UNIT_FACTS = unitFacts({
-  quality: choiceFact('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
+  quality: choiceFact('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }, { card: true }),
   aggressive: flagFact('Aggressive'),
   stubborn: flagFact('Stubborn'),
   apart: flagFact('Teams more than 4" apart', { state: true }),

@@ -9,7 +9,7 @@ export const QUALITIES = ['poor', 'regular', 'elite'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 export const FACTS = unitFacts({
-  quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
+  quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }, { card: true }),
   dismounted: flagFact('Dismounted', { state: true }),
   cover: flagFact('In cover or uphill', { state: true, ended: '', when: (unit) => onTable(unit) }),
   attached: flagFact('Commander with it', { state: true, ended: 'No commander with it' }),

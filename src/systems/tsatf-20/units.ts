@@ -23,7 +23,7 @@ export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
 export type ManRole = (typeof ROLES)[number];
 
 export const UNIT_FACTS = unitFacts({
-  class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
+  class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }, { card: true }),
   supply: numberFact('Grenades at the start', [0, 40], { detail: '0: don’t count them' }),
   grenades: countFact('Grenades left', [0, 40], {
     state: true,

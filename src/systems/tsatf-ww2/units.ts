@@ -20,7 +20,7 @@ export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
 export type Gun = (typeof GUNS)[number];
 
 export const UNIT_FACTS = unitFacts({
-  grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
+  grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }, { card: true }),
   gun: choiceFact('Crewed weapon', {
     lmg: ['Light MG', 'Magazine or drum: Bren, MG42'],
     mmg: ['Medium MG', 'Belt-fed, on a bipod'],

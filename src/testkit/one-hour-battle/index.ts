@@ -18,7 +18,7 @@ import { card } from './card.ts';
 // 1. Regiments: their facts and kinds.
 
 const FACTS = unitFacts({
-  grade: choiceFact('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }),
+  grade: choiceFact('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }, { card: true }),
   hits: countFact('Hits', [0, 4], { state: true }),
 });
 
