@@ -86,9 +86,10 @@ function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string 
 function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
   const from = unit.facts[fact.id];
   if (from === next) return [];
+  const field = `facts.${fact.id}`;
   if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
-    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
-  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
+    return [{ of: 'unit', id: unit.id, field, by: next - (from ?? 0) }];
+  return [{ of: 'unit', id: unit.id, field, from: from ?? null, to: next }];
 }
 
 /** A man's fact. Quick taps on a counter become one change. */
