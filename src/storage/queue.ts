@@ -97,10 +97,10 @@ export class WriteQueue {
     this.#isBusy = true;
     for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
       this.#publish({ at: 'saving', pending: this.#pending });
-      const error = await this.#attempt(job);
-      if (error !== undefined && this.#jobs.includes(job)) {
+      const temporary = await this.#attempt(job);
+      if (temporary && this.#jobs.includes(job)) {
         this.#isBusy = false;
-        this.#publishFailure({ job, error });
+        this.#publishFailure({ job, error: temporary });
         this.#timer = setTimeout(() => void this.#pump(), this.#wait);
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
         return;
@@ -112,6 +112,7 @@ export class WriteQueue {
     this.#publishRest();
   }
 
+  // Returns a temporary failure, after which the job stays first. Otherwise the job is done or set aside.
   async #attempt(job: Job): Promise<Error | undefined> {
     const isRetry = job.tried;
     job.tried = true;
