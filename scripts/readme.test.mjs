@@ -25,3 +25,24 @@ test('every link between the documents leads to a file', () => {
     );
   expect(broken).toEqual([]);
 });
+
+test('each name beside a file in the architecture is declared in that file', () => {
+  const pairs = [
+    ...readFileSync('docs/architecture.md', 'utf8').matchAll(
+      /((?:`[\w.]+`(?:,| and) )*`[\w.]+`) (?:in |\()`(?:src\/)?([\w/]+\.tsx?)`/g,
+    ),
+  ].flatMap(([, names = '', file = '']) =>
+    names.split(/,? (?:and )?/).map((name) => ({ name: name.slice(1, -1), file })),
+  );
+  const missing = pairs.filter(({ name, file }) => {
+    const text = existsSync(`src/${file}`) ? readFileSync(`src/${file}`, 'utf8') : '';
+    const [first, member] = name.split('.');
+    const isDeclared = new RegExp(
+      `^(?:export )?(?:async )?(?:function\\*?|(?:abstract )?class|const|type) ${first}\\b`,
+      'm',
+    ).test(text);
+    return !isDeclared || (member && !new RegExp(`^  (?:static |async )*${member}[(<]`, 'm').test(text));
+  });
+  expect(missing).toEqual([]);
+  expect(pairs.length).toBeGreaterThan(10);
+});
