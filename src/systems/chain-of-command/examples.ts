@@ -19,7 +19,7 @@ const leader = (orders = 2, is: Leader['is'] = 'active', smg = false): Leader =>
   smg,
 });
 
-const band = (teams: readonly Team[], facts: Partial<FightingUnit> = {}): FightingUnit => ({
+const fightingUnit = (teams: readonly Team[], facts: Partial<FightingUnit> = {}): FightingUnit => ({
   place: 1,
   name: 'Unit',
   teams,
@@ -38,7 +38,7 @@ const band = (teams: readonly Team[], facts: Partial<FightingUnit> = {}): Fighti
   ...facts,
 });
 
-const men = (figures: number, facts: Partial<FightingUnit> = {}): FightingUnit => band([team(figures)], facts);
+const men = (figures: number, facts: Partial<FightingUnit> = {}): FightingUnit => fightingUnit([team(figures)], facts);
 
 type Sides = {
   readonly cover?: Fight['cover'];
@@ -86,16 +86,19 @@ const pool = (
   outcome,
 });
 
-const SOVIETS = band([team(7, 0, 7)], { name: 'Soviets', leaders: [leader(2, 'active', true)] });
+const SOVIETS = fightingUnit([team(7, 0, 7)], { name: 'Soviets', leaders: [leader(2, 'active', true)] });
 const GERMANS = men(8, { name: 'Germans', leaders: [leader(1)], lmg: 1 });
 const FARM = (round = 1) => fight([SOVIETS], [GERMANS], { cover: 'hard', visible: 1, round });
-const GREEN = band([team(2, 3)], { quality: 'green', lmg: 1 });
+const GREEN = fightingUnit([team(2, 3)], { quality: 'green', lmg: 1 });
 const GUNS = fight([ANY], [men(5, { lmg: 1, mg: 1, suppressing: 1 })], { visible: 2 });
 const FIRED = fight([ANY], [men(4, { leaders: [leader()] })], { visible: 1, firepower: 11 });
-const REAR = fight([ANY], [band([team(9, 11)], { leaders: [leader()], rear: true })]);
+const REAR = fight([ANY], [fightingUnit([team(9, 11)], { leaders: [leader()], rear: true })]);
 const APART = (apart: boolean) =>
-  fight([ANY], [band([team(5, 6, 0, 'Rifle Team'), team(3, 0, 0, 'LMG Team')], { leaders: [leader()], apart })]);
-const CUT = fight([band([team(10, 12, 7)], { leaders: [leader()] })], [ANY], { cover: 'hard' });
+  fight(
+    [ANY],
+    [fightingUnit([team(5, 6, 0, 'Rifle Team'), team(3, 0, 0, 'LMG Team')], { leaders: [leader()], apart })],
+  );
+const CUT = fight([fightingUnit([team(10, 12, 7)], { leaders: [leader()] })], [ANY], { cover: 'hard' });
 const TWO = fight(
   [men(9, { name: 'X', leaders: [leader()] }), men(5, { name: 'Y', place: 2, quality: 'elite' })],
   [ANY],
@@ -114,7 +117,7 @@ const pools: readonly Example[] = [
     'C2',
     'Green, with Shock, two visible D6 and an LMG’s arc',
     'defender',
-    fight([ANY], [band([team(4, 3)], { quality: 'green', lmg: 1 })], { visible: 2 }),
+    fight([ANY], [fightingUnit([team(4, 3)], { quality: 'green', lmg: 1 })], { visible: 2 }),
     4,
   ),
   pool('C3', 'Shock below none', 'defender', fight([ANY], [GREEN], { visible: 1 }), 1),
@@ -141,12 +144,18 @@ const pools: readonly Example[] = [
   pool('C7~stack_cuts=no', 'Hard Cover and Pinned, one cut only', 'attacker', CUT, 6, {
     choices: { stack_cuts: 'no' },
   }),
-  pool('C8', 'Light Cover, then Pinned', 'attacker', fight([band([team(8, 9, 5)])], [ANY], { cover: 'light' }), 3),
+  pool(
+    'C8',
+    'Light Cover, then Pinned',
+    'attacker',
+    fight([fightingUnit([team(8, 9, 5)])], [ANY], { cover: 'light' }),
+    3,
+  ),
   pool(
     'C9',
     'Elite with an odd Shock',
     'defender',
-    fight([ANY], [band([team(6, 5)], { quality: 'elite', leaders: [leader()] })]),
+    fight([ANY], [fightingUnit([team(6, 5)], { quality: 'elite', leaders: [leader()] })]),
     8,
   ),
   pool('C10', 'Machine guns', 'defender', GUNS, 17),
@@ -163,7 +172,7 @@ const pools: readonly Example[] = [
     'C12',
     'Two Leaders, one of them wounded',
     'attacker',
-    fight([band([team(9, 1, 2)], { leaders: [leader(3), leader(1)] })], [ANY]),
+    fight([fightingUnit([team(9, 1, 2)], { leaders: [leader(3), leader(1)] })], [ANY]),
     15,
   ),
   pool('C13', 'Hit in the rear, and Pinned', 'defender', REAR, 1),
@@ -240,13 +249,13 @@ const fought = (
 });
 
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
-const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
+const FEW = fightingUnit([team(1), team(1, 2)], { leaders: [leader()] });
 const NO_STORM = (role: Role, round = 1): Answer => offer(`${at(round)}/${role}/storm`, 0);
 const THREE = [team(5, 0, 0, 'First'), team(5, 0, 0, 'Second'), team(5, 0, 0, 'Third')];
 
 const fights: readonly Example[] = [
   fought('C4', 'No dice at all: surrender', {
-    fight: fight([band([team(2)], { quality: 'green' })], [men(5)]),
+    fight: fight([fightingUnit([team(2)], { quality: 'green' })], [men(5)]),
     end: 'defender overwhelms',
     dice: [0, 5],
     hits: null,
@@ -256,7 +265,7 @@ const fights: readonly Example[] = [
     tests: ['attacker wiped out'],
   }),
   fought('C5', 'No dice on either side', {
-    fight: fight([band([team(2)], { quality: 'green' })], [band([team(2)], { quality: 'green' })]),
+    fight: fight([fightingUnit([team(2)], { quality: 'green' })], [fightingUnit([team(2)], { quality: 'green' })]),
     end: 'both retire',
     rounds: 2,
     dice: [0, 0],
@@ -385,7 +394,7 @@ const fights: readonly Example[] = [
     tests: ['attacker wiped out', 'defender breaks'],
   }),
   fought('C22', 'Broken with more hits', {
-    fight: fight([band([team(4, 5)], { leaders: [leader()] })], [men(3)]),
+    fight: fight([fightingUnit([team(4, 5)], { leaders: [leader()] })], [men(3)]),
     answers: [...dice([6, 5, 5, 5], [6, 6, 5]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'defender outright',
     dice: [4, 3],
@@ -397,7 +406,7 @@ const fights: readonly Example[] = [
     tests: ['attacker breaks'],
   }),
   fought('C28', 'Defeat by two, with a Unit firing in support', {
-    fight: fight([men(10)], [band([team(4), team(4)])], { firepower: 2 }),
+    fight: fight([men(10)], [fightingUnit([team(4), team(4)])], { firepower: 2 }),
     supporting: [men(3, { place: 2 })],
     answers: dice([5, 5, ...blanks(8)], blanks(9)),
     end: 'attacker by 2',
@@ -410,7 +419,7 @@ const fights: readonly Example[] = [
     ],
   }),
   fought('C29', 'Defeat by three, and Broken by its Shock', {
-    fight: fight([men(6)], [band([team(3, 1)])]),
+    fight: fight([men(6)], [fightingUnit([team(3, 1)])]),
     answers: dice([5, 5, 5, ...blanks(3)], blanks(3)),
     end: 'attacker by 3',
     dice: [6, 3],
@@ -435,7 +444,7 @@ const fights: readonly Example[] = [
   }),
   ...(['18', 'margin'] as const).map((broken_move) =>
     fought(`4.8/broken${broken_move === '18' ? '' : '~broken_move=margin'}`, 'Broken by Shock, and beaten by three', {
-      fight: fight([men(3)], [band([team(4, 5)])]),
+      fight: fight([men(3)], [fightingUnit([team(4, 5)])]),
       choices: { broken_move },
       answers: dice([5, 5, 5], [1]),
       end: 'attacker outright',
@@ -506,7 +515,7 @@ const spread = (
   id,
   title,
   part: 'spreading',
-  input: { bands: [band(teams)], hits: { kills, shock }, rules: rules(choices) },
+  input: { units: [fightingUnit(teams)], hits: { kills, shock }, rules: rules(choices) },
   answers,
   outcome: teams.map((team, i) => ({ ...team, figures: left.figures[i], shock: left.shock[i] })),
 });

@@ -48,7 +48,7 @@ const leader = objectShape({
   smg: flagShape(),
 });
 const guns = { lmg: wholeShape(0, 20, 0), mg: wholeShape(0, 20, 0), suppressing: wholeShape(0, 20, 0) };
-const band = objectShape({
+const fightingUnit = objectShape({
   place: wholeShape(1, 20, 1),
   name: textShape('Unit'),
   teams: listShape(team, 1),
@@ -65,8 +65,8 @@ const band = objectShape({
   supporting: optionalShape(objectShape(guns)),
 });
 const side = objectShape({
-  bands: listShape(band, 1),
-  gone: listShape(band),
+  units: listShape(fightingUnit, 1),
+  gone: listShape(fightingUnit),
   firepower: wholeShape(0, 100, 0),
   visible: listShape(wholeShape(0, 100)),
   figures: wholeShape(0, 400),
@@ -87,8 +87,8 @@ export const parts: Parts = {
     rule: (input: { role: Role; fight: Fight; rules: FightRules }) => stateDice(input.role, input.fight, input.rules),
     input: objectShape({ role: oneOfShape(['attacker', 'defender']), fight, rules }),
   },
-  spreading: { rule: spreading, input: objectShape({ bands: listShape(band, 1), hits, rules }) },
-  fight: { rule: fightToEnd, input: objectShape({ fight, supporting: listShape(band), rules }) },
+  spreading: { rule: spreading, input: objectShape({ units: listShape(fightingUnit, 1), hits, rules }) },
+  fight: { rule: fightToEnd, input: objectShape({ fight, supporting: listShape(fightingUnit), rules }) },
   guarding: {
     rule: withoutAsks((input: { prisoners: number; rules: FightRules }) => guardsNeeded(input.prisoners, input.rules)),
     input: objectShape({ prisoners: wholeShape(0, 100), rules }),

@@ -395,7 +395,10 @@ describe('bad input gives a sentence and changes nothing', () => {
 
 // The pool by itself.
 
-const band = (figures: number, facts: Partial<FightingUnit> & { shock?: number; smg?: number } = {}): FightingUnit => {
+const fightingUnit = (
+  figures: number,
+  facts: Partial<FightingUnit> & { shock?: number; smg?: number } = {},
+): FightingUnit => {
   const { shock = 0, smg = 0, ...rest } = facts;
   return {
     place: 1,
@@ -446,10 +449,14 @@ const meeting = (
 };
 
 describe('the dice by house rule', () => {
-  const soviets = meeting([band(7, { smg: 8, leaders: [leader()] })], [band(8, { leaders: [leader(1)], lmg: 1 })], {
-    cover: 'hard',
-    visible: 1,
-  });
+  const soviets = meeting(
+    [fightingUnit(7, { smg: 8, leaders: [leader()] })],
+    [fightingUnit(8, { leaders: [leader(1)], lmg: 1 })],
+    {
+      cover: 'hard',
+      visible: 1,
+    },
+  );
 
   test('rounding = even_totals', () => {
     expect(dice('attacker', soviets, { rounding: 'even_totals' })).toBe(8);
@@ -458,20 +465,20 @@ describe('the dice by house rule', () => {
   });
 
   test('mg_both = no', () => {
-    const guns = meeting([band(5)], [band(5, { lmg: 1, mg: 1, suppressing: 1 })]);
+    const guns = meeting([fightingUnit(5)], [fightingUnit(5, { lmg: 1, mg: 1, suppressing: 1 })]);
     expect(dice('defender', guns)).toBe(15);
     expect(dice('defender', guns, { mg_both: 'no' })).toBe(12);
     expect(dice('defender', { ...guns, round: 2 }, { mg_both: 'no' })).toBe(8);
   });
 
   test('leaders_in_thresholds = no', () => {
-    const edge = meeting([band(5, { shock: 6, leaders: [leader(0)] })], [band(5)]);
+    const edge = meeting([fightingUnit(5, { shock: 6, leaders: [leader(0)] })], [fightingUnit(5)]);
     expect(dice('attacker', edge)).toBe(2);
     expect(dice('attacker', edge, { leaders_in_thresholds: 'no' })).toBe(1);
   });
 
   test('pool = side applies cuts once, and checks Pinned together', () => {
-    const two = meeting([band(5, { shock: 6 }), band(6, { place: 2 })], [band(5)]);
+    const two = meeting([fightingUnit(5, { shock: 6 }), fightingUnit(6, { place: 2 })], [fightingUnit(5)]);
     expect(dice('attacker', two)).toBe(1 + 6);
     expect(dice('attacker', two, { pool: 'side' })).toBe(8);
   });
@@ -542,9 +549,9 @@ const force = fc.record({
 type Straight = typeof force extends fc.Arbitrary<infer T> ? T : never;
 
 test('for any forces the pool matches the algorithm of the specification', () => {
-  const bands = (units: readonly Straight[]) =>
+  const fightingUnits = (units: readonly Straight[]) =>
     units.map(({ figures, orders, leaders: _, ...rest }, i) =>
-      band(figures, { ...rest, place: i + 1, leaders: [leader(orders)] }),
+      fightingUnit(figures, { ...rest, place: i + 1, leaders: [leader(orders)] }),
     );
   fc.assert(
     fc.property(
@@ -555,7 +562,7 @@ test('for any forces the pool matches the algorithm of the specification', () =>
       small(6),
       small(20),
       (units, role, round, cover, visible, firepower) => {
-        const fight = meeting(bands(units), bands(units), { cover, round, visible, firepower });
+        const fight = meeting(fightingUnits(units), fightingUnits(units), { cover, round, visible, firepower });
         const wanted = units.reduce(
           (sum, one, i) => sum + straight(one, role, round, cover, i === 0 ? visible : 0, i === 0 ? firepower : 0),
           0,
@@ -603,7 +610,7 @@ describe('hits over Teams', () => {
   const three = ['First', 'Second', 'Third'].map((name) => ({ name, figures: 5, smg: 0, shock: 0 }));
   const over = (teams: number, kills: number, shock: number, choices: object, ...answers: readonly Say[]) =>
     replay(
-      () => afterHits([band(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
+      () => afterHits([fightingUnit(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
       undefined,
       answers.map(([id, value]) => ({ id, value, by: 'hand' })),
     );
@@ -689,7 +696,7 @@ describe('hits over Teams', () => {
             smg: luck(2),
             shock: luck(3),
           }));
-          const rule = () => afterHits([band(0, { teams })], { kills, shock }, rulesOf());
+          const rule = () => afterHits([fightingUnit(0, { teams })], { kills, shock }, rulesOf());
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
             if (now.at === 'refused') throw new Error(now.reason);
@@ -742,17 +749,17 @@ describe('the end by house rule', () => {
   const over = { kind: 'overwhelmed', winner: 'attacker' } as const;
 
   test('stunned_counts_present saves only the overwhelmed', () => {
-    const fight = meeting([band(12)], [band(2, { leaders: [leader(0, 'stunned')] })]);
+    const fight = meeting([fightingUnit(12)], [fightingUnit(2, { leaders: [leader(0, 'stunned')] })]);
     expect(end(fight, over)).toContain('defender surrenders 0 0');
     expect(end(fight, over, { stunned_counts_present: 'yes' })).toContain('defender breaks 18 3 broken');
     expect(end(fight, by4, { stunned_counts_present: 'yes' })).toContain('defender surrenders 0 0');
   });
 
   test('leaderless_by_four = break', () => {
-    const fight = meeting([band(9)], [band(9)]);
+    const fight = meeting([fightingUnit(9)], [fightingUnit(9)]);
     expect(end(fight, by4)).toContain('defender surrenders 0 0');
     expect(end(fight, by4, { leaderless_by_four: 'break' })).toContain('defender breaks 18 3 broken');
-    const lost = meeting([band(9)], [band(9, { led: true, leaders: [leader(0, 'killed')] })]);
+    const lost = meeting([fightingUnit(9)], [fightingUnit(9, { led: true, leaders: [leader(0, 'killed')] })]);
     expect(end(lost, by4, { leaderless_by_four: 'break' })).toContain('defender surrenders 0 0');
   });
 
@@ -775,7 +782,7 @@ describe('the end by house rule', () => {
   });
 
   test('leader_scope = unit', () => {
-    const fight = meeting([band(9)], [band(5, { leaders: [leader()] }), band(5, { place: 2 })]);
+    const fight = meeting([fightingUnit(9)], [fightingUnit(5, { leaders: [leader()] }), fightingUnit(5, { place: 2 })]);
     expect(end(fight, by4)).toEqual([
       'attacker stands 0 0',
       'defender breaks 18 3 broken',
@@ -785,7 +792,7 @@ describe('the end by house rule', () => {
   });
 
   test('broken_move = margin', () => {
-    const fight = meeting([band(9)], [band(2, { shock: 4 }), band(5, { place: 2 })]);
+    const fight = meeting([fightingUnit(9)], [fightingUnit(2, { shock: 4 }), fightingUnit(5, { place: 2 })]);
     const by2 = { kind: 'margin', winner: 'attacker', margin: 2 } as const;
     expect(end(fight, by2)[1]).toBe('defender breaks 18 0 broken');
     expect(end(fight, by2, { broken_move: 'margin' })[1]).toBe('defender breaks 9 1 broken');
@@ -793,13 +800,15 @@ describe('the end by house rule', () => {
   });
 
   test('crew_retire = no', () => {
-    const fight = meeting([band(9)], [band(5, { crewed: true })]);
+    const fight = meeting([fightingUnit(9)], [fightingUnit(5, { crewed: true })]);
     expect(end(fight, { kind: 'both retire' })[1]).toBe('defender leaves its weapon 6 0');
     expect(end(fight, { kind: 'both retire' }, { crew_retire: 'no' })[1]).toBe('defender retires 6 0');
-    const gun = [band(4, { place: 2, crewed: true })];
+    const gun = [fightingUnit(4, { place: 2, crewed: true })];
     const by1 = { kind: 'margin', winner: 'attacker', margin: 1 } as const;
-    expect(end(meeting([band(9)], [band(5)]), by1, {}, gun)[2]).toBe('defender leaves its weapon 6 0');
-    expect(end(meeting([band(9)], [band(5)]), by1, { crew_retire: 'no' }, gun)[2]).toBe('defender goes back 6 0');
+    expect(end(meeting([fightingUnit(9)], [fightingUnit(5)]), by1, {}, gun)[2]).toBe('defender leaves its weapon 6 0');
+    expect(end(meeting([fightingUnit(9)], [fightingUnit(5)]), by1, { crew_retire: 'no' }, gun)[2]).toBe(
+      'defender goes back 6 0',
+    );
   });
 
   test('auto_win and trait_scope check all Units or any', () => {

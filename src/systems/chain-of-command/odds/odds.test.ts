@@ -29,7 +29,10 @@ const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolve
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const chance = (all: Chances<Measure>, end: CombatVerdict) => probability(all, (measure) => measure.end === end);
 
-const band = (figures: number, facts: Partial<FightingUnit> & { smg?: number; shock?: number } = {}): FightingUnit => {
+const fightingUnit = (
+  figures: number,
+  facts: Partial<FightingUnit> & { smg?: number; shock?: number } = {},
+): FightingUnit => {
   const { smg = 0, shock = 0, ...rest } = facts;
   return {
     place: 1,
@@ -63,8 +66,8 @@ type Bout = {
 
 /** Units too large to be wiped out or Broken: margins alone decide. */
 const endless = ({ aggressive = [] }: Bout, round: number): Fight => ({
-  attacker: sideOf([band(1000, { aggressive: aggressive.includes('attacker') })]),
-  defender: sideOf([band(1000, { aggressive: aggressive.includes('defender') })]),
+  attacker: sideOf([fightingUnit(1000, { aggressive: aggressive.includes('attacker') })]),
+  defender: sideOf([fightingUnit(1000, { aggressive: aggressive.includes('defender') })]),
   cover: 'none',
   round,
 });
@@ -318,9 +321,9 @@ test.each(
   ),
 )('%i rounds of many figures are refused, if they take a phone more than some seconds: %o', (max_rounds, isRefused) => {
   const two = (['a', 'b'] as const).map((_, at) => ({
-    ...band(1, { aggressive: true, leaders: [leader(2)] }),
+    ...fightingUnit(1, { aggressive: true, leaders: [leader(2)] }),
     place: at + 1,
-    teams: [3, 7].map((figures) => ({ ...nth(band(1).teams, 0), figures, smg: 1 })),
+    teams: [3, 7].map((figures) => ({ ...nth(fightingUnit(1).teams, 0), figures, smg: 1 })),
   }));
   const fight: Fight = { attacker: sideOf(two), defender: sideOf(two), cover: 'none', round: 1 };
   const round: RoundToCount = {

@@ -53,15 +53,15 @@ export class SideState {
     private readonly spreads = new Map<string, HitSpread>(),
   ) {
     this.side = fight[role];
-    const { bands } = this.side;
-    if (bands.length > MOST_UNITS) throw new TooManyPaths(`more than ${MOST_UNITS} Units a side`);
+    const { units } = this.side;
+    if (units.length > MOST_UNITS) throw new TooManyPaths(`more than ${MOST_UNITS} Units a side`);
     this.lost = figuresLost(this.side);
-    this.shock = placedTeams(bands).map(({ team }) => team.shock);
-    this.spread = getOrCreate(spreads, teamsOf(bands), () => new HitSpread(bands, rules));
+    this.shock = placedTeams(units).map(({ team }) => team.shock);
+    this.spread = getOrCreate(spreads, teamsOf(units), () => new HitSpread(units, rules));
   }
 
   get units(): string {
-    return this.side.bands.map(({ place }) => place).join();
+    return this.side.units.map(({ place }) => place).join();
   }
 
   lostBy(kills: number): number {
@@ -89,7 +89,7 @@ export class SideState {
   }
 
   after(hits: Hits): SideInFight {
-    return { ...this.side, bands: withLosses(this.side.bands, this.spread.losses(hits)) };
+    return { ...this.side, units: withLosses(this.side.units, this.spread.losses(hits)) };
   }
 
   next(hits: Hits): SideState {
@@ -101,8 +101,8 @@ export class SideState {
   }
 }
 
-const teamsOf = (bands: readonly FightingUnit[]): string =>
-  bands.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
+const teamsOf = (units: readonly FightingUnit[]): string =>
+  units.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
 type KillsOnSide = {
   readonly losses: readonly Omit<Loss, 'shock'>[];
@@ -120,11 +120,11 @@ class HitSpread {
   private readonly oddShocks: (readonly number[])[] = [];
 
   constructor(
-    bands: readonly FightingUnit[],
+    units: readonly FightingUnit[],
     private readonly rules: FightRules,
   ) {
-    this.placed = placedTeams(bands);
-    this.leaders = bands.map((band) => leadersCounted(band, rules));
+    this.placed = placedTeams(units);
+    this.leaders = units.map((unit) => leadersCounted(unit, rules));
   }
 
   killed(kills: number): KillsOnSide {
@@ -163,7 +163,7 @@ class HitSpread {
     const losses = resultWithCard(killFigures(placed, share, this.rules));
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
-    for (const [{ unitIndex: band }, figures] of zip(placed, teams)) units[band] = (units[band] ?? 0) + figures;
+    for (const [{ unitIndex }, figures] of zip(placed, teams)) units[unitIndex] = (units[unitIndex] ?? 0) + figures;
     return { losses, fallen: sumOf(losses, ({ fallen }) => fallen), odd: oddKills(share), teams, units };
   }
 

@@ -18,7 +18,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
   const met = yield* contact(setup, house, rules, edition);
   if ('reason' in met) return noCombat(met.reason);
   const { fight } = met;
-  if (fight.defender.bands.length === 0) {
+  if (fight.defender.units.length === 0) {
     const ending = { kind: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
     yield* note('ended', { ...ending, rounds: ended.rounds, most: rules.max_rounds });
@@ -65,7 +65,7 @@ function* contact(
     attacker: side('attacker', sides.attacker),
     defender:
       situation.cover === 'bunker'
-        ? { ...defender, bands: defender.bands.map((band) => ({ ...band, rear: false })) }
+        ? { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) }
         : defender,
     cover: gradeOf(situation),
     round: situation.round,

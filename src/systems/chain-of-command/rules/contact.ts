@@ -210,8 +210,8 @@ export function buildSide(
   const firing = unitsThat('support');
   const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
-  const bands = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
-  return sideOf(bands, {
+  const units = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
+  return sideOf(units, {
     firepower: sumOf(firing, ({ place }) => fighters[place - 1]?.firepower ?? 0),
     visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
   });

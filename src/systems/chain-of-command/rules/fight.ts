@@ -84,7 +84,7 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   // 4.6 Spread
   const spread = (role: Role) => {
     const placer = rules.odd_by === 'owner' ? role : enemy(role);
-    return scope(role, afterHits(fight[role].bands, hits[enemy(role)], rules, role), placer);
+    return scope(role, afterHits(fight[role].units, hits[enemy(role)], rules, role), placer);
   };
   const units = yield* together({ attacker: spread('attacker'), defender: spread('defender') });
   // 4.7 Leaders hit
@@ -92,8 +92,8 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   // 4.8, 4.9 Result
   const now: Fight = {
     ...fight,
-    attacker: { ...fight.attacker, bands: checked.attacker },
-    defender: { ...fight.defender, bands: checked.defender },
+    attacker: { ...fight.attacker, units: checked.attacker },
+    defender: { ...fight.defender, units: checked.defender },
   };
   const totals = totalHits(hits);
   const ending = endOfRound(now, totals, rules);
@@ -143,8 +143,8 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
 export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
   if (storm === 'off') return false;
   const has = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
-  const { bands } = fight[role];
-  return trait_scope === 'all' ? bands.every(has) : bands.some(has);
+  const { units } = fight[role];
+  return trait_scope === 'all' ? units.every(has) : units.some(has);
 }
 
 const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
@@ -158,9 +158,9 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
  */
 const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {
-    const { bands } = fight[role];
-    const known = overkill === 'spill' || bands.flatMap(({ teams }) => teams).length === 1;
-    const most = sumOf(bands, figures);
+    const { units } = fight[role];
+    const known = overkill === 'spill' || units.flatMap(({ teams }) => teams).length === 1;
+    const most = sumOf(units, figures);
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
 
@@ -173,7 +173,7 @@ function* checkLeaders(
   rules: FightRules,
 ): Sequence<CheckedSides> {
   const checks = ROLES.flatMap((role) =>
-    zip(before[role].bands, units[role]).flatMap(([was, unit]) => {
+    zip(before[role].units, units[role]).flatMap(([was, unit]) => {
       const kills = figures(was) - figures(unit);
       return unit.leaders.flatMap((leader, i) =>
         kills === 0 || leader.is === 'killed' ? [] : [{ role, place: unit.place, no: i + 1, leader, kills }],
@@ -241,8 +241,8 @@ const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
 
 /** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
 export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
-  const fallen = side.bands.filter((unit) => isWipedOutOrBroken(unit, rules));
+  const fallen = side.units.filter((unit) => isWipedOutOrBroken(unit, rules));
   return fallen.length === 0
     ? side
-    : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
+    : { ...side, units: side.units.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
 }

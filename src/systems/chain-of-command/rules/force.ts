@@ -49,7 +49,7 @@ export type FightingUnit = Guns & {
 
 export type SideInFight = {
   /** Units that fight this round. */
-  readonly bands: readonly FightingUnit[];
+  readonly units: readonly FightingUnit[];
   /** Units wiped out or Broken in earlier rounds. */
   readonly gone: readonly FightingUnit[];
   readonly firepower: number;
@@ -66,8 +66,8 @@ export type Fight = {
   readonly round: number;
 };
 
-export const figuresLost = ({ bands, gone, figures: began }: SideInFight): number =>
-  began - sumOf([...bands, ...gone], figures);
+export const figuresLost = ({ units, gone, figures: began }: SideInFight): number =>
+  began - sumOf([...units, ...gone], figures);
 
 export const figures = ({ teams }: FightingUnit): number => sumOf(teams, (team) => team.figures);
 
@@ -119,11 +119,11 @@ export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boole
 export const isWipedOutOrBrokenAt = (figures: number, shock: number, leaders: number): boolean =>
   figures === 0 || shock >= 2 * (figures + leaders);
 
-export const sideOf = (bands: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
-  bands,
+export const sideOf = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
+  units,
   gone: [],
   firepower: 0,
   visible: [],
-  figures: sumOf(bands, figures),
+  figures: sumOf(units, figures),
   ...rest,
 });

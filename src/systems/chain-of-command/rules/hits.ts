@@ -15,24 +15,24 @@ export type PlacedTeam = Readonly<{ unitIndex: number; teamIndex: number; team: 
  * and a lost Team’s Shock is lost. (chain-of-command 4.6)
  */
 export function* afterHits(
-  bands: readonly FightingUnit[],
+  units: readonly FightingUnit[],
   hits: Hits,
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly FightingUnit[]> {
-  return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
+  return withLosses(units, yield* spreadHits(units, hits, rules, owner));
 }
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
 /** Returns the losses of each Team. Shock that a Team already has makes no difference. (chain-of-command 4.6) */
 function* spreadHits(
-  bands: readonly FightingUnit[],
+  units: readonly FightingUnit[],
   { kills, shock }: Hits,
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly Loss[]> {
-  const placed = placedTeams(bands);
+  const placed = placedTeams(units);
   if (placed.length === 0 || kills + shock === 0) return [];
   const share = yield* killShare(placed, kills);
   const shocks = yield* shockShare(placed, shock, oddKills(share), rules);
@@ -41,10 +41,10 @@ function* spreadHits(
 }
 
 /** Returns the Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
-export const placedTeams = (bands: readonly FightingUnit[]): readonly PlacedTeam[] =>
-  bands.flatMap(({ place, name, teams }, unitIndex) =>
+export const placedTeams = (units: readonly FightingUnit[]): readonly PlacedTeam[] =>
+  units.flatMap(({ place, name, teams }, unitIndex) =>
     teams.flatMap((team, teamIndex) => {
-      const item = { id: `${place}/${teamIndex + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
+      const item = { id: `${place}/${teamIndex + 1}`, name: units.length > 1 ? `${name}, ${team.name}` : team.name };
       return team.figures > 0 ? [{ unitIndex, teamIndex, team, item }] : [];
     }),
   );
@@ -95,10 +95,10 @@ export function* killFigures(
   return losses;
 }
 
-export const withLosses = (bands: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
+export const withLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
   losses.length === 0
-    ? bands
-    : bands.map((unit, unitIndex) => ({
+    ? units
+    : units.map((unit, unitIndex) => ({
         ...unit,
         teams: unit.teams.map((team, teamIndex) => {
           const lost = losses.find((one) => one.unitIndex === unitIndex && one.teamIndex === teamIndex);
@@ -214,8 +214,8 @@ function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<numb
   return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
-export function* spreading({ bands, hits, rules }: { bands: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
-  return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
+export function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
+  return (yield* afterHits(units, hits, rules)).flatMap(({ teams }) => teams);
 }
 
 export const chosenHit = (): Sequence<LeaderHit> =>

@@ -37,36 +37,36 @@ export const unitPool = (
 
 /** Returns the dice of a side as one pool, by house rule. Each line covers all its Units. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): PoolTotal {
-  const all = fight[role].bands.flatMap((unit) => poolEntries(unit, role, fight, rules));
+  const all = fight[role].units.flatMap((unit) => poolEntries(unit, role, fight, rules));
   const lines = LINES.flatMap(({ id }): PoolEntry[] => {
     const same = all.filter((entry) => entry.id === id);
     const [each, dice] = [sumOf(same, ({ each }) => each), sumOf(same, ({ dice }) => dice)];
     return same.length > 0 ? [{ id, each, dice }] : [];
   });
-  return addLines(lines, poolCuts(fight[role].bands, role, fight, rules), rules, overruled);
+  return addLines(lines, poolCuts(fight[role].units, role, fight, rules), rules, overruled);
 }
 
 export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
-  return sumOf(fight[role].bands, (unit) => unitPool(unit, role, fight, rules).value);
+  return sumOf(fight[role].units, (unit) => unitPool(unit, role, fight, rules).value);
 }
 
 export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
-  const { bands } = fight[role];
-  if (rules.pool === 'side' && bands.length > 1)
+  const { units } = fight[role];
+  if (rules.pool === 'side' && units.length > 1)
     return yield* asRole(
       role,
       statePool('pool', rules, (rules, overruled) => sidePool(role, fight, rules, overruled)),
     );
   let dice = 0;
   const sum: Line[] = [];
-  for (const unit of bands) {
+  for (const unit of units) {
     const own = statePool('pool', rules, (rules, overruled) => unitPool(unit, role, fight, rules, overruled));
     const by = yield* asRole(role, scope(`${unit.place}`, own));
     dice += by;
     sum.push({ what: unit.name, by, now: dice });
   }
-  return bands.length === 1 ? dice : yield* asRole(role, stateNumber('pool', dice, sum, DICE));
+  return units.length === 1 ? dice : yield* asRole(role, stateNumber('pool', dice, sum, DICE));
 }
 
 const DICE = { min: 0, max: 200 };
@@ -88,7 +88,7 @@ function statePool(
 /** Returns the lines that add or subtract dice. The first Unit of a side has the shared ones. (chain-of-command 4.3) */
 function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightRules): readonly PoolEntry[] {
   const side = fight[role];
-  const isFirstUnit = side.bands[0] === unit;
+  const isFirstUnit = side.units[0] === unit;
   const isGreen = unit.quality === 'green';
   const guns = gunsCrossed(unit, rules);
   const leaders = unit.leaders.filter(({ is, smg }) => smg && is !== 'killed');

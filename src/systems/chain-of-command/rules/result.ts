@@ -28,8 +28,8 @@ export type HitTotals = Readonly<Record<Role, number>>;
 export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): FightEnding | undefined {
   const isBeaten = (role: Role) =>
     rules.auto_win === 'any_unit'
-      ? fight[role].bands.some((unit) => isWipedOutOrBroken(unit, rules))
-      : fight[role].bands.every((unit) => isWipedOutOrBroken(unit, rules));
+      ? fight[role].units.some((unit) => isWipedOutOrBroken(unit, rules))
+      : fight[role].units.every((unit) => isWipedOutOrBroken(unit, rules));
   if (isBeaten('attacker') && isBeaten('defender')) return { kind: 'both gone' };
   for (const role of ROLES)
     if (isBeaten(role)) return { kind: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
@@ -47,7 +47,7 @@ export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): Fi
  * 41)
  */
 function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
-  const left = fight[role].bands.filter((unit) => !isWipedOutOrBroken(unit, rules));
+  const left = fight[role].units.filter((unit) => !isWipedOutOrBroken(unit, rules));
   const holds = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
 }
@@ -90,7 +90,7 @@ export function unitResults(
   rules: FightRules,
 ): readonly UnitResult[] {
   const fought = ROLES.flatMap((role) =>
-    [...fight[role].bands, ...fight[role].gone].map((unit) =>
+    [...fight[role].units, ...fight[role].gone].map((unit) =>
       withdrawn(role, unit, fateInFight(role, unit, fight, ending, rules), ending, false, rules),
     ),
   );
@@ -159,7 +159,7 @@ function hasLeaderPresent(
   stunnedCounts: boolean,
 ): boolean {
   const others =
-    rules.leader_scope === 'unit' ? [] : fight[role].bands.filter((one) => !isWipedOutOrBroken(one, rules));
+    rules.leader_scope === 'unit' ? [] : fight[role].units.filter((one) => !isWipedOutOrBroken(one, rules));
   const leaders = [unit, ...others].flatMap(({ leaders }) => leaders);
   return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
