@@ -4,12 +4,10 @@ import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setu
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
-import { type Contact, NEARBY_OPTIONS, type SetupUnit } from './rules/contact.ts';
+import type { Contact, Cover } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
+import { NEARBY_OPTIONS, type SetupUnit } from './rules/lineup.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
-
-/** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */
-export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';
 
 const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'none', title: 'None' },
@@ -163,16 +161,6 @@ const BETWEEN = {
 } as const;
 
 export const clampForceMorale = (counter: number | undefined): number => Math.min(20, Math.max(0, counter ?? 0));
-
-const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
-const LIGHT: readonly Cover[] = ['light', 'floor'];
-
-/** Returns the grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
-export function gradeOf({ cover, tactical }: Pick<CombatSetup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
-  if (HARD.includes(cover)) return 'hard';
-  if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
-  return tactical ? 'light' : 'none';
-}
 
 /** Hidden field for the Force Morale of the Unit’s side. Its value comes from the game. (chain-of-command 4.15) */
 export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {

@@ -7,7 +7,6 @@ import { clearShock, counter, mergeChanges } from '../changes.ts';
 import type { Switches } from '../house.ts';
 import type { CombatSetup } from '../setup.ts';
 import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../units.ts';
-import type { LinedUpUnit, LineUp } from './contact.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
   type Fight,
@@ -20,6 +19,7 @@ import {
   type Role,
 } from './force.ts';
 import type { Hits } from './hits.ts';
+import type { LinedUpUnit, LineUp } from './lineup.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 import { countPrisoners, guardsNeeded, leadersLost, testsOwed, type UnitResult, unitResults } from './result.ts';
 

@@ -2,12 +2,13 @@ import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '.
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { houseValues, ruling, type Switches } from '../house.ts';
-import { type CombatSetup, combatFields, gradeOf } from '../setup.ts';
+import { type CombatSetup, combatFields } from '../setup.ts';
 import { UNIT_FACTS } from '../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
-import { askContact, buildSide, type Contact, type LineUp, lineUp, reasonForNoFight } from './contact.ts';
+import { askContact, type Contact, countsRear, coverDefended } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
+import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
 
 /**
  * Resolves one close combat. Attackers listed together fight as one; in sequence, each is a combat of its own.
@@ -63,11 +64,10 @@ function* contact(
   const defender = side('defender', fighting);
   const fight: Fight = {
     attacker: side('attacker', sides.attacker),
-    defender:
-      situation.cover === 'bunker'
-        ? { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) }
-        : defender,
-    cover: gradeOf(situation),
+    defender: countsRear(situation.cover)
+      ? defender
+      : { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) },
+    cover: coverDefended(situation),
     round: situation.round,
   };
   return { facts: situation, sides, surrendered, fight };

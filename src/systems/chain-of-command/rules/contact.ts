@@ -1,29 +1,6 @@
 import { note, type Sequence, yes } from '../../../engine/ask.ts';
-import { mustFind, sumOf } from '../../../engine/data/lists.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Switches } from '../house.ts';
-import {
-  figuresOf,
-  isLeader,
-  isSupport,
-  leadersOf,
-  MAN_FACTS,
-  ordersOf,
-  servesWeapon,
-  type TeamRole,
-  teamsOf,
-  UNIT_FACTS,
-} from '../units.ts';
-import {
-  type FightingUnit,
-  type Guns,
-  type Leader,
-  ROLES,
-  type Role,
-  type SideInFight,
-  sideOf,
-  type Team,
-} from './force.ts';
 
 export type Contact = {
   /** Inches between the nearest figures. */
@@ -68,7 +45,11 @@ const CONTACT_RULES: readonly Row[] = [
     fight: 'automatic',
     applies: ({ between }) => between === 'nothing' || between === 'minor',
   },
-  { line: 'Two or more minor obstacles lie between', fight: 'two minor', applies: () => true },
+  {
+    line: 'Two or more minor obstacles lie between',
+    fight: 'two minor',
+    applies: ({ between }) => between === 'minors',
+  },
 ];
 
 /** Returns the first line that applies. (chain-of-command 4.1, row 25) */
@@ -85,153 +66,24 @@ export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>):
   return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
-export type SetupUnit = {
-  readonly unit: Unit;
-  /** Place (from 1) of the Unit that unattached Leaders join. */
-  readonly with?: number;
-  readonly spent?: number;
-  readonly visible?: number;
-  readonly rear?: boolean;
-  readonly near?: 'fight' | 'support' | 'aside';
-  readonly firepower?: number;
-  readonly lmg?: number;
-  readonly mg?: number;
-  readonly suppressing?: number;
-};
+/** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */
+export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';
 
-export type AttachedLeader = { readonly unit: Unit; readonly man: Man };
+const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
+const LIGHT: readonly Cover[] = ['light', 'floor'];
 
-/** Unit in a fight with its men. `teams` and `leaders` follow the order of `fighting`. */
-export type LinedUpUnit = {
-  readonly role: Role;
-  readonly unit: Unit;
-  readonly stance: NonNullable<SetupUnit['near']>;
-  readonly fighting: FightingUnit;
-  readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
-  readonly leaders: readonly AttachedLeader[];
-};
-
-export type LineUp = readonly LinedUpUnit[];
-
-/** Returns the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
-export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switches, edition: number): LineUp {
-  const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
-  const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
-  const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
-  return units.map(({ fighter, place }, i) => {
-    const attached = alone.filter(({ fighter }) => {
-      const at = units.findIndex(({ place }) => place === fighter.with);
-      return Math.max(0, at) === i;
-    });
-    const { unit } = fighter;
-    const leaders = [unit, ...attached.map(({ fighter }) => fighter.unit)].flatMap((unit) =>
-      leadersOf(unit).map((man) => ({ unit, man })),
-    );
-    const teams = teamsOf(unit);
-    const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
-    // Up to edition 4, the first defender could stand aside too.
-    const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
-    const stance = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
-    const fighting: FightingUnit = {
-      place,
-      name: unit.name,
-      teams: teams.map(
-        ({ name, men, shock }): Team => ({
-          name,
-          figures: men.length,
-          smg: men.filter((man) => MAN_FACTS.of(man, 'smg')).length,
-          shock,
-        }),
-      ),
-      apart: UNIT_FACTS.of(unit, 'apart'),
-      leaders: withSpent(
-        leaders.map(({ man }) => leader(man)),
-        spent,
-      ),
-      led: unit.men.some(isLeader) || attached.length > 0,
-      quality: UNIT_FACTS.of(unit, 'quality') ?? 'regular',
-      aggressive: UNIT_FACTS.of(unit, 'aggressive'),
-      stubborn: UNIT_FACTS.of(unit, 'stubborn'),
-      crewed: servesWeapon(unit),
-      // Up to edition 4, only a crewed weapon was tested as Support.
-      support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
-      rear: fighter.rear === true,
-      lmg: fighter.lmg ?? 0,
-      mg: fighter.mg ?? 0,
-      suppressing: fighter.suppressing ?? 0,
-    };
-    return { role, unit, stance, fighting, teams, leaders };
-  });
+/** Returns the grade of cover that the Defender defends. (chain-of-command 4.3, 4.12, row 30) */
+export function coverDefended({
+  cover,
+  tactical,
+}: {
+  readonly cover: Cover;
+  readonly tactical?: boolean;
+}): 'none' | 'light' | 'hard' {
+  if (HARD.includes(cover)) return 'hard';
+  if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
+  return tactical ? 'light' : 'none';
 }
 
-/**
- * Options of a Unit near the one attacked, the form’s default first. If it cannot join, "fight" means that it is
- * attacked as well. (chain-of-command 4.2, row 31)
- */
-export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['stance'][]>> = {
-  list: ['fight', 'support', 'aside'],
-  join: ['fight', 'aside'],
-  support: ['support', 'aside', 'fight'],
-  aside: ['aside', 'fight'],
-};
-
-/** Returns what a Unit does. With no choice, or one not offered, it stands aside. */
-function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['stance'] {
-  return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
-}
-
-const leader = (man: Man): Leader => ({
-  name: man.name,
-  orders: ordersOf(man),
-  is: MAN_FACTS.of(man, 'stunned') ? 'stunned' : 'active',
-  wounds: 0,
-  smg: MAN_FACTS.of(man, 'smg'),
-});
-
-/** Assigns the Orders already used to the Leaders, first to last. */
-function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
-  let left = spent;
-  return leaders.map((leader) => {
-    const used = Math.min(left, leader.orders);
-    left -= used;
-    return used === 0 ? leader : { ...leader, spent: used };
-  });
-}
-
-/** Builds a side. The first Unit carries the additions shared by all. (chain-of-command 4.2, 4.3) */
-export function buildSide(
-  role: Role,
-  linedUp: LineUp,
-  enemies: readonly SetupUnit[],
-  fighters: readonly SetupUnit[],
-): SideInFight {
-  const unitsThat = (does: LinedUpUnit['stance']) =>
-    linedUp.filter(({ stance }) => stance === does).map(({ fighting }) => fighting);
-  const firing = unitsThat('support');
-  const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
-  const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
-  const units = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
-  return sideOf(units, {
-    firepower: sumOf(firing, ({ place }) => fighters[place - 1]?.firepower ?? 0),
-    visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
-  });
-}
-
-export function reasonForNoFight(
-  sides: Readonly<Record<Role, LineUp>>,
-  fighters: Readonly<Record<Role, readonly SetupUnit[]>>,
-): string | undefined {
-  const ids = ROLES.flatMap((role) => fighters[role].map(({ unit }) => unit.id));
-  const twice = ROLES.flatMap((role) => fighters[role]).find(
-    ({ unit }) => ids.filter((id) => id === unit.id).length > 1,
-  );
-  if (twice) return `${twice.unit.name} is named twice.`;
-  for (const role of ROLES) {
-    const [first] = fighters[role];
-    if (first && !sides[role].some(({ stance }) => stance === 'fight'))
-      return sides[role].length > 0
-        ? 'Nobody stands in defence: a Unit must fight.'
-        : `${first.unit.name} has no figures left to fight with.`;
-  }
-  return undefined;
-}
+// A bunker has no rear. (chain-of-command 4.12)
+export const countsRear = (cover: Cover): boolean => cover !== 'bunker';
