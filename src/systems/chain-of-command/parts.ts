@@ -28,10 +28,11 @@ import {
   shock,
 } from './rules/force.ts';
 import { type Hits, spreading } from './rules/hits.ts';
+import { testsOwed } from './rules/moraletest.ts';
 import { evading, overrun, staysSafe } from './rules/overrun.ts';
 import { stateDice } from './rules/pool.ts';
 import { crash } from './rules/ramming.ts';
-import { countPrisoners, guardsNeeded, testsOwed, type UnitResult, unitResults } from './rules/result.ts';
+import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/result.ts';
 
 const team = objectShape({
   name: textShape('Team'),

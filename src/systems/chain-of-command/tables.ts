@@ -4,40 +4,42 @@ import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/tables.ts';
 
 const line = <const I extends string, const D extends number | string>(
+  no: number,
   id: I,
   text: string,
   who: 'Both' | 'Attacker' | 'Defender' | 'The Unit hit',
   rounds: 'All' | 'First',
   dice: D,
-) => ({ id, text, who, rounds, dice });
+  full = 1,
+) => ({ no, id, text, who, rounds, dice, full });
 
-/** Lines of the dice pool that add or subtract, in printed order. (chain-of-command 4.3) */
+/** Lines of the dice pool that add or subtract, as printed. Each counts once for every `full` counted. (chain-of-command 4.3) */
 export const ADDITIONS = [
-  line('figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
-  line('orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
-  line('support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1),
-  line('elite', 'Elite', 'Both', 'All', +2),
-  line('green', 'Green', 'Both', 'All', -2),
-  line('visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', +1),
-  line('shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', -1),
-  line('shock each', 'Each Shock, Green', 'Both', 'All', -1),
-  line('smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', +1),
-  line('lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', +3),
-  line('mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', +4),
-  line('suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
+  line(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
+  line(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
+  line(2, 'support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1, 2),
+  line(3, 'elite', 'Elite', 'Both', 'All', +2),
+  line(4, 'green', 'Green', 'Both', 'All', -2),
+  line(5, 'visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', +1),
+  line(6, 'shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', -1, 2),
+  line(7, 'shock each', 'Each Shock, Green', 'Both', 'All', -1),
+  line(8, 'smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', +1),
+  line(9, 'lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', +3),
+  line(10, 'mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', +4),
+  line(11, 'suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
 ] as const;
 
 export const CUTS = [
-  line('light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
-  line('hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
-  line('rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
-  line('pinned', 'Pinned', 'Both', 'All', 'lose half'),
+  line(12, 'light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
+  line(13, 'hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
+  line(14, 'rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
+  line(15, 'pinned', 'Pinned', 'Both', 'All', 'lose half'),
 ] as const;
 
-export const LINES = [...ADDITIONS, ...CUTS].map((row, no) => ({
+export const LINES = [...ADDITIONS, ...CUTS].map((row) => ({
   ...row,
-  ref: `4.3, line ${no}`,
-  change: no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),
+  ref: `4.3, line ${row.no}`,
+  change: row.no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),
 }));
 export type LineId = (typeof LINES)[number]['id'];
 
@@ -76,16 +78,6 @@ export const EVENTS = [
   { id: 'platoon lost', title: 'Platoon destroyed or breaks', drops: [1, 1, 2, 2, 2, 3] },
 ] as const;
 export type EventId = (typeof EVENTS)[number]['id'];
-
-const known = new Map<string, Tally<number>>();
-
-export function dropOf(drops: readonly number[]): Tally<number> {
-  const name = drops.join(' ');
-  const found =
-    known.get(name) ?? tally(`Force Morale ${name}`, 0, (_: number, face: number) => 0 - nth(drops, face - 1));
-  known.set(name, found);
-  return found;
-}
 
 /**
  * Starting Force Morale for each face of a D6. Green subtracts 2 from the die, Elite adds 2. First edition.

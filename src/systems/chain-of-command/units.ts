@@ -12,7 +12,7 @@ import {
 import { type Sample, sampleOf, type UnitKind, type UnitName, type UnitTemplate } from '../../system/units.ts';
 import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
-import { arePinned } from './rules/force.ts';
+import { arePinned, doesShockBreak } from './rules/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.
@@ -125,17 +125,17 @@ export const shockFactIds = (unit: Unit): readonly ('shock' | (typeof SHOCK)[Tea
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 export const totalShock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
-export const unitStrength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
+export const figuresAndLeadersOf = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
 export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
   arePinned(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
-    { apart: UNIT_FACTS.of(unit, 'apart'), strength: unitStrength(unit, rules) },
+    { apart: UNIT_FACTS.of(unit, 'apart'), figuresAndLeaders: figuresAndLeadersOf(unit, rules) },
   );
 
 export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
-  figuresOf(unit).length > 0 && totalShock(unit) >= 2 * unitStrength(unit, rules);
+  figuresOf(unit).length > 0 && doesShockBreak(totalShock(unit), figuresAndLeadersOf(unit, rules));
 
 /** Counts the Orders of a Leader: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {

@@ -4,10 +4,10 @@ import { resultWithCard } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
 import {
+  doesShockBreak,
   type Fight,
   type FightingUnit,
   figuresLost,
-  isWipedOutOrBrokenAt,
   leadersCounted,
   type Role,
   type SideInFight,
@@ -151,7 +151,8 @@ class HitSpread {
       let now = 0;
       for (; placed[team]?.unitIndex === unit; team++)
         if ((teams[team] ?? 0) > 0) now += (had[team] ?? 0) + even + (odd[team] ?? 0);
-      if (isWipedOutOrBrokenAt(units[unit] ?? 0, now, leaders[unit] ?? 0)) out |= 1 << unit;
+      const figures = units[unit] ?? 0;
+      if (figures === 0 || doesShockBreak(now, figures + (leaders[unit] ?? 0))) out |= 1 << unit;
     }
     return out;
   }

@@ -20,8 +20,8 @@ import {
 } from './force.ts';
 import type { Hits } from './hits.ts';
 import type { LinedUpUnit, LineUp } from './lineup.ts';
-import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
-import { countPrisoners, guardsNeeded, leadersLost, testsOwed, type UnitResult, unitResults } from './result.ts';
+import { type TestResult, takeTests, testChanges, testOf, testsOwed } from './moraletest.ts';
+import { countPrisoners, guardsNeeded, leadersLost, type UnitResult, unitResults } from './result.ts';
 
 export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;

@@ -6,6 +6,7 @@ import type { LostMenNote } from '../../../system/results.ts';
 import type { FightRules } from '../house.ts';
 import { type LeaderHit, severity } from '../tables.ts';
 import {
+  areAggressiveOrStubborn,
   enemy,
   type Fight,
   type FightingUnit,
@@ -17,8 +18,9 @@ import {
   type SideInFight,
 } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
+import type { OwedTest } from './moraletest.ts';
 import { sideOverwhelmed, stateDice } from './pool.ts';
-import { endOfRound, type FightEnding, type HitTotals, type OwedTest } from './result.ts';
+import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
 
 export type FightRound = {
   readonly fight: Fight;
@@ -136,16 +138,9 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   return { shock, kills };
 }
 
-/**
- * Returns true if a side has the Storm of Steel: Aggressive, or Stubborn in defence. (chain-of-command 4.5, rows 33,
- * 41)
- */
-export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
-  if (storm === 'off') return false;
-  const has = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
-  const { units } = fight[role];
-  return trait_scope === 'all' ? units.every(has) : units.some(has);
-}
+/** Returns true if a side has the Storm of Steel Bonus. (chain-of-command 4.5, row 33) */
+export const hasStormBonus = (role: Role, fight: Fight, rules: FightRules): boolean =>
+  rules.storm !== 'off' && areAggressiveOrStubborn(fight[role].units, role, rules);
 
 const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
   attacker: attacker.shock + attacker.kills,

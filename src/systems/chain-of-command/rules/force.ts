@@ -81,43 +81,52 @@ export const isActive = ({ is }: Leader): boolean => is === 'active';
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
-/**
- * Counts figures for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
- */
-export const strength = (unit: FightingUnit, rules: Thresholds): number => figures(unit) + leadersCounted(unit, rules);
+/** Counts figures for Pinned and Broken. A house rule excludes Leaders. (chain-of-command 2, row 10) */
+export const figuresAndLeaders = (unit: FightingUnit, rules: Thresholds): number =>
+  figures(unit) + leadersCounted(unit, rules);
 
 export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
 /**
- * Returns true if Teams are Pinned together: their Shock exceeds strength. If Teams are apart, one with more Shock than
- * figures is enough. (chain-of-command 2)
+ * Returns true if Teams are Pinned together: they have more Shock than figures and Leaders. If Teams are apart, one with
+ * more Shock than figures is enough. (chain-of-command 2)
  */
 export function arePinned(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
-  { apart, strength }: { readonly apart: boolean; readonly strength: number },
+  { apart, figuresAndLeaders }: { readonly apart: boolean; readonly figuresAndLeaders: number },
 ): boolean {
   const stand = teams.filter((team) => team.figures > 0);
   return apart && stand.length > 1
     ? stand.some((team) => team.shock > team.figures)
-    : stand.length > 0 && sumOf(stand, (team) => team.shock) > strength;
+    : stand.length > 0 && sumOf(stand, (team) => team.shock) > figuresAndLeaders;
 }
 
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
-  arePinned(unit.teams, { apart: unit.apart, strength: strength(unit, rules) });
-
-/** Returns true if Shock is at least twice the strength. (chain-of-command 4.8) */
-export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
-  figures(unit) > 0 && shock(unit) >= 2 * strength(unit, rules);
+  arePinned(unit.teams, { apart: unit.apart, figuresAndLeaders: figuresAndLeaders(unit, rules) });
 
 export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
-/** Returns true if a Unit is wiped out or Broken. (chain-of-command 4.8) */
-export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
-  isWipedOutOrBrokenAt(figures(unit), shock(unit), leadersCounted(unit, rules));
+/** Returns true if Shock is at least twice the figures and Leaders. (chain-of-command 2, 4.8) */
+export const doesShockBreak = (shock: number, figuresAndLeaders: number): boolean => shock >= 2 * figuresAndLeaders;
 
-export const isWipedOutOrBrokenAt = (figures: number, shock: number, leaders: number): boolean =>
-  figures === 0 || shock >= 2 * (figures + leaders);
+export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
+  !isWipedOut(unit) && doesShockBreak(shock(unit), figuresAndLeaders(unit, rules));
+
+export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
+  isWipedOut(unit) || isBroken(unit, rules);
+
+/**
+ * Returns true if all Units, or by house rule any, are Aggressive, or Stubborn in defence. (chain-of-command 2, row 41)
+ */
+export function areAggressiveOrStubborn(
+  units: readonly FightingUnit[],
+  role: Role,
+  { trait_scope }: Pick<Switches, 'trait_scope'>,
+): boolean {
+  const is = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
+  return trait_scope === 'all' ? units.every(is) : units.some(is);
+}
 
 export const sideOf = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
   units,

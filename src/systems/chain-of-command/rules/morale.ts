@@ -8,8 +8,7 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { type TestMethod, takeTest } from './moraletest.ts';
-import { eventOf, type OwedTest } from './result.ts';
+import { eventOf, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 

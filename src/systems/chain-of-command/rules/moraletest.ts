@@ -1,13 +1,71 @@
 import { choose, note, type Offer, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/data/lists.ts';
-import { d6 } from '../../../engine/dice/pool.ts';
+import { getOrCreate, mustFind, nth } from '../../../engine/data/lists.ts';
+import { d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { mergeChanges, moraleChange } from '../changes.ts';
-import type { Switches } from '../house.ts';
-import { dropOf, EVENTS, type EventId } from '../tables.ts';
+import type { FightRules, Switches } from '../house.ts';
+import { EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { eventOf, type OwedTest } from './result.ts';
+import { livingLeaders, type Role } from './force.ts';
+import { leadersLost, type UnitResult } from './result.ts';
+
+/** Force Morale Test owed by a Unit, or by its Leader at position `leader` (from 1). (chain-of-command 4.10, 4.15) */
+export type OwedTest = {
+  readonly role: Role;
+  readonly place: number;
+  readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
+  readonly leader: number;
+  /** Cause of the test, if it differs from the event of its row. */
+  readonly because?: 'surrendered' | 'captured';
+};
+
+/**
+ * Returns the tests owed, Units before Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
+ * 4.10, 4.15)
+ */
+export const testsOwed = (
+  results: readonly UnitResult[],
+  hurt: readonly OwedTest[],
+  rules: FightRules,
+): readonly OwedTest[] =>
+  results.flatMap((result): readonly OwedTest[] => {
+    const { role, place, fate, unit, broken } = result;
+    const owed = (what: OwedTest['what'], leader = 0): OwedTest => ({ role, place, what, leader });
+    const surrenders = fate === 'surrenders';
+    const isLost = fate === 'wiped out' || surrenders || fate === 'leaves its weapon';
+    const routing = fate === 'leaves the table' ? livingLeaders(unit) : [];
+    return [
+      ...(isLost
+        ? [{ ...owed(unit.support ? 'support killed' : 'wiped out'), ...(surrenders ? SURRENDERED : {}) }]
+        : broken
+          ? [owed('breaks')]
+          : []),
+      ...hurt.filter((test) => test.role === role && test.place === place),
+      ...leadersLost(result, rules).map((leader) => ({
+        ...owed('killed', unit.leaders.indexOf(leader) + 1),
+        ...(surrenders || leader.is === 'stunned' || rules.lone_leader === 'captured' ? CAPTURED : {}),
+      })),
+      ...routing.map((leader) => owed('routs', unit.leaders.indexOf(leader) + 1)),
+    ];
+  });
+
+const SURRENDERED = { because: 'surrendered' } as const;
+const CAPTURED = { because: 'captured' } as const;
+
+export function eventOf(what: OwedTest['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
+  switch (what) {
+    case 'breaks':
+      return of.section ? 'section breaks' : 'team breaks';
+    case 'wiped out':
+      return of.section ? 'section wiped out' : 'team wiped out';
+    case 'support killed':
+    case 'support routs':
+      return what;
+    default:
+      return of.rank === 'junior' ? `junior ${what}` : `senior ${what}`;
+  }
+}
 
 /** `sheet` uses the players' own table. `coc` spends a full CoC Dice to avoid the test. (chain-of-command 4.15) */
 const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
@@ -48,6 +106,13 @@ export function dropsOf(
   return mustFind(EVENTS, ({ id }) => id === event).drops;
 }
 
+const tallies = new Map<string, Tally<number>>();
+
+const tallyOf = (drops: readonly number[]): Tally<number> =>
+  getOrCreate(tallies, drops.join(' '), () =>
+    tally(`Force Morale ${drops.join(' ')}`, 0, (_: number, face: number) => 0 - nth(drops, face - 1)),
+  );
+
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
 /** Takes one test: a D6 on the table, unless the players choose another way. (chain-of-command 4.15) */
@@ -61,7 +126,7 @@ export function* takeTest(
     case 'roll':
       return {
         way,
-        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
+        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(dropsOf(event, rules)))),
       };
     case 'sheet':
       return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };

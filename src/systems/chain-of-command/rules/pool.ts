@@ -8,6 +8,7 @@ import {
   type Fight,
   type FightingUnit,
   figures,
+  figuresAndLeaders,
   type Guns,
   isActive,
   isPinned,
@@ -15,7 +16,6 @@ import {
   type Role,
   type SideInFight,
   shock,
-  strength,
 } from './force.ts';
 
 export type PoolTotal = { readonly value: number; readonly lines: readonly Line[] };
@@ -107,15 +107,13 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     suppressing: suppressingGuns(guns, fight.round === 1, rules),
   };
   return ADDITIONS.filter((line) => line.id === 'figures' || counted(line, role, fight.round, rules))
-    .map(({ id, dice }) => ({
+    .map(({ id, full, dice }) => ({
       id,
       each: counts[id],
-      dice: (COUNTED_IN_TWOS.includes(id) ? half(counts[id]) : counts[id]) * dice,
+      dice: Math.floor(counts[id] / full) * dice,
     }))
     .filter(({ id, dice }) => id === 'figures' || dice !== 0);
 }
-
-const COUNTED_IN_TWOS: readonly LineId[] = ['support', 'shock'];
 
 type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
@@ -180,12 +178,12 @@ function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rule
  */
 function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): boolean {
   const together = units.filter(({ apart }) => !apart);
-  const strong = sumOf(together, (unit) => strength(unit, rules));
+  const most = sumOf(together, (unit) => figuresAndLeaders(unit, rules));
   return (
     units.some((unit) => unit.apart && isPinned(unit, rules)) ||
     arePinned(
       together.flatMap(({ teams }) => teams),
-      { apart: false, strength: strong },
+      { apart: false, figuresAndLeaders: most },
     )
   );
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import {
+  figuresAndLeadersOf,
   figuresOf,
   isBrokenByShock,
   isFit,
@@ -16,7 +17,6 @@ import {
   MAN_FACTS,
   totalShock,
   UNIT_FACTS,
-  unitStrength,
 } from '../units.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
@@ -81,7 +81,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEf
   if (figuresOf(unit).length === 0) return 'stays';
   if (isBrokenByShock(unit, rules)) return 'removed';
   if (!UNIT_FACTS.of(unit, 'broken')) return 'stays';
-  if (totalShock(unit) > unitStrength(unit, rules)) return 'routs';
+  if (totalShock(unit) > figuresAndLeadersOf(unit, rules)) return 'routs';
   if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
 }
