@@ -16,7 +16,7 @@ import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
 import type { FightRules, Switches } from './house.ts';
 import { askFatesByQuarters } from './rules/after.ts';
 import { askContact, type Contact } from './rules/contact.ts';
-import { afterLeaderHit, type CombatVerdict, leaderHit, playOut, statePools, verdictOf } from './rules/fight.ts';
+import { type CombatVerdict, playOut, statePools, verdictOf } from './rules/fight.ts';
 import {
   type Fight,
   type FightingUnit,
@@ -27,7 +27,8 @@ import {
   type Role,
   shock,
 } from './rules/force.ts';
-import { type Hits, spreading } from './rules/hits.ts';
+import { afterHits, type Hits } from './rules/hits.ts';
+import { afterLeaderHit, leaderHit } from './rules/leaderhits.ts';
 import { testsOwed } from './rules/moraletest.ts';
 import { evading, overrun, staysSafe } from './rules/overrun.ts';
 import { stateDice } from './rules/pool.ts';
@@ -127,6 +128,10 @@ export const parts: Parts = {
     input: objectShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
   },
 };
+
+function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
+  return (yield* afterHits(units, hits, rules)).flatMap(({ teams }) => teams);
+}
 
 function* hitLeader(input: { kills: number; leader: Leader; rules: FightRules }): Sequence<unknown> {
   const hit = yield* leaderHit(input.kills, input.rules);

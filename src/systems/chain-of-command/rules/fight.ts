@@ -1,23 +1,21 @@
-import { asRole, beat, note, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { sumOf, zip } from '../../../engine/data/lists.ts';
-import { atMost, counts, d6 } from '../../../engine/dice/pool.ts';
-import { eachOf, together } from '../../../engine/together.ts';
+import { asRole, beat, note, number, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
+import { counts, d6 } from '../../../engine/dice/pool.ts';
+import { together } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
 import type { FightRules } from '../house.ts';
-import { type LeaderHit, severity } from '../tables.ts';
 import {
   areAggressiveOrStubborn,
   enemy,
   type Fight,
-  type FightingUnit,
   figures,
   isWipedOutOrBroken,
-  type Leader,
   ROLES,
   type Role,
   type SideInFight,
 } from './force.ts';
-import { afterHits, chosenHit, type Hits } from './hits.ts';
+import { afterHits, type Hits } from './hits.ts';
+import { checkLeaders } from './leaderhits.ts';
 import type { OwedTest } from './moraletest.ts';
 import { sideOverwhelmed, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
@@ -158,74 +156,6 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
     const most = sumOf(units, figures);
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
-
-type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
-
-/** Checks each living Leader whose Unit lost figures this round, before the result is read. (chain-of-command 4.7) */
-function* checkLeaders(
-  before: Fight,
-  units: Readonly<Record<Role, readonly FightingUnit[]>>,
-  rules: FightRules,
-): Sequence<CheckedSides> {
-  const checks = ROLES.flatMap((role) =>
-    zip(before[role].units, units[role]).flatMap(([was, unit]) => {
-      const kills = figures(was) - figures(unit);
-      return unit.leaders.flatMap((leader, i) =>
-        kills === 0 || leader.is === 'killed' ? [] : [{ role, place: unit.place, no: i + 1, leader, kills }],
-      );
-    }),
-  );
-  if (checks.length === 0) return { ...units, hurt: [] };
-  const after = yield* eachOf(checks, function* ({ role, place, no, leader, kills }) {
-    const check = scope(`${place}/leader/${no}`, leaderHit(kills, rules));
-    const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
-    return { role, place, no, before: leader, leader: afterLeaderHit(leader, hit, rules) };
-  });
-  const checked = (role: Role) =>
-    units[role].map((unit) => ({
-      ...unit,
-      leaders: unit.leaders.map((leader, i) => {
-        const found = after.find((one) => one.role === role && one.place === unit.place && one.no === i + 1);
-        return found?.leader ?? leader;
-      }),
-    }));
-  const hurt = after.flatMap(({ role, place, no, before, leader }): readonly OwedTest[] => {
-    if (leader.is === 'killed') return [{ role, place, what: 'killed', leader: no }];
-    return leader.wounds > before.wounds ? [{ role, place, what: 'wounded', leader: no }] : [];
-  });
-  return { attacker: checked('attacker'), defender: checked('defender'), hurt };
-}
-
-/**
- * Checks one Leader. In the house preset, a D6 of at most the kills hits him. A second D6 gives the severity. Otherwise
- * the player decides. (chain-of-command 4.7)
- */
-export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
-  if (leader_hits === 'manual') return yield* chosenHit();
-  const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
-  return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
-}
-
-/** Returns a Leader after a hit. In the house preset, a Leader without Orders is removed. (chain-of-command 4.7) */
-export function afterLeaderHit(
-  leader: Leader,
-  hit: LeaderHit,
-  { leader_hits }: Pick<FightRules, 'leader_hits'>,
-): Leader {
-  switch (hit) {
-    case 'none':
-      return leader;
-    case 'stunned':
-      return { ...leader, is: 'stunned' };
-    case 'killed':
-      return { ...leader, is: 'killed' };
-    case 'wounded': {
-      const orders = Math.max(0, leader.orders - 1);
-      const is = leader_hits === 'house_A' && orders === 0 ? 'killed' : leader.is;
-      return { ...leader, orders, is, wounds: leader.wounds + 1 };
-    }
-  }
-}
 
 const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,

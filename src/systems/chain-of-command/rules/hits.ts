@@ -1,8 +1,7 @@
-import { choose, number, type Sequence, scope, spread } from '../../../engine/ask.ts';
+import { number, type Sequence, scope, spread } from '../../../engine/ask.ts';
 import { nth, total, zip } from '../../../engine/data/lists.ts';
 import type { Item } from '../../../engine/data/readanswer.ts';
 import type { FightRules } from '../house.ts';
-import { LEADER_HITS, type LeaderHit } from '../tables.ts';
 import type { FightingUnit, Role, Team } from './force.ts';
 
 /** Hits that a side scores; its enemy suffers them. (chain-of-command 4.5) */
@@ -34,10 +33,12 @@ function* spreadHits(
 ): Sequence<readonly Loss[]> {
   const placed = placedTeams(units);
   if (placed.length === 0 || kills + shock === 0) return [];
-  const share = yield* killShare(placed, kills);
-  const shocks = yield* shockShare(placed, shock, oddKills(share), rules);
-  const dead = yield* killFigures(placed, share, rules, owner);
-  return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
+  // Steps 1 to 3: even shares, and the odd hits
+  const killsEach = yield* killShare(placed, kills);
+  const shockEach = yield* shockShare(placed, shock, oddKills(killsEach), rules);
+  // Step 4: kills beyond a Team’s last figure
+  const dead = yield* killFigures(placed, killsEach, rules, owner);
+  return zip(dead, shockEach).map(([one, shock]) => ({ ...one, shock }));
 }
 
 /** Returns the Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
@@ -59,6 +60,25 @@ export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequen
   return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
 }
 
+const mostFiguresFirst = (figures: readonly number[]): readonly number[] =>
+  figures
+    .map((many, i) => ({ many, i }))
+    .sort((a, b) => b.many - a.many || a.i - b.i)
+    .map(({ i }) => i);
+
+/** Spreads hits evenly, odd ones to the Teams with most figures. (chain-of-command 4.6) */
+export function spreadEvenly(hits: number, figures: readonly number[]): readonly number[] {
+  const odd = mostFiguresFirst(figures).slice(0, hits % figures.length);
+  return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
+}
+
+function whyUneven(what: string, hits: number, numbers: readonly number[]): string | undefined {
+  const base = Math.floor(hits / numbers.length);
+  return numbers.every((n) => n === base || n === base + 1)
+    ? undefined
+    : `Each Team takes ${base}, and no Team more than one odd ${what}.`;
+}
+
 export function oddKills(share: readonly number[]): readonly number[] {
   const base = Math.floor(total(share) / share.length);
   return share.map((n) => n - base);
@@ -78,6 +98,41 @@ export function* shockShare(
   );
 }
 
+function proposedShock(
+  shock: number,
+  odd: readonly number[],
+  figures: readonly number[],
+  rules: FightRules,
+): readonly number[] {
+  if (rules.odd_limit === 'per_kind') return spreadEvenly(shock, figures);
+  const places = mostFiguresFirst(figures);
+  let held = odd;
+  for (let left = shock % figures.length; left > 0; left--) {
+    const least = Math.min(...held);
+    const next = places.find((i) => held[i] === least);
+    held = held.map((n, i) => (i === next ? n + 1 : n));
+  }
+  return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
+}
+
+/**
+ * Explains an uneven spread of Shock. No Team takes a second odd hit before all have one. (chain-of-command 4.6, row
+ * 19)
+ */
+function whyUnevenShock(
+  shock: number,
+  numbers: readonly number[],
+  odd: readonly number[],
+  rules: FightRules,
+): string | undefined {
+  if (rules.odd_limit === 'per_kind') return whyUneven('Shock', shock, numbers);
+  const base = Math.floor(shock / numbers.length);
+  if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
+  const held = zip(numbers, odd).map(([n, more]) => n - base + more);
+  if (held.includes(0) && held.some((n) => n > 1)) return 'No Team takes a second odd hit while another has none.';
+  return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
+}
+
 export function* killFigures(
   placed: readonly PlacedTeam[],
   share: readonly number[],
@@ -93,6 +148,52 @@ export function* killFigures(
       smg: yield* smgsLost(one, fallen, owner),
     });
   return losses;
+}
+
+/**
+ * Returns the figures lost by each Team. Excess kills pass on evenly to the other Teams. (chain-of-command 4.6, row 22)
+ */
+function* fallenByTeam(
+  placed: readonly PlacedTeam[],
+  share: readonly number[],
+  { overkill }: FightRules,
+): Sequence<readonly number[]> {
+  const figures = figuresOf(placed);
+  const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
+  const all = total(share);
+  let fallen = atMost(share);
+  let over = all - total(fallen);
+  for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
+    const left = zip(figures, fallen).map(([men, n]) => men - n);
+    const standing = [...left.keys()].filter((i) => nth(left, i) > 0);
+    if (standing.length === 0) break;
+    const even = spreadEvenly(
+      over,
+      left.filter((n) => n > 0),
+    );
+    const more =
+      over % standing.length === 0
+        ? even
+        : yield* spread(
+            lap === 1 ? 'spill' : `spill ${lap}`,
+            over,
+            bins(placed).filter((_, i) => standing.includes(i)),
+            { proposed: even },
+            (numbers) => whyUneven('kill', total(numbers), numbers),
+          );
+    fallen = atMost(fallen.map((n, i) => n + (more[standing.indexOf(i)] ?? 0)));
+    over = all - total(fallen);
+  }
+  return fallen;
+}
+
+/** Returns the SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
+function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
+  const { team } = one;
+  const min = Math.max(0, fallen - (team.figures - team.smg));
+  const max = Math.min(fallen, team.smg);
+  if (min === max) return min;
+  return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
 export const withLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
@@ -112,115 +213,3 @@ function teamAfter(team: Team, fallen: number, smg: number, shock: number): Team
     ? { ...team, figures, smg: team.smg - smg, shock: team.shock + shock }
     : { ...team, figures: 0, smg: 0, shock: 0 };
 }
-
-const byFigures = (figures: readonly number[]): readonly number[] =>
-  figures
-    .map((many, i) => ({ many, i }))
-    .sort((a, b) => b.many - a.many || a.i - b.i)
-    .map(({ i }) => i);
-
-/** Spreads hits evenly, odd ones to the Teams with most figures. (chain-of-command 4.6) */
-export function spreadEvenly(hits: number, figures: readonly number[]): readonly number[] {
-  const odd = byFigures(figures).slice(0, hits % figures.length);
-  return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
-}
-
-function proposedShock(
-  shock: number,
-  odd: readonly number[],
-  figures: readonly number[],
-  rules: FightRules,
-): readonly number[] {
-  if (rules.odd_limit === 'per_kind') return spreadEvenly(shock, figures);
-  const places = byFigures(figures);
-  let held = odd;
-  for (let left = shock % figures.length; left > 0; left--) {
-    const least = Math.min(...held);
-    const next = places.find((i) => held[i] === least);
-    held = held.map((n, i) => (i === next ? n + 1 : n));
-  }
-  return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
-}
-
-function whyUneven(what: string, hits: number, numbers: readonly number[]): string | undefined {
-  const base = Math.floor(hits / numbers.length);
-  return numbers.every((n) => n === base || n === base + 1)
-    ? undefined
-    : `Each Team takes ${base}, and no Team more than one odd ${what}.`;
-}
-
-/**
- * Explains an uneven spread of Shock. No Team takes a second odd hit before all have one. (chain-of-command 4.6, row
- * 19)
- */
-function whyUnevenShock(
-  shock: number,
-  numbers: readonly number[],
-  odd: readonly number[],
-  rules: FightRules,
-): string | undefined {
-  if (rules.odd_limit === 'per_kind') return whyUneven('Shock', shock, numbers);
-  const base = Math.floor(shock / numbers.length);
-  if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
-  const held = zip(numbers, odd).map(([n, more]) => n - base + more);
-  const bare = held.includes(0);
-  if (bare && held.some((n) => n > 1)) return 'No Team takes a second odd hit while another has none.';
-  return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
-}
-
-/**
- * Returns the figures lost by each Team. Excess kills pass on evenly to the other Teams. (chain-of-command 4.6, row 22)
- */
-function* fallenByTeam(
-  placed: readonly PlacedTeam[],
-  share: readonly number[],
-  { overkill }: FightRules,
-): Sequence<readonly number[]> {
-  const figures = figuresOf(placed);
-  const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
-  const all = total(share);
-  let fallen = atMost(share);
-  let over = all - total(fallen);
-  for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
-    const left = zip(figures, fallen).map(([men, n]) => men - n);
-    const up = [...left.keys()].filter((i) => nth(left, i) > 0);
-    if (up.length === 0) break;
-    const even = spreadEvenly(
-      over,
-      left.filter((n) => n > 0),
-    );
-    const more =
-      over % up.length === 0
-        ? even
-        : yield* spread(
-            lap === 1 ? 'spill' : `spill ${lap}`,
-            over,
-            bins(placed).filter((_, i) => up.includes(i)),
-            { proposed: even },
-            (numbers) => whyUneven('kill', total(numbers), numbers),
-          );
-    fallen = atMost(fallen.map((n, i) => n + (more[up.indexOf(i)] ?? 0)));
-    over = all - total(fallen);
-  }
-  return fallen;
-}
-
-/** Returns the SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
-function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
-  const { team } = one;
-  const min = Math.max(0, fallen - (team.figures - team.smg));
-  const max = Math.min(fallen, team.smg);
-  if (min === max) return min;
-  return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
-}
-
-export function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
-  return (yield* afterHits(units, hits, rules)).flatMap(({ teams }) => teams);
-}
-
-export const chosenHit = (): Sequence<LeaderHit> =>
-  choose(
-    'hit',
-    LEADER_HITS.map(({ id }) => id),
-    { assumed: 'none' },
-  );

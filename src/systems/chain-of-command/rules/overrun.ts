@@ -38,41 +38,6 @@ export type OverrunResult = Outcome & {
 const teamsTouched = (setup: OverrunSetup) =>
   teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
-export type TeamInPath = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
-
-const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
-
-/**
- * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
- * (chain-of-command 4.13)
- */
-export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
-  if (yield* part(evading, shock)) return EVADES;
-  const hits = yield* roll('hits', d6(1), sum);
-  if (fire_light_cover === 'house') {
-    const [more, kills] = yield* roll('crushed', d6(hits), overrunTally);
-    return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
-  }
-  const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
-  const more = yield* withContext({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
-  return { evades: false, hits, kills, shock: more };
-}
-
-export const overrunEachTeam = (
-  teams: readonly { readonly role: string; readonly way: TeamInPath }[],
-): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
-
-/** Rolls to evade. A Team always evades without Shock, and never with six or more. (chain-of-command 4.13) */
-export function* evading(shock: number): Sequence<boolean> {
-  if (shock === 0 || shock >= 6) return shock === 0;
-  return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
-}
-
-/** Rolls for a crewed weapon, which stays safe on a 6. (chain-of-command 4.13) */
-export function* staysSafe(): Sequence<boolean> {
-  return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
-}
-
 /** Runs over a Unit, Team by Team. A crewed weapon rolls once instead. (chain-of-command 4.13) */
 export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<OverrunSetup>): Sequence<OverrunResult> {
   const rules = houseValues(house);
@@ -105,6 +70,41 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
     tests: taken,
     changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
   };
+}
+
+export type TeamInPath = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
+
+const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
+
+export const overrunEachTeam = (
+  teams: readonly { readonly role: string; readonly way: TeamInPath }[],
+): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
+
+/**
+ * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
+ * (chain-of-command 4.13)
+ */
+export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
+  if (yield* part(evading, shock)) return EVADES;
+  const hits = yield* roll('hits', d6(1), sum);
+  if (fire_light_cover === 'house') {
+    const [more, kills] = yield* roll('crushed', d6(hits), overrunTally);
+    return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
+  }
+  const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
+  const more = yield* withContext({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
+  return { evades: false, hits, kills, shock: more };
+}
+
+/** Rolls to evade. A Team always evades without Shock, and never with six or more. (chain-of-command 4.13) */
+export function* evading(shock: number): Sequence<boolean> {
+  if (shock === 0 || shock >= 6) return shock === 0;
+  return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
+}
+
+/** Rolls for a crewed weapon, which stays safe on a 6. (chain-of-command 4.13) */
+export function* staysSafe(): Sequence<boolean> {
+  return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
 function* destroy({ unit, kept }: OverrunSetup, rules: Switches): Sequence<OverrunResult> {
