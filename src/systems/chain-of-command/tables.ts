@@ -13,7 +13,7 @@ const line = <const I extends string, const D extends number | string>(
   full = 1,
 ) => ({ no, id, text, who, rounds, dice, full });
 
-/** Lines of the dice pool that add or subtract, as printed. Each counts once for every `full` counted. (chain-of-command 4.3) */
+/** Lines of the dice pool that add or subtract, as printed. Each counts per `full` points. (chain-of-command 4.3) */
 export const ADDITIONS = [
   line(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
   line(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
@@ -43,6 +43,19 @@ export const LINES = [...ADDITIONS, ...CUTS].map((row) => ({
 }));
 export type LineId = (typeof LINES)[number]['id'];
 
+export const ELEVEN = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
+
+export const LEADER_HITS = [
+  { id: 'none', title: 'Not hit', effect: '', faces: '' },
+  { id: 'stunned', title: 'Stunned', effect: 'No Orders until Turn End', faces: rangeOf(1, 2) },
+  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer; test', faces: rangeOf(3, 4) },
+  { id: 'killed', title: 'Killed', effect: 'Removed; test', faces: rangeOf(5, 6) },
+] as const;
+export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
+
+/** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
+export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
+
 /**
  * Cost of a defeat by margin: inches directly away, facing, Shock on each Team. The last row is for four or more.
  * (chain-of-command 4.9)
@@ -55,6 +68,13 @@ export const MARGINS = [
 ] as const;
 
 export const defeat = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
+
+/** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
+export const overrunTally = tally<readonly [shock: number, kills: number]>(
+  'crushed',
+  [0, 0],
+  ([shock, kills], face) => [shock + (face === 4 || face === 5 ? 1 : 0), kills + (face === 6 ? 1 : 0)],
+);
 
 /**
  * Events and the Force Morale that they cost on each face of a D6. First edition, from a player’s sheet.
@@ -89,26 +109,6 @@ const start = (by: number): Tally<number> =>
   tally(`start ${by}`, 0, (_: number, face: number) => nth(STARTS, Math.min(6, Math.max(1, face + by)) - 1));
 
 export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
-
-export const LEADER_HITS = [
-  { id: 'none', title: 'Not hit', effect: '', faces: '' },
-  { id: 'stunned', title: 'Stunned', effect: 'No Orders until Turn End', faces: rangeOf(1, 2) },
-  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer; test', faces: rangeOf(3, 4) },
-  { id: 'killed', title: 'Killed', effect: 'Removed; test', faces: rangeOf(5, 6) },
-] as const;
-export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
-
-/** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
-export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
-
-/** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
-export const overrunTally = tally<readonly [shock: number, kills: number]>(
-  'crushed',
-  [0, 0],
-  ([shock, kills], face) => [shock + (face === 4 || face === 5 ? 1 : 0), kills + (face === 6 ? 1 : 0)],
-);
-
-export const ELEVEN = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
 
 export const tables: readonly Table[] = [
   {

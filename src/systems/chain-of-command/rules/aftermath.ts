@@ -117,7 +117,7 @@ function* unitsAfter(
   const firing = sides.defender.filter(({ stance }) => stance === 'support').map(({ fighting }) => fighting);
   const results: Withdrawn[] = [];
   for (const result of unitResults(fight, ending, firing, rules))
-    results.push(yield* asRole(result.role, scope(`${result.place}`, withdraw(result))));
+    results.push(yield* asRole(result.role, scope(`${result.place}`, askWayBack(result))));
   for (const { role, fighting } of surrendered) {
     const result = { ...SURRENDER, role, place: fighting.place, name: fighting.name, unit: fighting };
     yield* note('gives way', withdrawalNote(result));
@@ -153,10 +153,10 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /**
- * Withdraws a Unit. If Broken, it surrenders if its way is blocked, and is lost if it runs off the table. If not Broken,
- * it stops there instead (our reading). (chain-of-command 4.10)
+ * Asks for the way back. A Broken Unit surrenders if it is blocked, and is lost if it runs off the table. A Unit not
+ * Broken stops there instead (our reading). (chain-of-command 4.10)
  */
-function* withdraw(result: UnitResult): Sequence<Withdrawn> {
+function* askWayBack(result: UnitResult): Sequence<Withdrawn> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
   if (!result.broken) return result;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {

@@ -127,7 +127,7 @@ function hasLeader(unit: FightingUnit, role: Role, fight: Fight, stunnedCounts: 
   return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
 
-/** Returns the move of a Unit Broken by Shock. By house rule, a positive margin decides. (chain-of-command 4.8, row 18) */
+/** Returns the move of a Unit Broken by Shock. A house rule reads the margin, if any. (chain-of-command 4.8, row 18) */
 function brokenByShock(ending: FightEnding, hasLost: boolean, { broken_move }: FightRules): Withdrawal {
   const margin = hasLost && 'margin' in ending ? ending.margin : 0;
   return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : BROKEN_BY_SHOCK;
