@@ -4,12 +4,17 @@ import { exactMeasureCounter } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { house, houseValues, ruling } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
-import { playOut, statePools } from '../../src/systems/chain-of-command/rules/fight.ts';
-import { type Fight, type FightingUnit, sideOf } from '../../src/systems/chain-of-command/rules/force.ts';
+import { playOut, statePools } from '../../src/systems/chain-of-command/rules/combat/fight.ts';
+import { type Fight, type FightingUnit, sideOf } from '../../src/systems/chain-of-command/rules/combat/force.ts';
 
 // The two rounds of P12, by the rule and by a direct count. (chain-of-command 7)
 
-const band = (figures: number, smg: number, orders: number, more: Partial<FightingUnit> = {}): FightingUnit => ({
+const fightingUnit = (
+  figures: number,
+  smg: number,
+  orders: number,
+  more: Partial<FightingUnit> = {},
+): FightingUnit => ({
   place: 1,
   name: 'Unit',
   teams: [{ name: 'Team', figures, smg, shock: 0 }],
@@ -29,8 +34,8 @@ const band = (figures: number, smg: number, orders: number, more: Partial<Fighti
 });
 
 const FARM: Fight = {
-  attacker: sideOf([band(7, 7, 2)]),
-  defender: sideOf([band(8, 0, 1, { lmg: 1 })], { visible: [1] }),
+  attacker: sideOf([fightingUnit(7, 7, 2)]),
+  defender: sideOf([fightingUnit(8, 0, 1, { lmg: 1 })], { visible: [1] }),
   cover: 'hard',
   round: 1,
 };

@@ -5,9 +5,9 @@ import { answer, countBy, diceOf, offer, played, stateFrom, unitOf } from '../..
 import { resolveHouse } from '../../system/house.ts';
 import { house, houseValues } from './house.ts';
 import type { FightSummary } from './parts.ts';
-import type { Contact } from './rules/contact.ts';
-import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/force.ts';
-import type { SetupUnit } from './rules/lineup.ts';
+import type { Contact } from './rules/combat/contact.ts';
+import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/combat/force.ts';
+import type { SetupUnit } from './rules/combat/lineup.ts';
 
 // Units without names.
 

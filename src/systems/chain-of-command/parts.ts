@@ -15,8 +15,8 @@ import {
 import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
 import type { FightRules, Switches } from './house.ts';
 import { askFatesByQuarters } from './rules/after.ts';
-import { askContact, type Contact } from './rules/contact.ts';
-import { type CombatVerdict, playOut, statePools, verdictOf } from './rules/fight.ts';
+import { askContact, type Contact } from './rules/combat/contact.ts';
+import { type CombatVerdict, playOut, statePools, verdictOf } from './rules/combat/fight.ts';
 import {
   type Fight,
   type FightingUnit,
@@ -26,14 +26,14 @@ import {
   ROLES,
   type Role,
   shock,
-} from './rules/force.ts';
-import { afterHits, type Hits } from './rules/hits.ts';
-import { afterLeaderHit, leaderHit } from './rules/leaderhits.ts';
+} from './rules/combat/force.ts';
+import { afterHits, type Hits } from './rules/combat/hits.ts';
+import { afterLeaderHit, leaderHit } from './rules/combat/leaderhits.ts';
+import { stateDice } from './rules/combat/pool.ts';
+import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/combat/result.ts';
 import { testsOwed } from './rules/moraletest.ts';
 import { evading, overrun, staysSafe } from './rules/overrun.ts';
-import { stateDice } from './rules/pool.ts';
 import { crash } from './rules/ramming.ts';
-import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/result.ts';
 
 const team = objectShape({
   name: textShape('Team'),

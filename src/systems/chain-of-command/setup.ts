@@ -4,9 +4,9 @@ import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setu
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
-import type { Contact, Cover } from './rules/contact.ts';
-import { ROLES } from './rules/force.ts';
-import { NEARBY_OPTIONS, type SetupUnit } from './rules/lineup.ts';
+import type { Contact, Cover } from './rules/combat/contact.ts';
+import { ROLES } from './rules/combat/force.ts';
+import { NEARBY_OPTIONS, type SetupUnit } from './rules/combat/lineup.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
 const COVERS: readonly (Option & { readonly id: Cover })[] = [

@@ -12,7 +12,7 @@ import {
 import { type Sample, sampleOf, type UnitKind, type UnitName, type UnitTemplate } from '../../system/units.ts';
 import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
-import { arePinned, doesShockBreak } from './rules/force.ts';
+import { arePinned, doesShockBreak } from './rules/combat/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.

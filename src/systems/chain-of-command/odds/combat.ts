@@ -1,7 +1,7 @@
 import { decides, type OddsModel } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { nextRound, playOut } from '../rules/fight.ts';
-import { sideDice } from '../rules/pool.ts';
+import { nextRound, playOut } from '../rules/combat/fight.ts';
+import { sideDice } from '../rules/combat/pool.ts';
 import { countFight, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';

@@ -4,10 +4,10 @@ import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { countChances } from '../../../odds/quick.ts';
 import type { FightRules } from '../house.ts';
-import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/fight.ts';
-import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
-import { sideOverwhelmed } from '../rules/pool.ts';
-import { endOfRound, type FightEnding, unitResults } from '../rules/result.ts';
+import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
+import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/combat/force.ts';
+import { sideOverwhelmed } from '../rules/combat/pool.ts';
+import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
 import { add, chanceOfHits, type HitGroup, HitGroups, NEVER, type WeightedState } from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
 

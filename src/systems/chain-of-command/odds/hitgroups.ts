@@ -1,7 +1,7 @@
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
-import { hasStormBonus } from '../rules/fight.ts';
-import { enemy, type Fight, type Role, type SideInFight } from '../rules/force.ts';
+import { hasStormBonus } from '../rules/combat/fight.ts';
+import { enemy, type Fight, type Role, type SideInFight } from '../rules/combat/force.ts';
 import type { KillRange, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 

@@ -2,7 +2,7 @@ import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { resultWithCard } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { sideAfter } from '../rules/fight.ts';
+import { sideAfter } from '../rules/combat/fight.ts';
 import {
   doesShockBreak,
   type Fight,
@@ -11,7 +11,7 @@ import {
   leadersCounted,
   type Role,
   type SideInFight,
-} from '../rules/force.ts';
+} from '../rules/combat/force.ts';
 import {
   type Hits,
   killFigures,
@@ -21,8 +21,8 @@ import {
   placedTeams,
   shockShare,
   withLosses,
-} from '../rules/hits.ts';
-import { sideDice } from '../rules/pool.ts';
+} from '../rules/combat/hits.ts';
+import { sideDice } from '../rules/combat/pool.ts';
 
 const MOST_UNITS = 8;
 

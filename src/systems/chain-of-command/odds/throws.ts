@@ -2,8 +2,8 @@ import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { reportProgress } from '../../../engine/dice/effort.ts';
 import { counts, d6, poolChances } from '../../../engine/dice/pool.ts';
 import type { FightRules } from '../house.ts';
-import { LAPS } from '../rules/fight.ts';
-import type { Hits } from '../rules/hits.ts';
+import { LAPS } from '../rules/combat/fight.ts';
+import type { Hits } from '../rules/combat/hits.ts';
 
 /** Throw of some dice. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
 export type Throw = {

@@ -21,8 +21,8 @@ import {
   UNIT_FACTS,
   type UnitTeam,
 } from '../units.ts';
-import { spreadEvenly } from './hits.ts';
-import { chosenHit } from './leaderhits.ts';
+import { spreadEvenly } from './combat/hits.ts';
+import { chosenHit } from './combat/leaderhits.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type KillsSetup = {

@@ -7,8 +7,8 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
 import { EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { livingLeaders, type Role } from './force.ts';
-import { leadersLost, type UnitResult } from './result.ts';
+import { livingLeaders, type Role } from './combat/force.ts';
+import { leadersLost, type UnitResult } from './combat/result.ts';
 
 /** Force Morale Test owed by a Unit, or by its Leader at position `leader` (from 1). (chain-of-command 4.10, 4.15) */
 export type OwedTest = {

@@ -18,11 +18,11 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
-import type { CombatResult } from '../rules/aftermath.ts';
-import { closeCombat } from '../rules/combat.ts';
-import type { ContactResult } from '../rules/contact.ts';
-import type { CombatVerdict } from '../rules/fight.ts';
-import type { FightEnding, UnitResult } from '../rules/result.ts';
+import type { CombatResult } from '../rules/combat/aftermath.ts';
+import { closeCombat } from '../rules/combat/closecombat.ts';
+import type { ContactResult } from '../rules/combat/contact.ts';
+import type { CombatVerdict } from '../rules/combat/fight.ts';
+import type { FightEnding, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {

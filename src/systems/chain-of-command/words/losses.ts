@@ -2,7 +2,7 @@ import { listOf } from '../../../engine/data/figure.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
-import type { Hits } from '../rules/hits.ts';
+import type { Hits } from '../rules/combat/hits.ts';
 import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
 import { fights, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';

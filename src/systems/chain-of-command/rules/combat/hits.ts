@@ -1,7 +1,7 @@
-import { number, type Sequence, scope, spread } from '../../../engine/ask.ts';
-import { nth, total, zip } from '../../../engine/data/lists.ts';
-import type { Item } from '../../../engine/data/readanswer.ts';
-import type { FightRules } from '../house.ts';
+import { number, type Sequence, scope, spread } from '../../../../engine/ask.ts';
+import { nth, total, zip } from '../../../../engine/data/lists.ts';
+import type { Item } from '../../../../engine/data/readanswer.ts';
+import type { FightRules } from '../../house.ts';
 import type { FightingUnit, Role, Team } from './force.ts';
 
 /** Hits that a side scores; its enemy suffers them. (chain-of-command 4.5) */

@@ -1,11 +1,11 @@
-import { asRole, choose, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { zip } from '../../../engine/data/lists.ts';
-import { atMost, d6 } from '../../../engine/dice/pool.ts';
-import { eachOf } from '../../../engine/together.ts';
-import type { FightRules } from '../house.ts';
-import { LEADER_HITS, type LeaderHit, severity } from '../tables.ts';
+import { asRole, choose, roll, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { zip } from '../../../../engine/data/lists.ts';
+import { atMost, d6 } from '../../../../engine/dice/pool.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import type { FightRules } from '../../house.ts';
+import { LEADER_HITS, type LeaderHit, severity } from '../../tables.ts';
+import type { OwedTest } from '../moraletest.ts';
 import { type Fight, type FightingUnit, figures, type Leader, ROLES, type Role } from './force.ts';
-import type { OwedTest } from './moraletest.ts';
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
 

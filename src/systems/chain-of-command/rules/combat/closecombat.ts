@@ -1,9 +1,9 @@
-import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '../../../engine/ask.ts';
-import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import { eachOf } from '../../../engine/together.ts';
-import { houseValues, ruling, type Switches } from '../house.ts';
-import { type CombatSetup, combatFields } from '../setup.ts';
-import { UNIT_FACTS } from '../units.ts';
+import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '../../../../engine/ask.ts';
+import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import { houseValues, ruling, type Switches } from '../../house.ts';
+import { type CombatSetup, combatFields } from '../../setup.ts';
+import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
 import { askContact, type Contact, countsRear, coverDefended } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';

@@ -1,6 +1,6 @@
-import { note, type Sequence, yes } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/data/lists.ts';
-import type { Switches } from '../house.ts';
+import { note, type Sequence, yes } from '../../../../engine/ask.ts';
+import { mustFind } from '../../../../engine/data/lists.ts';
+import type { Switches } from '../../house.ts';
 
 export type Contact = {
   /** Inches between the nearest figures. */

@@ -1,8 +1,8 @@
-import { asRole, type Sequence, scope, stateNumber } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/data/lists.ts';
-import { type Line, totalOf } from '../../../engine/lines.ts';
-import { explainedSum, type FightRules } from '../house.ts';
-import { ADDITIONS, CUTS, LINES, type LineId } from '../tables.ts';
+import { asRole, type Sequence, scope, stateNumber } from '../../../../engine/ask.ts';
+import { sumOf } from '../../../../engine/data/lists.ts';
+import { type Line, totalOf } from '../../../../engine/lines.ts';
+import { explainedSum, type FightRules } from '../../house.ts';
+import { ADDITIONS, CUTS, LINES, type LineId } from '../../tables.ts';
 import {
   arePinned,
   type Fight,

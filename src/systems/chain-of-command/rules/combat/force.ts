@@ -1,5 +1,5 @@
-import { sumOf } from '../../../engine/data/lists.ts';
-import type { Switches } from '../house.ts';
+import { sumOf } from '../../../../engine/data/lists.ts';
+import type { Switches } from '../../house.ts';
 
 export const ROLES = ['attacker', 'defender'] as const;
 export type Role = (typeof ROLES)[number];

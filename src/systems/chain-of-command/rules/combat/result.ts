@@ -1,6 +1,6 @@
-import { sumOf } from '../../../engine/data/lists.ts';
-import type { FightRules } from '../house.ts';
-import { defeat } from '../tables.ts';
+import { sumOf } from '../../../../engine/data/lists.ts';
+import type { FightRules } from '../../house.ts';
+import { defeat } from '../../tables.ts';
 import {
   areAggressiveOrStubborn,
   enemy,

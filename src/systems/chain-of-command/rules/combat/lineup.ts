@@ -1,6 +1,6 @@
-import { sumOf } from '../../../engine/data/lists.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import type { Switches } from '../house.ts';
+import { sumOf } from '../../../../engine/data/lists.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import type { Switches } from '../../house.ts';
 import {
   figuresOf,
   isLeader,
@@ -12,7 +12,7 @@ import {
   type TeamRole,
   teamsOf,
   UNIT_FACTS,
-} from '../units.ts';
+} from '../../units.ts';
 import {
   type FightingUnit,
   type Guns,

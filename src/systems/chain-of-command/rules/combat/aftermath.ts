@@ -1,12 +1,13 @@
-import { asRole, beat, choose, note, type Sequence, scope } from '../../../engine/ask.ts';
-import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
-import { pickMen } from '../../../engine/pickmen.ts';
-import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/sequence.ts';
-import { clearShock, counter, mergeChanges } from '../changes.ts';
-import type { Switches } from '../house.ts';
-import type { CombatSetup } from '../setup.ts';
-import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../units.ts';
+import { asRole, beat, choose, note, type Sequence, scope } from '../../../../engine/ask.ts';
+import { mustFind, sumOf, zip } from '../../../../engine/data/lists.ts';
+import { pickMen } from '../../../../engine/pickmen.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { clearShock, counter, mergeChanges } from '../../changes.ts';
+import type { Switches } from '../../house.ts';
+import type { CombatSetup } from '../../setup.ts';
+import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../../units.ts';
+import { type TestResult, takeTests, testChanges, testOf, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
   type Fight,
@@ -20,7 +21,6 @@ import {
 } from './force.ts';
 import type { Hits } from './hits.ts';
 import type { LinedUpUnit, LineUp } from './lineup.ts';
-import { type TestResult, takeTests, testChanges, testOf, testsOwed } from './moraletest.ts';
 import { countPrisoners, guardsNeeded, leadersLost, type UnitResult, unitResults } from './result.ts';
 
 export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {

@@ -1,9 +1,10 @@
-import { asRole, beat, note, number, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/data/lists.ts';
-import { counts, d6 } from '../../../engine/dice/pool.ts';
-import { together } from '../../../engine/together.ts';
-import type { LostMenNote } from '../../../system/results.ts';
-import type { FightRules } from '../house.ts';
+import { asRole, beat, note, number, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { sumOf } from '../../../../engine/data/lists.ts';
+import { counts, d6 } from '../../../../engine/dice/pool.ts';
+import { together } from '../../../../engine/together.ts';
+import type { LostMenNote } from '../../../../system/results.ts';
+import type { FightRules } from '../../house.ts';
+import type { OwedTest } from '../moraletest.ts';
 import {
   areAggressiveOrStubborn,
   enemy,
@@ -16,7 +17,6 @@ import {
 } from './force.ts';
 import { afterHits, type Hits } from './hits.ts';
 import { checkLeaders } from './leaderhits.ts';
-import type { OwedTest } from './moraletest.ts';
 import { sideOverwhelmed, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
 
