@@ -2,10 +2,10 @@ import { ChanceBar } from '../../components/charts/chancebar.tsx';
 import { Distribution } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
 import { Section } from '../../components/frame/section.tsx';
-import type { Forecast } from '../../odds/forecast.ts';
+import type { AmountChances, Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { comparableForecasts, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
+import { comparableForecasts, endWords, noOddsWords, oddsDisplayOf, type Players, splitByRole } from './oddswords.ts';
 import type { KnownForecast } from './successchances.ts';
 
 export function ForecastView({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
@@ -68,13 +68,19 @@ export function BriefChances({
       {means.length > 0 && (
         <p>
           {forecast.about ? 'On average about ' : 'On average '}
-          {means.map(({ title, mean }) => `${mean.toFixed(1)} ${lowerFirst(title)}`).join(', ')}
+          {means.map((one) => meanWords(one, players)).join(', ')}
         </p>
       )}
       {spoken && sampled && <p>{sampled}</p>}
     </>
   );
 }
+
+/** "Raiders lose 2.3", or "2.3 men back". */
+const meanWords = ({ title, mean }: AmountChances, players: Players = {}): string =>
+  splitByRole(title, players)
+    ? `${endWords(title, players)} ${mean.toFixed(1)}`
+    : `${mean.toFixed(1)} ${lowerFirst(title)}`;
 
 function FullChances({
   forecast,

@@ -143,7 +143,7 @@ const sideOf = (role: string | undefined, players: Players): number | undefined 
   role === undefined ? undefined : players[role]?.side;
 
 /**
- * Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99%
+ * Average losses by side: "Average losses: Red squad 2.2, Blue squad 2.1". Empty while the verdict is less than 99%
  * likely.
  */
 export function lossesWords(forecast: KnownForecast, players: Players): string {
@@ -159,11 +159,8 @@ export function lossesWords(forecast: KnownForecast, players: Players): string {
     }))
     .filter(({ mean }) => mean >= 0.05);
   if (losses.length === 0) return '';
-  const words = losses.map(
-    ({ name, mean }, i) =>
-      `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${forecast.about ? 'about ' : ''}${mean.toFixed(1)}`,
-  );
-  return `On average ${words.join(', ')}`;
+  const words = losses.map(({ name, mean }) => `${name} ${forecast.about ? 'about ' : ''}${mean.toFixed(1)}`);
+  return `Average losses: ${words.join(', ')}`;
 }
 
 export function sentenceOf(forecast: KnownForecast, players: Players): string | undefined {

@@ -31,7 +31,7 @@ const lineOf = (about: boolean) =>
 test('the assumption behind the odds appears next to them and in their sentence', () => {
   const even: KnownForecast = {
     ...allAlike(false),
-    ...{ assumption: 'if they close and stand', wins: true as const },
+    ...{ assumption: 'if it comes to melee', wins: true as const },
     verdicts: [
       { id: 'red', title: 'Red wins', role: 'red', p: 0.6 },
       { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.4 },
@@ -39,14 +39,29 @@ test('the assumption behind the odds appears next to them and in their sentence'
   };
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
   const { container, rerender } = render(<SideLine forecast={even} players={players} />);
-  expect(container.textContent).toBe('60% Redif they close and stand40% Blue');
+  expect(container.textContent).toBe('Red wins 60%if it comes to melee');
   rerender(<BriefChances forecast={even} players={players} most={0} amounts={false} />);
-  expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if they close and stand.');
+  expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if it comes to melee.');
   rerender(<BriefChances forecast={even} players={players} spoken={false} amounts={false} />);
-  expect(container.textContent).toContain('If they close and stand');
+  expect(container.textContent).toContain('If it comes to melee');
 });
 
-test('where one side fires, both shares of the bar are named by what happens', () => {
+test('both chances are named unless one is the rest of the other', () => {
+  const open: KnownForecast = {
+    ...allAlike(false),
+    wins: true,
+    verdicts: [
+      { id: 'red', title: 'Red wins', role: 'red', p: 0.14 },
+      { id: 'none', title: 'Both gone', p: 0.01 },
+      { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.85 },
+    ],
+  };
+  const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blues', side: 1 } };
+  const { container } = render(<SideLine forecast={open} players={players} />);
+  expect(container.textContent).toBe('Red 14%Blues win 85%');
+});
+
+test('where one side fires, its chance is named by what happens', () => {
   const fire: KnownForecast = {
     ...allAlike(false),
     verdicts: [
@@ -56,7 +71,7 @@ test('where one side fires, both shares of the bar are named by what happens', (
   };
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
   const { container } = render(<SideLine forecast={fire} players={players} />);
-  expect(container.textContent).toBe('86% Hit14% No hit');
+  expect(container.textContent).toBe('Hit 86%');
 });
 
 test('the sentence names the likeliest verdict, even if it is nobody’s', () => {
@@ -72,9 +87,9 @@ test('the sentence names the likeliest verdict, even if it is nobody’s', () =>
   expect([0.04, 0.06, 0.07].map((p) => oddsWords(p))).toEqual(['about 1 in 30', 'about 1 in 20', 'about 1 in 10']);
 });
 
-test('a verdict is certain if counted exactly, and approximate if sampled', () => {
-  expect(lineOf(false)).toBe('Broken or gone 100%On average Red loses 2.5');
-  expect(lineOf(true)).toBe('Broken or gone about over 99%On average Red loses about 2.5');
+test('a verdict counted as certain is left out, and one sampled is approximate', () => {
+  expect(lineOf(false)).toBe('Average losses: Red 2.5');
+  expect(lineOf(true)).toBe('Broken or gone about over 99%Average losses: Red about 2.5');
 });
 
 test('the margin of error is large for a few equal samples and small for a thousand', () => {

@@ -1,49 +1,75 @@
 import { percent } from '../../components/charts/percent.ts';
-import { endWords, lossesWords, type Players } from './oddswords.ts';
+import { Icon } from '../../components/frame/icon.tsx';
+import { verbOf } from '../../system/wording.ts';
+import { certainVerdict, endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /**
- * Odds in one line: each side’s chance of success, named by its verdict if nobody wins. Shows the likeliest verdict, or
- * both of two, if fewer than two sides have a chance to show, one side is certain to succeed, or a draw is likeliest.
+ * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
+ * have a chance to show, one side is certain to succeed, or a draw is likeliest.
  */
 export function SideLine({ forecast, players }: { readonly forecast: KnownForecast; readonly players: Players }) {
-  const { about, assumption } = forecast;
   const [first, second] = successChances(forecast).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
-  if (!first || !second || settled(first.p) || settled(second.p) || isDrawLikeliest(forecast)) {
-    const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
-    // Name both of two verdicts: a half alone does not say which.
-    const ends = may.length === 2 ? may : [likeliestOf(forecast)];
-    const losses = lossesWords(forecast, players);
-    return (
-      <span class="odds-mid">
-        {ends.map(({ title, p }) => (
-          <span key={title} class="odds-end">
-            {endWords(title, players)} <b>{percent(p, about)}</b>
-          </span>
-        ))}
-        {assumption && <small>{assumption}</small>}
-        {losses && <small>{losses}</small>}
-      </span>
-    );
-  }
-  const nameOf = (role: string) => {
-    const [own, ...more] = forecast.verdicts.filter((one) => one.role === role && one.p > 0);
-    return own && !forecast.wins && more.length === 0 ? endWords(own.title, players) : players[role]?.name;
-  };
-  const words = ({ role, p }: { readonly role: string; readonly p: number }, about?: boolean) => (
-    <span class="odds-words">
-      <b>{percent(p, about)}</b> {nameOf(role)}
+  if (first && second && !settled(first.p) && !settled(second.p) && !isDrawLikeliest(forecast))
+    return <BothSides forecast={forecast} players={players} first={first} second={second} />;
+  const { about, assumption } = forecast;
+  const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
+  // Name both of two verdicts: a half alone does not say which.
+  const ends = may.length === 2 ? may : certainVerdict(forecast) ? [] : [likeliestOf(forecast)];
+  const losses = lossesWords(forecast, players);
+  return (
+    <span class="odds-mid">
+      {ends.map(({ title, p }) => (
+        <span key={title} class="odds-end">
+          {endWords(title, players)} <b>{percent(p, about)}</b>
+        </span>
+      ))}
+      {assumption && <small>{assumption}</small>}
+      {losses && <small>{losses}</small>}
+      {ends.length === 0 && !losses && <Icon name="odds" />}
     </span>
   );
-  const part = ({ role, p }: { readonly role: string; readonly p: number }) => {
+}
+
+type SideChance = { readonly role: string; readonly p: number };
+
+/** "Raiders win 95%" above a bar of both shares. Names both chances if a third result is possible. */
+function BothSides({
+  forecast,
+  players,
+  first,
+  second,
+}: {
+  readonly forecast: KnownForecast;
+  readonly players: Players;
+  readonly first: SideChance;
+  readonly second: SideChance;
+}) {
+  const { about, assumption, wins, verdicts } = forecast;
+  const rest = 1 - first.p - second.p;
+  const likelier = first.p < second.p ? second : first;
+  const verdictOf = ({ role }: SideChance) => {
+    const [own, ...more] = verdicts.filter((one) => one.role === role && one.p > 0);
+    return own && !wins && more.length === 0 ? endWords(own.title, players) : undefined;
+  };
+  const shown = rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
+  const named = shown.map((of, i) => {
+    const { name = '' } = players[of.role] ?? {};
+    const winner = wins && of === likelier ? `${name} ${verbOf(name, 'wins', 'win')}` : name;
+    return (
+      <span key={of.role} class="odds-words">
+        {verdictOf(of) ?? winner} <b>{percent(of.p, about && i === 0)}</b>
+      </span>
+    );
+  });
+  const part = ({ role, p }: SideChance) => {
     const side = players[role]?.side;
     return <i class={side === undefined ? '' : `side-${side + 1}`} style={{ '--share': p }} />;
   };
-  const rest = 1 - first.p - second.p;
   return (
     <>
-      {words(first, about)}
+      {named}
       <span class="odds-mid">
         <span class="odds-bar" aria-hidden="true">
           {part(first)}
@@ -52,7 +78,6 @@ export function SideLine({ forecast, players }: { readonly forecast: KnownForeca
         </span>
         {assumption && <small>{assumption}</small>}
       </span>
-      {words(second)}
     </>
   );
 }
