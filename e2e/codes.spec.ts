@@ -4,7 +4,7 @@ import { expect, Table, hostTest as test } from './table.ts';
 /** Loses one man to a card, outside of fights. */
 async function loses(phone: Table, unit: string, card: string): Promise<void> {
   await phone.openUnit(unit);
-  await phone.open('Draw who falls to fire');
+  await phone.open('Draw fire casualties');
   await phone.press('begin');
   await phone.enterCards(card);
   await phone.accept();

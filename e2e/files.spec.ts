@@ -95,7 +95,7 @@ hostTest(
 
     const loses = async (phone: Table, unit: string, card: string) => {
       await phone.openUnit(unit);
-      await phone.open('Draw who falls to fire');
+      await phone.open('Draw fire casualties');
       await phone.press('begin');
       await phone.enterCards(card);
       await phone.accept();

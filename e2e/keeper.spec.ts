@@ -5,7 +5,7 @@ import { expect, type Table, test } from './table.ts';
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.openUnit(unit);
-  await table.open('Draw who falls to fire');
+  await table.open('Draw fire casualties');
   await table.setNumber('Casualties', cards.length);
   await table.press('begin');
   await table.enterCards(...cards);
@@ -106,9 +106,9 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await table.choose('Raiders');
   await table.pressInSheet('changeSetup');
   await expect(table.ending).toContainText('Raiders loses 2 men.');
-  await table.openStep('Raiders, casualty 2 of 2: who falls?');
+  await table.openStep('Raiders, casualty 2 of 2: who?');
   await table.pickInSheet('A6');
-  await table.openStep('Raiders, casualty 1 of 2: who falls?');
+  await table.openStep('Raiders, casualty 1 of 2: who?');
   await table.pickInSheet('A5');
   await table.press('saveCorrection');
   const follows = table.sheet('What follows');
@@ -117,7 +117,7 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   );
   await expect(follows).toContainText('A5 Ordinary man 5 of Raiders: wounded.');
   await expect(follows).toContainText('1 later entry no longer fits');
-  const fought = 'Raiders v Militia: Raiders win the place. Raiders fought with 7 men; the records now say';
+  const fought = 'Raiders v Militia: Raiders win. Raiders fought with 7 men; the records now say';
   await expect(follows).toContainText(`${fought} 5.`);
   await expect(follows).toContainText('4 later entries stay.');
   await table.pressInSheet('saveAndCorrectRoll');

@@ -3,7 +3,7 @@ import { expect, test } from './table.ts';
 
 /** Result of each lesson, its number of taps, and the next fight. */
 const LESSONS = {
-  'The Sword to Adventure': ['Raiders win the place.', 5, 'Close combat'],
+  'The Sword to Adventure': ['Raiders win.', 5, 'Close combat'],
   'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5, 'Fire'],
   'Chain of Command': ['German Gruppe wins by 2 hits.', 5, 'Close combat'],
   'In Red Coat Rags Attired': ['Nobody breaks.', 5, 'Close combat'],

@@ -10,8 +10,8 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.beginGame();
   await table.begin('Close combat');
   await table.acceptShown();
-  await table.answer('Passed');
-  await table.answer('Passed');
+  await table.answer('They close');
+  await table.answer('They stand');
   await expect(table.resultStrip).toContainText('Blue 1st Squad stands.');
   await table.chooseHigherGround('Defender');
   await table.setGrenades('Defenders', 2);
@@ -28,8 +28,8 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.enterTotal(24);
   await expect(table.step('1st Squad’s 26')).toContainText('4 casualties, 2 over.');
   await expect(table.step('Blue 1st Squad’s 24')).toContainText('4 casualties.');
-  await expect(table.question).toHaveText('1st Squad: inflict a fifth casualty?');
-  await expect(table.key('Yes')).toContainText('1–⁠2');
+  await expect(table.question).toHaveText('1st Squad: confirming die');
+  await expect(table.key('Fifth casualty')).toContainText('1–⁠2');
   await table.noMore();
   await table.enterCards('7s', '9h', 'Qd', 'Ac');
   await table.enterCards('5s', 'Ah', '2c', 'Kh');
@@ -116,10 +116,10 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.draw();
   await expect(table.step(/Raiders, casualty 2 of 2(?!:)/)).toContainText('drawn by the app');
   await table.enterCards('2s');
-  await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B2');
-  await table.openStep('Hill Post, casualty 1 of 4: who falls?');
+  await expect(table.step('Hill Post, casualty 1 of 4: who?')).toContainText('B2');
+  await table.openStep('Hill Post, casualty 1 of 4: who?');
   await table.pickInSheet('B5');
-  await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B5');
+  await expect(table.step('Hill Post, casualty 1 of 4: who?')).toContainText('B5');
   await table.enterCards('As');
   await table.answer('Type card');
   await table.answer('hearts');

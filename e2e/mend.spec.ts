@@ -70,14 +70,14 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await before.setNumber('Hits from defensive fire', 1);
   await before.acceptShown();
   await before.enterCards('2s');
-  await before.answer('Passed');
+  await before.answer('They close');
   await expect(before.asked).toContainText('Hill Post: test to stand');
   await before.waitUntilSaved();
   await phone.close();
   const after = new Table(await phone.open(server.address));
   await expect(after.asked).toContainText('Hill Post: test to stand');
-  await expect(after.step('Raiders, casualty 1: who falls?')).toContainText('A3');
-  await after.answer('Failed');
+  await expect(after.step('Raiders, casualty 1: who?')).toContainText('A3');
+  await after.answer('They fall back');
   await expect(after.ending).toContainText('Hill Post does not stand: no melee.');
 });
 
@@ -138,7 +138,7 @@ test('a recorded result is reopened from its notice, or undone later from the lo
   await table.flipSwitch('Shaken');
   await table.back();
   await table.openTab('Campaign');
-  await table.tap(table.row('Raiders v Hill Post: Raiders win the place.').first());
+  await table.tap(table.row('Raiders v Hill Post: Raiders win.').first());
   await table.pressInSheet('undoEntry');
   await table.openTab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');

@@ -81,7 +81,7 @@ test('losses outside of fights take three taps from the card of a unit, and casu
   await table.beginSample();
   await table.open('Militia');
   table.taps = 0;
-  await table.open('Draw who falls to fire');
+  await table.open('Draw fire casualties');
   await table.press('begin');
   await table.enterCards('Ah');
   await expect(table.change('C1')).toContainText('Killed');
@@ -127,8 +127,8 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   await table.open('The Sword to Adventure');
   await table.press('begin');
   await table.acceptShown();
-  await table.answer('Passed');
-  await table.answer('Passed');
+  await table.answer('They close');
+  await table.answer('They stand');
   const before = table.taps;
   await table.acceptShown();
   await table.enterTotal(14);
@@ -142,7 +142,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
 
 /** Continues to the first roll, and enters it or lets the app roll. */
 async function firstThrow(table: Table) {
-  const thrown = table.keysOf(table.asked, /^(Passed|Use app|Roll|\d)/).first();
+  const thrown = table.keysOf(table.asked, /^(They close|Use app|Roll|\d)/).first();
   for (;;) {
     await thrown.or(table.continueKey).first().waitFor();
     if (await thrown.isVisible()) return table.tap(thrown);

@@ -3,7 +3,7 @@ import { expect, type Table, test } from './table.ts';
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.openUnit(unit);
-  await table.open('Draw who falls to fire');
+  await table.open('Draw fire casualties');
   await table.setNumber('Casualties', cards.length);
   await table.press('begin');
   await table.enterCards(...cards);

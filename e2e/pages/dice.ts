@@ -33,7 +33,7 @@ export class DicePages extends FightPages {
   }
 
   noMore(): Promise<void> {
-    return this.answer('No');
+    return this.answer('No more');
   }
 
   /** Digits of a total entered so far. */

@@ -23,7 +23,7 @@ const hospitalRolled = way(
     await table.sheet().waitFor({ state: 'detached' });
     await table.back();
     await table.openUnit('Hill Post');
-    await table.open('Draw who falls to fire');
+    await table.open('Draw fire casualties');
     await table.setNumber('Casualties', 2);
     await table.press('begin');
     await table.enterCards('9s', '7s');

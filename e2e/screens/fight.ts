@@ -94,16 +94,11 @@ export const fightScreens: readonly Screen[] = [
   },
   {
     name: 'play-amend',
-    prepare: way(cards, openStep(/^Raiders: inflict an? \w+ casualty\?/), waitForHeading(/^Change/)),
+    prepare: way(cards, openStep(/^Raiders: confirming die/), waitForHeading(/^Change/)),
   },
   {
     name: 'play-falls-away',
-    prepare: way(
-      ended,
-      openStep(/^Hill Post: inflict an? \w+ casualty\?/),
-      pressInSheet(/^No /),
-      waitForHeading(/will be lost$/),
-    ),
+    prepare: way(ended, openStep(/^Hill Post: confirming die/), pressInSheet(/^No /), waitForHeading(/will be lost$/)),
   },
   {
     name: 'play-how-rolled',

@@ -176,7 +176,7 @@ export function sideName(names: readonly string[]): string {
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
-function ordinal(n: number): string {
+export function ordinal(n: number): string {
   const last = Math.floor(n / 10) % 10 === 1 ? 0 : n % 10;
   return ORDINALS[n - 1] ?? `${n}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`;
 }

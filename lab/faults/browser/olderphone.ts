@@ -43,7 +43,7 @@ async function correct(table: Table): Promise<void> {
   await table.openTab('Campaign');
   await table.go('log');
   await table.openCorrection('Hill Post:');
-  await table.openStep('who falls?');
+  await table.openStep(': who?');
   await table.pickInSheet('B3');
   await table.saveCorrection();
   await table.back();

@@ -69,7 +69,7 @@ test('a die of a recorded fight is corrected: what follows is shown, saved, and 
   expect((await screen.findByRole('region', { name: 'Result' })).textContent).toContain('Hill Post wins and holds.');
   await press('Story');
   const story = within(screen.getByRole('list', { name: 'Story so far' }));
-  await userEvent.click(story.getByRole('button', { name: /^Hill Post: inflict a fourth casualty/ }));
+  await userEvent.click(story.getByRole('button', { name: /^Hill Post: confirming die/ }));
   for (const name of [/^No /, /^Change anyway/])
     await userEvent.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name }));
   await waitFor(() => expect(screen.getByRole('region', { name: 'Result' }).textContent).toContain('Raiders win'));

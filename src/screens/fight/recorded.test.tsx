@@ -313,7 +313,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
     ),
   );
   const said = await result();
-  expect(said).toContain('Raiders win the place.');
+  expect(said).toContain('Raiders win.');
   expect(said).toContain('Raiders inflict 4, Militia 3.');
   expect(active()).toEqual([5, 6]);
   await record(campaign);
@@ -344,8 +344,8 @@ test('one corrected die at the end of the first printed battle gives the square 
   );
   expect(await result()).toContain('Hill Post wins and holds.');
   expect(active()).toEqual([4, 2]);
-  await change(/^Hill Post: inflict a fourth casualty/, /^No /, /^Change anyway/);
-  await waitFor(async () => expect(await result()).toContain('Raiders win the place.'));
+  await change(/^Hill Post: confirming die/, /^No /, /^Change anyway/);
+  await waitFor(async () => expect(await result()).toContain('Raiders win.'));
   const said = await result();
   expect(active()).toEqual([5, 2]);
   for (const words of ['Raiders take the position.', 'Hill Post falls back']) expect(said).toContain(words);

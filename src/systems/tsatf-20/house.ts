@@ -99,11 +99,11 @@ export const { house, houseValues, explainedSum } = houseRules({
         literal: ['To the letter', 'Casualties alone count; killing all defenders carries a good position'],
       },
     }),
-    margin: numberRule('T-15', 'Lead needed for a good position', 2, [1, 10], {
+    margin: numberRule('T-15', 'Lead needed against a good position', 2, [1, 10], {
       why: 'Printed as two more than he receives: read as two or more.',
       source: 'printed',
     }),
-    all: choiceRule('T-17', 'Wiped out means', {
+    all: choiceRule('T-17', 'Wiped out', {
       why: 'The text says “all the defenders”: those fighting, or the whole unit.',
       options: { fighting: 'All men fighting', unit: 'The whole unit' },
     }),
@@ -126,9 +126,9 @@ export const { house, houseValues, explainedSum } = houseRules({
         combat: 'Shuffled for each combat',
       },
     }),
-    d20: choiceRule('T-12', 'What the D20 says', {
+    d20: choiceRule('T-12', 'D20 decides', {
       why: 'Its heading makes no difference of killed and wounded, but its table does.',
-      options: { who: 'Only who is out', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
+      options: { who: 'Who falls', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
     }),
     roller: choiceRule('T-23', 'Who rolls the D20', {
       why: 'The text says “each player”: most likely for his own.',

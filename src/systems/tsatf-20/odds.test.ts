@@ -76,12 +76,12 @@ describe('the odds before the tests', () => {
   };
   const close = { 'attacker/1/close': 'passed' };
 
-  test('name the tests assumed passed until the players enter the results', () => {
-    expect(assumed('fire')).toBe('if they close and stand');
-    expect(assumed('fire', { fire: {} })).toBe('if they close and stand');
-    expect(assumed('close')).toBe('if they close and stand');
-    expect(assumed('close', close)).toBe('if they stand');
-    expect(assumed('stand')).toBe('if they stand');
+  test('say that they assume a melee until the players enter the tests', () => {
+    expect(assumed('fire')).toBe('if it comes to melee');
+    expect(assumed('fire', { fire: {} })).toBe('if it comes to melee');
+    expect(assumed('close')).toBe('if it comes to melee');
+    expect(assumed('close', close)).toBe('if it comes to melee');
+    expect(assumed('stand')).toBe('if it comes to melee');
     expect(assumed('close', { ...close, 'defender/1/stand': 'passed' })).toBeUndefined();
     expect(assumed('close', { 'attacker/1/close': 'failed' })).toBeUndefined();
     expect(assumed('contact')).toBeUndefined();
@@ -89,8 +89,8 @@ describe('the odds before the tests', () => {
 
   test('cover the whole charge if the players have their own morale numbers', () => {
     expect(assumed('close', {}, { morale: morale('close', 'stand') })).toBeUndefined();
-    expect(assumed('close', {}, { morale: morale('close') })).toBe('if they stand');
-    expect(assumed('close', {}, { morale: morale('stand') })).toBe('if they close');
+    expect(assumed('close', {}, { morale: morale('close') })).toBe('if it comes to melee');
+    expect(assumed('close', {}, { morale: morale('stand') })).toBe('if it comes to melee');
   });
 });
 

@@ -40,7 +40,7 @@ export function hitWords<S>(
       ...followsOf(ask),
     }),
     man: (ask, setup) => ({
-      title: `${where(ask, setup)}: who falls?`,
+      title: `${where(ask, setup)}: who?`,
       ...(ask.context?.highest === true ? { detail: 'The highest officer falls.' } : {}),
       ref: '4.6',
       keys: men(unitOf(ask, setup)),

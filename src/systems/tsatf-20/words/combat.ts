@@ -12,6 +12,7 @@ import {
   independentBecause,
   notesByStep,
   oneMore,
+  ordinal,
   saysNumber,
   saysTest,
   sentences,
@@ -59,11 +60,13 @@ const test =
     title: `${nameOf(ask, setup)}: test to ${what}`,
     ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
     ref: '4.2',
-    keys: testKeys(ask),
+    keys: testKeys(ask, ...(what === 'close' ? CLOSES : STANDS)),
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && includesStep(setup, 'close') ? follows<Notes>('closed') : independentBecause('sum')),
   });
-const OWN_TABLE = 'Roll by your own numbers. To have the app test, enter them in House rules.';
+const OWN_TABLE = 'Test, then tap the result.';
+const CLOSES = ['They close', 'They stop'] as const;
+const STANDS = ['They stand', 'They fall back'] as const;
 
 const leaderQuestion = (ask: Ask, setup: MeleeSetup): AskWords => ({
   title: `Leader with ${nameOf(ask, setup)}?`,
@@ -108,9 +111,9 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: inflict ${oneMore(nextOf(ask))} casualty?`,
+      title: `${nameOf(ask, setup)}: confirming die`,
       ref: '4.4',
-      keys: testKeys(ask, 'Yes', 'No'),
+      keys: testKeys(ask, `${ordinal(nextOf(ask)).replace(/^./, (first) => first.toUpperCase())} casualty`, 'No more'),
       ...saysTest(
         `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
         `${inflicts(nameOf(ask, setup))} no more.`,
@@ -218,7 +221,7 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   switch (verdict) {
     case 'attacker':
-      return `${one} ${verbOf(one, 'wins', 'win')} the place.`;
+      return `${one} ${verbOf(one, 'wins', 'win')}.`;
     case 'defender':
       return `${other} ${verbOf(other, 'wins and holds', 'win and hold')}.`;
     case 'nobody':
@@ -264,7 +267,7 @@ function line({ what, each, now }: Line): string {
   }
 }
 
-/** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
+/** Says that the odds assume tests passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
 function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);
@@ -276,11 +279,10 @@ function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>)
         !moraleRow(what, unit, rules) &&
         !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
     );
-  const tests = [
-    ...(!isPast('stand') && !isPast('contact') && isOpen('close', 'attacker', attackers) ? ['close'] : []),
-    ...(!isPast('contact') && isOpen('stand', 'defender', defenders) ? ['stand'] : []),
-  ];
-  return tests.length > 0 ? `if they ${tests.join(' and ')}` : undefined;
+  const isTestDue =
+    !isPast('contact') &&
+    ((!isPast('stand') && isOpen('close', 'attacker', attackers)) || isOpen('stand', 'defender', defenders));
+  return isTestDue ? 'if it comes to melee' : undefined;
 }
 
 export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
@@ -291,8 +293,8 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
   edition: 2,
   beats: {
     fire: 'Defensive fire',
-    close: 'Close',
-    stand: 'Stand',
+    close: 'Test to close',
+    stand: 'Test to stand',
     contact: 'Contact',
     roll: 'Dice',
     casualties: 'Casualties',

@@ -8,7 +8,7 @@ import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
   id: 'losses',
-  title: 'Draw who falls to fire',
+  title: 'Draw fire casualties',
   about: 'You shot on the table: who falls?',
   phase: 'any',
   edition: 1,
