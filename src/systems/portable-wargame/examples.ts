@@ -6,8 +6,8 @@ import { answer, countBy, diceOf, factFrom, offer, played, stateFrom, unitOf } f
 import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
 import type { SideResult } from './rules/combat.ts';
-import type { Attacker, CloseCombatSetup } from './rules/declare.ts';
 import type { NamedResult } from './rules/effect.ts';
+import type { Attacker, CloseCombatSetup } from './rules/setup.ts';
 
 // Units.
 

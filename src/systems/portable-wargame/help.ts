@@ -9,8 +9,8 @@ import {
   type TableSpot,
 } from '../../system/help.ts';
 import { itemOfStep, siblingPath, stepsOf } from '../../system/wording.ts';
-import type { AttacksSetup } from './rules/declaration.ts';
-import { type CloseCombatSetup, whyForbidden } from './rules/declare.ts';
+import { type AttacksSetup, whyForbidden } from './rules/declaration.ts';
+import type { CloseCombatSetup } from './rules/setup.ts';
 import type { ShootingSetup } from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './units.ts';

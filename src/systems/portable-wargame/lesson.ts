@@ -1,7 +1,7 @@
 import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/plays/lesson.ts';
-import type { CloseCombatSetup } from './rules/declare.ts';
+import type { CloseCombatSetup } from './rules/setup.ts';
 import { samples } from './units.ts';
 
 export const lesson: Lesson<CloseCombatSetup> = {

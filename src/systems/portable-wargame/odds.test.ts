@@ -9,7 +9,7 @@ import { sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import type { Measure } from './odds.ts';
-import type { Attacker, CloseCombatSetup } from './rules/declare.ts';
+import type { Attacker, CloseCombatSetup } from './rules/setup.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { shootingHelper } from './words/shooting.ts';

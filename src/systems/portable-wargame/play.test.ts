@@ -14,7 +14,7 @@ import { playing } from '../../testkit/playing.ts';
 import examples from './examples.ts';
 import index from './index.ts';
 import type { CloseCombatResult } from './rules/combat.ts';
-import type { CloseCombatSetup } from './rules/declare.ts';
+import type { CloseCombatSetup } from './rules/setup.ts';
 import { tables } from './tables.ts';
 import { FACTS } from './units.ts';
 

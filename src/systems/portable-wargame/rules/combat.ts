@@ -17,16 +17,11 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
-import {
-  askAllowed,
-  assignSides,
-  type CloseCombatSetup,
-  closeCombatFields,
-  type RefusedDeclaration,
-} from './declare.ts';
+import { askAllowed, assignSides, type RefusedDeclaration } from './declaration.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
 import { catchCommander, type Exchange, exchange, type Hit, type HitRoll, type Verdict, verdict } from './exchange.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
+import { type CloseCombatSetup, closeCombatFields } from './setup.ts';
 
 export type SideResult = NamedResult & { readonly role: 'attacker' | 'defender' };
 

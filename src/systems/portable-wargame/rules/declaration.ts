@@ -1,14 +1,17 @@
-import { beat, type Sequence } from '../../../engine/ask.ts';
+import { asRole, beat, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { houseValues } from '../house.ts';
-import { FACTS } from '../units.ts';
-import { askAllowed, type RefusedDeclaration } from './declare.ts';
+import { houseValues, type Switches } from '../house.ts';
+import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
+import { FACTS, onFoot, troopType } from '../units.ts';
 
 export type AttacksSetup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
 
 type Declared = { readonly unit: string; readonly target: string };
+
+export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
 
 export type AttacksResult = Outcome & {
   readonly verdict: 'declared' | 'refused';
@@ -16,6 +19,23 @@ export type AttacksResult = Outcome & {
   readonly refused: readonly RefusedDeclaration[];
   readonly waits: readonly string[];
 };
+
+/** Returns why a unit cannot attack this defender. A commander is no cavalry. (portable-wargame 4.1, A9, A20) */
+export function whyForbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
+  if (troopType(unit) === 'artillery') return 'artillery';
+  if (onFoot(unit) && troopType(defender) === 'mounted') return 'foot';
+  return troopType(unit) === 'commander' ? 'commander' : undefined;
+}
+
+export function* askAllowed(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
+  const why = whyForbidden(unit, defender);
+  if (why === undefined) return undefined;
+  const ruled = yield* asRole(
+    'attacker',
+    scope(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
+  );
+  return ruled === 'table' ? undefined : { unit: unit.id, why };
+}
 
 /**
  * Declares all attacks of a phase, one target for each unit. By house rule, attacks on other targets wait until the
@@ -43,3 +63,54 @@ export function* declaration({ setup: { attacks }, house }: Input<AttacksSetup>)
     changes: attacks.flatMap(({ unit }) => FACTS.set(unit, 'attacks', mark(unit))),
   };
 }
+
+/** Attackers that fit on each side of a defender. They attack straight ahead, one per square. (portable-wargame 1, A4) */
+const ROOM = { front: 1, flank: 2, rear: 1 } as const;
+export type BoardSide = keyof typeof ROOM;
+const SIDES: readonly BoardSide[] = ['front', 'flank', 'rear'];
+
+const hasRoom = (side: BoardSide, taken: readonly BoardSide[], rules: Pick<Switches, 'front-arc'>): boolean =>
+  rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
+
+export function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): BoardSide {
+  const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
+  return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
+}
+
+type PlacedAttacker = { readonly unit: Unit; readonly side: BoardSide; readonly place: number };
+
+/** Assigns attackers to sides. One without room moves to another side, gives up, or stays by a ruling. */
+export function* assignSides<A extends PlacedAttacker>(
+  attackers: readonly A[],
+  rules: Switches,
+): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly RefusedDeclaration[] }> {
+  const stand: A[] = [];
+  const refused: RefusedDeclaration[] = [];
+  for (const [at, attacker] of attackers.entries()) {
+    const { unit, side, place } = attacker;
+    const before = stand.map((one) => one.side);
+    if (hasRoom(side, before, rules)) {
+      stand.push(attacker);
+      continue;
+    }
+    const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
+    const free = SIDES.filter((one) => hasRoom(one, others, rules));
+    const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
+    const answer = yield* asRole('attacker', scope(`${place}`, withContext({ side }, ways)));
+    if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
+    else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
+  }
+  return { attackers: stand, refused };
+}
+
+/** Returns a reason if no attacker can attack any of the defenders. */
+export function whyNoAttack(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
+  const whys = attackers.flatMap((unit) => defenders.map((defender) => whyForbidden(unit, defender)));
+  return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
+}
+
+export const whyAttackerBarred = (
+  unit: Unit,
+  _: unknown,
+  { units: { defender = [] } }: SetupDefaults,
+): string | undefined => whyNoAttack([unit], defender);

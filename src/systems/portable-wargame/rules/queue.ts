@@ -5,7 +5,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';
 import { FACTS, onFoot, troopType } from '../units.ts';
-import type { Attacker, CloseCombatSetup } from './declare.ts';
+import type { Attacker, CloseCombatSetup } from './setup.ts';
 
 export type AttackerInOrder = Attacker & { readonly place: number };
 

@@ -7,9 +7,9 @@ import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander, onTable } from '../units.ts';
-import { type CommanderPosition, commanderField, commandersField } from './declare.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates, resolveHit } from './effect.ts';
 import { stateNeed } from './queue.ts';
+import { type CommanderPosition, commanderField, commandersField } from './setup.ts';
 
 export type ShootingSetup = {
   readonly shooter: Unit;

@@ -2,8 +2,13 @@ import { nth } from '../../../engine/data/lists.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, stepsOf } from '../../../system/wording.ts';
-import { type AttacksResult, type AttacksSetup, declaration } from '../rules/declaration.ts';
-import { whyAttackerBarred, whyNoAttack } from '../rules/declare.ts';
+import {
+  type AttacksResult,
+  type AttacksSetup,
+  declaration,
+  whyAttackerBarred,
+  whyNoAttack,
+} from '../rules/declaration.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onTable } from '../units.ts';
 import { refusalWords } from './sentences.ts';

@@ -12,7 +12,7 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { whyForbidden } from '../rules/declare.ts';
+import { whyForbidden } from '../rules/declaration.ts';
 import type { NamedResult } from '../rules/effect.ts';
 import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
 import { isCommander, type Quality, quality } from '../units.ts';
