@@ -540,17 +540,17 @@ const cases: readonly Example[] = [
   ),
   ...(
     [
-      ['poor', 4, 'gone'],
-      ['poor', 5, 'back'],
-      ['regular', 3, 'gone'],
-      ['regular', 4, 'back'],
-      ['elite', 2, 'gone'],
-      ['elite', 3, 'back'],
+      ['poor', 4, 'routed'],
+      ['poor', 5, 'retreats'],
+      ['regular', 3, 'routed'],
+      ['regular', 4, 'retreats'],
+      ['elite', 2, 'routed'],
+      ['elite', 3, 'retreats'],
     ] as const
   ).map(
     ([quality, face, outcome]): Example => ({
       id: `P-C14/${quality}-${face}`,
-      title: `${quality} troops hit, and a ${face}: ${outcome === 'gone' ? 'routed' : 'they retreat'}`,
+      title: `${quality} troops hit, and a ${face}: ${outcome === 'routed' ? 'routed' : 'they retreat'}`,
       part: 'effect',
       input: { quality, house: resolveHouse(rules) },
       answers: [diceOf('effect', face)],

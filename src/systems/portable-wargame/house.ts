@@ -5,7 +5,7 @@ import type { Quality } from './units.ts';
 
 const rout = (quality: Quality) => mustFind(ROUTS, (row) => row.quality === quality).most;
 
-export const { house, houseValues, explainedSum } = houseRules({
+export const { house, houseValues, explainedSum, selectGroups } = houseRules({
   Declarations: {
     declare: choiceRule('A2', 'Declaring attacks', {
       why: 'One worked example declares all attacks first.',
@@ -86,5 +86,7 @@ export const { house, houseValues, explainedSum } = houseRules({
     }),
   },
 });
+
+export const hitRules = selectGroups('What a hit does', 'How a combat ends');
 
 export type Switches = ReturnType<typeof houseValues>;

@@ -15,13 +15,13 @@ import { nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { houseValues, type Switches } from '../house.ts';
+import { hitRules, houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
 import { askAllowed, assignSides, type RefusedDeclaration } from './declaration.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
-import { catchCommander, type Exchange, exchange, type Hit, type HitRoll, type Verdict, verdict } from './exchange.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
 import { type CloseCombatSetup, closeCombatFields } from './setup.ts';
+import { type Hit, type HitQueue, type HitRoll, hitLoneCommander, rollToHit, type Verdict, verdict } from './tohit.ts';
 
 export type SideResult = NamedResult & { readonly role: 'attacker' | 'defender' };
 
@@ -33,6 +33,30 @@ export type CloseCombatResult = Outcome & {
   readonly follows: boolean;
 };
 
+/** Resolves one close combat: each unit rolls once, until a hit. (portable-wargame 4) */
+export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseCombatResult> {
+  const rules = houseValues(input.house);
+  const combat = yield* declareCombat(input, rules);
+  if (combat.attackers.length === 0) return resultOf(combat, [], [], null, rules);
+  const { defender, commanders } = combat.situation;
+  const hits = isCommander(defender)
+    ? yield* part(hitLoneCommander, { target: hitTarget(defender, false), rules })
+    : yield* part(rollToHit, hitQueue(combat, rules));
+  const unitHits: UnitHit[] = [];
+  for (const { who, at, result } of hits) {
+    const unit = unitAt(at, combat);
+    const fates = yield* scope(at, nameFates(unit, result, commanders), at.split('/')[0]);
+    unitHits.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
+  }
+  yield* beat('after');
+  const is = verdict(hits);
+  const isBlocked = hits.some(({ result: { unit, commander } }) => unit.blocked || commander?.blocked);
+  // The roll for the effect announces whether the defender is gone, unless its way back was blocked.
+  if (!is.startsWith('defender') || isBlocked)
+    yield* note('ended', { verdict: is, beaten: beatenOf(fallenOf(unitHits)) ?? null });
+  return resultOf(combat, hits, unitHits, yield* advance(combat, hits, rules, input.edition), rules);
+}
+
 /** Combat before its rolls. `rollers` is empty against a lone commander. */
 type DeclaredCombat = {
   readonly refused: readonly RefusedDeclaration[];
@@ -42,7 +66,10 @@ type DeclaredCombat = {
 };
 
 /** Settles the declared attacks, the facts and the rolling order. (portable-wargame 4.1 to 4.4) */
-function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseCombatSetup>): Sequence<DeclaredCombat> {
+function* declareCombat(
+  { setup, edition = NEWEST_EDITION }: Input<CloseCombatSetup>,
+  rules: Switches,
+): Sequence<DeclaredCombat> {
   yield* beat('declare');
   const refused: RefusedDeclaration[] = [];
   const allowed: number[] = [];
@@ -54,63 +81,31 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<CloseC
   const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const situation = alone ? setup : yield* facts('declare', closeCombatFields(houseValues(house)), setup);
+  const situation = alone ? setup : yield* facts('declare', closeCombatFields(rules), setup);
   const there = situation.attackers
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers: there };
   // Before the app’s edition 2 a square could hold any number of attackers.
   const { attackers, refused: noRoom } =
-    edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, houseValues(house));
+    edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, rules);
   yield* beat('order');
-  const rollers = yield* rollingOrder(attackers, situation, houseValues(house));
+  const rollers = yield* rollingOrder(attackers, situation, rules);
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
-function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Exchange {
-  const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
-  const defender = hitTarget(situation.defender, situation.commander === 'attached');
-  return {
-    rolls: rollers.map((roller): HitRoll => {
-      if (roller.role === 'attacker')
-        return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
-      const { unit, attached, path } = roller.target;
-      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: hitTarget(unit, attached) };
-    }),
-    rules: {
-      'rout-poor': poor,
-      'rout-regular': regular,
-      'rout-elite': elite,
-      blocked,
-      'after-attacker': rules['after-attacker'],
-    },
-  };
-}
-
-/** Resolves one close combat: each unit rolls once, until a hit. (portable-wargame 4) */
-export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseCombatResult> {
-  const rules = houseValues(input.house);
-  const met = yield* declareCombat(input);
-  if (met.attackers.length === 0) return endOf(met, [], [], null, rules);
-  const { situation, rollers } = met;
-  const hits =
-    rollers.length > 0
-      ? yield* part(exchange, exchangeOf(met, rules))
-      : yield* part(catchCommander, { target: hitTarget(situation.defender, false), rules });
-  const unitHits: UnitHit[] = [];
-  for (const { who, at, result } of hits) {
-    const unit = unitAt(at, met);
-    const fates = yield* scope(at, nameFates(unit, result, situation.commanders), at.split('/')[0]);
-    unitHits.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
-  }
-  yield* beat('after');
-  const is = verdict(hits);
-  const isBlocked = hits.some(({ result: { own, his } }) => own.blocked || his?.blocked);
-  // The roll for the effect announces whether the defender is gone, unless its way back was blocked.
-  if (!is.startsWith('defender') || isBlocked)
-    yield* note('ended', { verdict: is, beaten: beatenOf(fallenOf(unitHits)) ?? null });
-  return endOf(met, hits, unitHits, yield* advance(met, hits, rules, input.edition), rules);
-}
+const hitQueue = ({ situation, rollers }: DeclaredCombat, rules: Switches): HitQueue => ({
+  rolls: rollers.map((roller): HitRoll => {
+    const { need } = roller;
+    if (roller.role === 'attacker') {
+      const target = hitTarget(situation.defender, situation.commander === 'attached');
+      return { who: `attacker/${roller.attacker.place}`, need, at: 'defender', target };
+    }
+    const { unit, attached, path } = roller.target;
+    return { who: 'defender', need, at: `attacker/${path}`, target: hitTarget(unit, attached) };
+  }),
+  rules: hitRules(rules),
+});
 
 const unitAt = (path: string, { situation, attackers, rollers }: DeclaredCombat): Unit =>
   path === 'defender'
@@ -131,7 +126,7 @@ type UnitHit = {
 const fallenOf = (unitHits: readonly UnitHit[]): readonly SideResult[] =>
   unitHits.flatMap(({ role, fates }) => fates.map((named): SideResult => ({ role, ...named })));
 
-/** Returns the id of the attacker with the worst result, if one was driven off. (portable-wargame 4.6) */
+/** Returns the id of the attacker with the worst result, if one was driven off. */
 export function beatenOf(fates: readonly SideResult[]): string | undefined {
   const own = fates.filter(
     ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
@@ -139,7 +134,10 @@ export function beatenOf(fates: readonly SideResult[]): string | undefined {
   return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
 }
 
-/** Asks which unit takes the defender’s square. (portable-wargame 4.6, A13) */
+/**
+ * Asks whether one attacker takes the defender’s square: the one that hit, or by house rule any that was not hit
+ * itself. (portable-wargame 4.6, A13)
+ */
 function* advance(
   { attackers }: DeclaredCombat,
   hits: readonly Hit[],
@@ -147,38 +145,41 @@ function* advance(
   edition = NEWEST_EDITION,
 ): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
-  if (!hit || hit.result.own.is === 'stays' || hit.result.his?.is === 'stays') return null;
-  const at = ({ place }: AttackerInOrder) => `attacker/${place}`;
-  const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
-  const hitter = whole.find((one) => at(one) === hit.who);
-  const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
+  if (!hit || hit.result.unit.is === 'stays' || hit.result.commander?.is === 'stays') return null;
+  const path = ({ place }: AttackerInOrder) => `attacker/${place}`;
+  const hitter = attackers.find((one) => path(one) === hit.who);
+  const unhit = attackers.filter((one) => !hits.some(({ at }) => at === path(one)));
+  const may = hitter && rules.advance === 'hitter' ? [hitter] : unhit;
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
-    // Before the app’s edition 2 the unit took the square by default.
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
     const goes = withContext({ unit: first.unit.name }, yes('advance', offer));
     return (yield* asRole('attacker', goes)) ? first.unit.id : null;
   }
-  if (edition < 2) {
-    const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
-    const offer = { proposed: [`${first.place}`] };
-    const [taken] = yield* asRole('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
-    return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
-  }
-  const proposedFirst = [first, ...may.filter((one) => one !== first)];
-  const places = [...proposedFirst.map(({ place }) => `${place}`), 'nobody'];
-  const taken = yield* asRole('attacker', choose('advance', places, { assumed: `${first.place}` }));
+  const taken = yield* asRole('attacker', edition < 2 ? pickPlaceEdition1(may, first) : choosePlace(may, first));
   return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
 }
 
-function endOf(
-  met: DeclaredCombat,
+function choosePlace(may: readonly AttackerInOrder[], first: AttackerInOrder): Sequence<string> {
+  const places = [first, ...may.filter((one) => one !== first)].map(({ place }) => `${place}`);
+  return choose('advance', [...places, 'nobody'], { assumed: `${first.place}` });
+}
+
+// Before the app’s edition 2 the unit took the square by default.
+function* pickPlaceEdition1(may: readonly AttackerInOrder[], first: AttackerInOrder): Sequence<string | undefined> {
+  const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+  const [taken] = yield* pick('advance', items, { min: 0, max: 1 }, { proposed: [`${first.place}`] });
+  return taken;
+}
+
+function resultOf(
+  combat: DeclaredCombat,
   hits: readonly Hit[],
   unitHits: readonly UnitHit[],
   advance: string | null,
   rules: Switches,
 ): CloseCombatResult {
-  const { situation, refused, attackers } = met;
+  const { situation, refused, attackers } = combat;
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
@@ -187,17 +188,17 @@ function endOf(
     follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [
       ...unitHits.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules)),
-      ...(rules.rise ? unitHits.flatMap((one) => victories(one, unitHits, met)) : []),
+      ...(rules.rise ? unitHits.flatMap((one) => victories(one, unitHits, combat)) : []),
       ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],
   };
 }
 
 /** Adds a victory for a unit that routed an enemy and was not routed itself. (portable-wargame 8) */
-function victories(one: UnitHit, unitHits: readonly UnitHit[], met: DeclaredCombat): readonly Change[] {
+function victories(one: UnitHit, unitHits: readonly UnitHit[], combat: DeclaredCombat): readonly Change[] {
   const isRouted = ({ fates }: UnitHit) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
   if (!isRouted(one)) return [];
-  const victor = unitAt(one.by, met);
+  const victor = unitAt(one.by, combat);
   return unitHits.some((other) => other.unit.id === victor.id && isRouted(other))
     ? []
     : FACTS.add(victor, 'victories', 1);

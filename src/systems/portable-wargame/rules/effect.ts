@@ -14,8 +14,8 @@ export type Target = { readonly quality: Quality; readonly alone: boolean; reado
 /** Result for a unit or commander. `blocked` means that the square behind could not be entered. */
 export type FigureResult = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
 
-/** Results for the target, and for a commander attached to it. (portable-wargame 4.5) */
-export type HitResult = { readonly own: FigureResult; readonly his: FigureResult | null };
+/** Results for the target, and for a commander attached to it. */
+export type HitResult = { readonly unit: FigureResult; readonly commander: FigureResult | null };
 
 export const hitTarget = (unit: Unit, attached: boolean): Target => ({
   quality: quality(unit),
@@ -23,56 +23,62 @@ export const hitTarget = (unit: Unit, attached: boolean): Target => ({
   led: attached && !isCommander(unit),
 });
 
-/** Rolls a D6 by quality. The result is gone, or back one square. (portable-wargame 4.5) */
 export function* effect({
   quality,
   house,
 }: {
   readonly quality: Quality;
   readonly house: House;
-}): Sequence<'gone' | 'back'> {
+}): Sequence<'routed' | 'retreats'> {
   return yield* rollEffect('effect', quality, houseValues(house));
 }
 
-function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {
-  return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
+/** Rolls a D6, read by quality. (portable-wargame 4.5) */
+function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'routed' | 'retreats'> {
+  return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'routed' : 'retreats';
 }
 
-/** Rolls for the unit hit, then for an attached commander. One retreat is asked for both. (portable-wargame 4.5) */
+/** Rolls for the unit hit, then for an attached commander. They retreat together. (portable-wargame 4.5) */
 export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Sequence<HitResult> {
-  const own = yield* rollEffect('effect', quality, rules);
-  const his = led ? yield* rollEffect('commander', 'elite', rules) : undefined;
-  const falls = own === 'back' || his === 'back';
-  const goes = falls ? yield* withContext({ his: own === 'gone' }, retreat(rules)) : 'retreats';
-  const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): FigureResult => {
-    if (rolled === 'gone') return { is: gone, blocked: false };
-    const blocked = goes !== 'retreats';
-    return { is: goes === 'gone' ? gone : goes === 'stays' ? 'stays' : 'retreats', blocked };
+  const unit = yield* rollEffect('effect', quality, rules);
+  const commander = led ? yield* rollEffect('commander', 'elite', rules) : undefined;
+  const isRetreat = unit === 'retreats' || commander === 'retreats';
+  const way = isRetreat ? yield* withContext({ his: unit === 'routed' }, askRetreat(rules)) : 'back';
+  return {
+    unit: figureResult(unit, way, alone ? 'lost' : 'routed'),
+    commander: commander === undefined ? null : figureResult(commander, way, 'lost'),
   };
-  return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
 }
+
+type Retreat = 'back' | 'aside' | 'stays' | 'routed';
 
 /**
  * Asks whether the square behind is free. If not, the unit is routed; by house rule it stays or steps aside.
  * (portable-wargame 4.5, A5)
  */
-function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
-  if (yield* yes('back', { proposed: true })) return 'retreats';
+function* askRetreat({ blocked }: Effects): Sequence<Retreat> {
+  if (yield* yes('back', { proposed: true })) return 'back';
   if (blocked === 'stay') return 'stays';
-  return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'gone';
+  return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'routed';
 }
 
-/** Result with names. `commander` is the id of a commander in the roster, if known. (portable-wargame 4.5) */
+function figureResult(rolled: 'routed' | 'retreats', way: Retreat, routed: 'routed' | 'lost'): FigureResult {
+  if (rolled === 'routed') return { is: routed, blocked: false };
+  if (way === 'routed') return { is: routed, blocked: true };
+  return { is: way === 'stays' ? 'stays' : 'retreats', blocked: way !== 'back' };
+}
+
+/** Result with names. `commander` is the id of a commander in the roster, if known. */
 export type NamedResult = FigureResult & {
   readonly unit: string;
   readonly who: 'unit' | 'commander';
   readonly commander: string | null;
 };
 
-/** Adds names to the result of a hit. The owner names a lost commander. (portable-wargame 4.5) */
+/** Adds names to the result of a hit. The owner names a lost commander. */
 export function* nameFates(
   unit: Unit,
-  { own, his }: HitResult,
+  result: HitResult,
   commanders: readonly Unit[],
 ): Sequence<readonly NamedResult[]> {
   const alone = isCommander(unit);
@@ -80,11 +86,11 @@ export function* nameFates(
     unit: unit.id,
     who: alone ? 'commander' : 'unit',
     commander: alone ? unit.id : null,
-    ...own,
+    ...result.unit,
   };
-  if (!his) return [named];
-  const commander = his.is === 'lost' ? yield* nameCommander(unit, commanders) : null;
-  return [named, { unit: unit.id, who: 'commander', commander, ...his }];
+  if (!result.commander) return [named];
+  const commander = result.commander.is === 'lost' ? yield* nameCommander(unit, commanders) : null;
+  return [named, { unit: unit.id, who: 'commander', commander, ...result.commander }];
 }
 
 function* nameCommander(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
@@ -99,15 +105,14 @@ export function hitChanges(
   commanders: readonly Unit[],
   { drop }: Switches,
 ): readonly Change[] {
-  const own = fates.find(({ who }) => who === 'unit');
-  const his = fates.find(({ who }) => who === 'commander');
-  const lost = his?.is === 'lost' ? [unit, ...commanders].find(({ id }) => id === his.commander) : undefined;
-  const routed = own?.is === 'routed';
+  const routed = fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  const lost = fates.find(({ is }) => is === 'lost');
+  const commander = lost && [unit, ...commanders].find(({ id }) => id === lost.commander);
   return [
     ...(routed ? all(unit, 'routed') : []),
     ...(routed && drop ? FACTS.add(unit, 'routs', 1) : []),
-    ...(lost ? all(lost, 'lost') : []),
-    ...(routed || his?.is === 'lost' ? FACTS.set(unit, 'attached', false) : []),
+    ...(commander ? all(commander, 'lost') : []),
+    ...(routed || lost ? FACTS.set(unit, 'attached', false) : []),
   ];
 }
 

@@ -16,8 +16,8 @@ import {
 import type { QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.ts';
-import type { Verdict } from '../rules/exchange.ts';
 import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
+import type { Verdict } from '../rules/tohit.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
 import {

@@ -11,30 +11,38 @@ export type Verdict =
   | 'attacker routed'
   | 'refused';
 
-/** Roll to hit. `who` is the path of the striker, "attacker/2" or "defender", and `at` that of the target. */
+/** Roll to hit. `who` is the path of the roller, "attacker/2" or "defender", and `at` that of the target. */
 export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
-export type Exchange = {
+export type HitQueue = {
   readonly rolls: readonly HitRoll[];
   readonly rules: Effects & Pick<Switches, 'after-attacker'>;
 };
 
-export type Catch = { readonly target: Target; readonly rules: Effects };
+export type LoneCommander = { readonly target: Target; readonly rules: Effects };
 
 /** Hit and its result. `who` is "nobody" if the target is a lone commander. */
 export type Hit = { readonly who: string; readonly at: string; readonly result: HitResult };
+
+/** Hits a lone commander without a roll. He does not strike back. (portable-wargame 4.2) */
+export function* hitLoneCommander({ target, rules }: LoneCommander): Sequence<readonly Hit[]> {
+  yield* beat('effect');
+  return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];
+}
 
 /**
  * Rolls in order until a unit is hit. By house rule only a hit on the defender ends it.
  * (portable-wargame 4.4, 4.6, A6)
  */
-export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> {
+export function* rollToHit({ rolls, rules }: HitQueue): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
   yield* beat('roll');
   for (const { who, need, at, target } of rolls) {
-    if (hits.some((hit) => hit.at === who)) continue;
+    const isHit = hits.some((hit) => hit.at === who);
+    if (isHit) continue;
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
-    if ((yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
+    const scores = yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))));
+    if (scores === 0) continue;
     yield* beat('effect');
     hits.push({ who, at, result: yield* underPath(at, resolveHit(target, rules)) });
     if (ends) break;
@@ -43,13 +51,7 @@ export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> 
   return hits;
 }
 
-/** Hits a lone commander without a roll. He does not strike back. (portable-wargame 4.2) */
-export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
-  yield* beat('effect');
-  return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];
-}
-
-export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
+function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
   return asRole(role, place === undefined ? sequence : scope(place, sequence));
 }
@@ -57,7 +59,7 @@ export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
 /** Returns the verdict. The defender’s result counts before those of attackers. (portable-wargame 4.6) */
 export function verdict(hits: readonly Hit[]): Verdict {
   for (const role of ['defender', 'attacker'] as const) {
-    const results = hits.filter(({ at }) => at.startsWith(role)).map(({ result }) => result.own.is);
+    const results = hits.filter(({ at }) => at.startsWith(role)).map(({ result }) => result.unit.is);
     if (results.some((is) => is === 'routed' || is === 'lost')) return `${role} routed`;
     if (results.includes('retreats')) return `${role} retreats`;
   }
