@@ -27,8 +27,9 @@ export const isUnsettled = (unit: Unit): boolean =>
 /** Settles a unit by house rules: first its state, then its quality. (portable-wargame 8) */
 export function* settle(unit: Unit, rules: Switches): Sequence<UnitRecovery> {
   const now = yield* stateAfter(unit, rules);
-  const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
-  return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), step) };
+  const rise = yield* rollToRise(unit, rules);
+  const drop = drops(unit, rules) ? 1 : 0;
+  return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), rise - drop) };
 }
 
 function* stateAfter(unit: Unit, rules: Switches): Sequence<string> {
@@ -51,6 +52,8 @@ function* rollToRise(unit: Unit, rules: Switches): Sequence<number> {
   return yield* roll('rise', d6(1), atLeast(rules['rise-on']));
 }
 
+const drops = (unit: Unit, rules: Switches): boolean => rules.drop && routs(unit) > 1;
+
 const shiftQuality = (from: Quality, by: number): Quality =>
   nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
@@ -65,6 +68,6 @@ export function settlementChanges(
     ...own,
     ...(now === quality(unit) ? [] : FACTS.set(unit, 'quality', now)),
     ...(rules.rise ? FACTS.add(unit, 'victories', -victories(unit)) : []),
-    ...(rules.drop && routs(unit) > 1 ? FACTS.add(unit, 'routs', -routs(unit)) : []),
+    ...(drops(unit, rules) ? FACTS.add(unit, 'routs', -routs(unit)) : []),
   ];
 }

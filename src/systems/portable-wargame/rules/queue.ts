@@ -44,13 +44,13 @@ export function* rollingOrder(
   const rollers: Roller[] = [];
   const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
     for (const attacker of level) {
-      const least = stateNeed(() => attackerMods(attacker, setup), rules);
-      rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, least)) });
+      const need = stateNeed(() => attackerMods(attacker, setup), rules);
+      rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, need)) });
     }
   };
   const defend = function* (): Sequence<void> {
-    const least = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
-    rollers.push({ role: 'defender', target, need: yield* asRole('defender', least) });
+    const need = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
+    rollers.push({ role: 'defender', target, need: yield* asRole('defender', need) });
   };
   yield* attack(flankAndRear);
   if (onFoot(setup.defender)) yield* defend();
@@ -64,22 +64,24 @@ const orderLevel = (id: string, level: readonly AttackerInOrder[]): Sequence<rea
 
 const attackerItem = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
 
-/** Asks for the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
+/** Asks for the defender’s target: the attacker at its front, or else any attacker. (portable-wargame 4.4, A7) */
 function* pickTarget(
   attackers: readonly AttackerInOrder[],
   setup: CloseCombatSetup,
   rules: Switches,
 ): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
-  if (front.length === 0) {
-    const idle = yield* pickIdleEnemy(setup, rules);
-    if (idle) return idle;
-  }
-  const may = front.length > 0 ? front : attackers;
-  const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, attackerItem);
-  const attached = commander === 'attached';
-  return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
+  if (front.length > 0) return targetOf(yield* pickOne('target', front, attackerItem));
+  return (yield* pickIdleEnemy(setup, rules)) ?? targetOf(yield* pickOne('target', attackers, attackerItem));
 }
+
+const targetOf = ({ place, unit, side, commander, sheltered }: AttackerInOrder): DefenderTarget => ({
+  unit,
+  path: `${place}`,
+  front: side === 'front',
+  attached: commander === 'attached',
+  sheltered: sheltered === true,
+});
 
 function* pickIdleEnemy(setup: CloseCombatSetup, rules: Switches): Sequence<DefenderTarget | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
@@ -105,12 +107,12 @@ function attackerMods(
   { unit, side, ground, open, commander }: Attacker,
   { defender, cover }: CloseCombatSetup,
 ): readonly CountedModifier[] {
-  const covered = ground === 'same' ? cover : ground === 'yes';
+  const inCover = ground === 'same' ? cover : ground === 'yes';
   return [
-    ...onceIf('P1', covered),
+    ...onceIf('P1', inCover),
     ...onceIf('P2', commander !== 'none'),
     ...onceIf('P3', side !== 'front'),
-    ...onceIf('P5', troopType(unit) === 'mounted' && open && !covered),
+    ...onceIf('P5', troopType(unit) === 'mounted' && open && !inCover),
     ...onceIf('P7', troopType(defender) === 'artillery'),
   ];
 }
@@ -123,11 +125,11 @@ function defenderMods(
   rules: Switches,
 ): readonly CountedModifier[] {
   const onFlankOrRear = attackers.filter((one) => !onFront(one)).length;
-  const hidden = rules['cavalry-target'] === 'terrain' && sheltered;
+  const inCover = rules['cavalry-target'] === 'terrain' && sheltered;
   return [
     ...onceIf('P2', commander !== 'none'),
     ...(onFlankOrRear > 0 ? [['P4', rules['flank-penalty'] === 'each' ? onFlankOrRear : 1] as const] : []),
-    ...onceIf('P5', troopType(defender) === 'mounted' && open && !hidden),
+    ...onceIf('P5', troopType(defender) === 'mounted' && open && !inCover),
     ...onceIf('P6', troopType(defender) === 'artillery' && front),
     ...onceIf('P7', troopType(unit) === 'artillery'),
   ];

@@ -54,15 +54,15 @@ export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequen
     ...(situation.cover ? [['P1', 1] as const] : []),
     ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),
   ];
-  const least = yield* asRole(
+  const need = yield* asRole(
     'shooter',
     stateNeed(() => mods, rules),
   );
-  const hit = yield* asRole('shooter', roll('hit', d6(1), atLeast(least)));
+  const hit = yield* asRole('shooter', roll('hit', d6(1), atLeast(need)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
-  const came = yield* asRole('target', resolveHit(hitTarget(situation.target, situation.led), rules));
-  const fates = yield* asRole('target', nameFates(situation.target, came, situation.commanders));
+  const result = yield* asRole('target', resolveHit(hitTarget(situation.target, situation.led), rules));
+  const fates = yield* asRole('target', nameFates(situation.target, result, situation.commanders));
   const [{ is, who }] = fates as readonly [NamedResult];
   const routed = who === 'unit' && is === 'routed';
   return {
