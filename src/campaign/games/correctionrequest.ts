@@ -10,7 +10,7 @@ import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import type { CampaignRecords, Entry, EntryBody, Game, NewEntry } from '../records/records.ts';
 import { strengthOf } from './games.ts';
-import { presenceOn } from './presence.ts';
+import { laterStrengths, presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
 
 /**
@@ -87,9 +87,14 @@ export function answerCorrection(
   }
   const entry = amendableEntry(entries, id);
   if (!body) return { day: dayOf(system, entries, entry, onProgress) };
+  const before = recordsBefore(entries, id);
+  const log = activeEntries(logOfDay(entries, entry).toReversed());
+  const later = laterStrengths(system, before, log, { ...entry, changes: body.changes });
+  const whole = { ...body, changes: [...body.changes, ...later] };
   const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
-    const draft = amendEntry(entries, id, body, {
+    const draft = amendEntry(entries, id, whole, {
       newId,
+      before,
       additions: additions.map(({ entry, changes }) => ({ entry, changes })),
     });
     const { adjustments, redone, ends, preview } = rewrite(draft, redoEnd);
@@ -137,11 +142,14 @@ function menOfWholeGame(
   const begins = isWholeGame(changes) ? changes.find(beginsGame) : undefined;
   if (!begins || !('to' in begins)) return undefined;
   const game = begins.to as Game;
-  const at = entries.findIndex(({ id }) => id === entry.id);
-  const before = entries.filter(({ kind }, i) => i < at || kind === 'amendment' || kind === 'undo');
-  const presence = [...presenceOn(system, records, before.toReversed(), game)];
+  const presence = [...presenceOn(system, records, logOfDay(entries, entry).toReversed(), game)];
   const there = presence.flatMap(([unit, { men }]) => (game.present?.includes(unit) === false ? [] : [...men]));
   return [...there, ...changes.flatMap(({ of, id, why }) => (of === 'man' && why ? id : []))];
+}
+
+function logOfDay(entries: readonly Entry[], { id }: Pick<Entry, 'id'>): readonly Entry[] {
+  const at = entries.findIndex((one) => one.id === id);
+  return entries.filter(({ kind }, i) => i < at || kind === 'amendment' || kind === 'undo');
 }
 
 const amendedId = (entries: readonly Entry[], { amends, undoes }: Entry): string | undefined =>

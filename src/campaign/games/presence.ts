@@ -1,5 +1,5 @@
-import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, isEarlier, timeAmongGames } from '../records/dates.ts';
+import { activeEntries, beginsGame, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
+import { compareGames, dayOf, isBeforeGame, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 
 /** `men` were active when the game began. `out` were not, and their state has not changed since. */
@@ -20,15 +20,7 @@ export function presenceOn(
   game: Pick<Game, 'id' | 'begun' | 'number'>,
 ): ReadonlyMap<string, Presence> {
   const log = activeEntries(entries);
-  const day = dayOf(game.begun);
-  const known = rosterIndex(records, entries);
-  const timeOf = ({ at }: Entry): string => timeAmongGames(at, records.games);
-  const isBefore = (entry: Entry): boolean => {
-    const of = entry.settles ?? entry.game;
-    const other = records.games.find(({ id }) => id === of && id !== game.id);
-    return other ? compareGames(other, game) < 0 : isEarlier(timeOf(entry), game.begun);
-  };
-  const isLater = (entry: Entry): boolean => dayOf(timeOf(entry)) > day;
+  const isLater = laterThan(game, records.games);
   const changed = (isLate: boolean, of: (change: RecordChange) => boolean) =>
     new Set(
       log.flatMap((entry) =>
@@ -38,21 +30,11 @@ export function presenceOn(
   const late = changed(true, (one) => one.of === 'unit' && one.field === '' && 'to' in one && one.to !== null);
   const disbanded = changed(false, ({ field }) => field === 'disbanded');
   const isOlder = records.units.every(({ id }) => late.has(id));
-  const histories = historiesOf(log);
-  const unitOf = new Map<string, string>();
-  for (const unit of known.units.values()) for (const { id } of unit.men) unitOf.set(id, unit.id);
-  for (const unit of records.units) for (const { id } of unit.men) unitOf.set(id, unit.id);
   const active = new Map(records.units.map(({ id }) => [id, new Set<string>()]));
   const out = new Set<string>();
-  for (const man of known.men.values()) {
-    const { transfers = [], states = [] } = histories.get(man.id) ?? {};
-    const last = transfers.findLast(({ entry }) => !isLater(entry));
-    const unit = last ? last.to : transfers[0] ? transfers[0].from : unitOf.get(man.id);
-    const before = states.findLast(({ entry }) => isBefore(entry));
-    const state = before ? before.to : states[0] ? states[0].from : man.state;
-    const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
-    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.isActive) active.get(unit)?.add(man.id);
-    else if (states.every(({ entry }) => isBefore(entry))) out.add(man.id);
+  for (const { man, unit, isActive, isUnchanged } of menAsGameBegan(rules, records, log, game)) {
+    if (unit !== undefined && isActive) active.get(unit)?.add(man);
+    else if (isUnchanged) out.add(man);
   }
   return new Map(
     records.units.map((unit) => [
@@ -64,6 +46,101 @@ export function presenceOn(
       },
     ]),
   );
+}
+
+/**
+ * Returns changes to the starting strengths of ended games that are dated after the draft's game: men who fell in it were
+ * out, men who recovered after it were back. `log` are the active entries before the draft, oldest first.
+ */
+export function laterStrengths(
+  rules: Rules,
+  records: Pick<RecordSet, 'units' | 'games'>,
+  log: readonly Entry[],
+  draft: Pick<Entry, 'at' | 'changes' | 'game' | 'settles'>,
+): readonly RecordChange[] {
+  const own = gameOf(records.games, draft);
+  const men = new Set(draft.changes.flatMap(({ of, id, field }) => (of === 'man' && field === 'state' ? id : [])));
+  if (!own || men.size === 0) return [];
+  const about = log.filter((entry) => entry.changes.some(({ of, id }) => of === 'man' && men.has(id)));
+  const now: Entry = { ...draft, ...NOT_YET_LOGGED };
+  const all = {
+    games: [...records.games.filter(({ id }) => id !== own.id), own],
+    units: records.units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => men.has(id)) })),
+  };
+  return laterGames(records, draft).flatMap((game): readonly RecordChange[] => {
+    const by = new Map<string, number>();
+    const count = (entries: readonly Entry[], step: number) => {
+      for (const { man, unit, isActive } of menAsGameBegan(rules, all, entries, game))
+        if (isActive && unit !== undefined && men.has(man)) by.set(unit, (by.get(unit) ?? 0) + step);
+    };
+    count(about, -1);
+    count([...about, now], 1);
+    return [...by].flatMap(([unit, change]): readonly RecordChange[] => {
+      const strength = game.strengths[unit];
+      const field = `strengths.${unit}`;
+      return strength === undefined || change === 0
+        ? []
+        : [{ of: 'game', id: game.id, field, by: Math.max(change, -strength) }];
+    });
+  });
+}
+
+export function laterGames(
+  { games }: Pick<RecordSet, 'games'>,
+  draft: Pick<Entry, 'changes' | 'game' | 'settles'>,
+): readonly Game[] {
+  const own = gameOf(games, draft);
+  return own ? games.filter((game) => game.ended !== undefined && compareGames(own, game) < 0) : [];
+}
+
+const NOT_YET_LOGGED = { id: '', n: 0, author: '', device: '', kind: 'edit', title: '' } as const;
+
+function gameOf(
+  games: readonly Game[],
+  { changes, settles, game }: Pick<Entry, 'changes' | 'game' | 'settles'>,
+): Game | undefined {
+  const begun = changes.find(beginsGame);
+  return begun && 'to' in begun ? (begun.to as Game) : games.find(({ id }) => id === (settles ?? game));
+}
+
+const datedBy = ({ at, settles, game }: Entry) => ({ at, game: settles ?? game });
+
+const laterThan =
+  ({ begun }: Pick<Game, 'begun'>, games: readonly Game[]) =>
+  ({ at }: Entry): boolean =>
+    dayOf(timeAmongGames(at, games)) > dayOf(begun);
+
+type ManAsGameBegan = {
+  readonly man: string;
+  readonly unit: string | undefined;
+  readonly isActive: boolean;
+  readonly isUnchanged: boolean;
+};
+
+function* menAsGameBegan(
+  rules: Rules,
+  records: Pick<RecordSet, 'units' | 'games'>,
+  log: readonly Entry[],
+  game: Pick<Game, 'id' | 'begun' | 'number'>,
+): Generator<ManAsGameBegan> {
+  const isLater = laterThan(game, records.games);
+  const known = rosterIndex(records, log);
+  const histories = historiesOf(log);
+  const unitOf = new Map<string, string>();
+  for (const unit of known.units.values()) for (const { id } of unit.men) unitOf.set(id, unit.id);
+  for (const unit of records.units) for (const { id } of unit.men) unitOf.set(id, unit.id);
+  for (const man of known.men.values()) {
+    const { transfers = [], states = [] } = histories.get(man.id) ?? {};
+    const last = transfers.findLast(({ entry }) => !isLater(entry));
+    const unit = last ? last.to : transfers[0] ? transfers[0].from : unitOf.get(man.id);
+    const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
+    const isActive = (state: unknown) => kind?.states.find(({ id }) => id === state)?.isActive === true;
+    const steps = states.map(({ entry, to }) => ({ ...datedBy(entry), isReturn: isActive(to) }));
+    const isBefore = steps.map((step, at) => isBeforeGame(step, steps[at - 1], game, records.games));
+    const before = states[isBefore.lastIndexOf(true)];
+    const state = before ? before.to : states[0] ? states[0].from : man.state;
+    yield { man: man.id, unit, isActive: isActive(state), isUnchanged: !isBefore.includes(false) };
+  }
 }
 
 type Step<T> = { readonly entry: Entry; readonly from: T; readonly to: T };

@@ -57,10 +57,14 @@ export function amendEntry(
   entries: readonly Entry[],
   id: string,
   body: EntryBody,
-  { newId, additions = [] }: { readonly newId: string; readonly additions?: readonly Addition[] },
+  {
+    newId,
+    additions = [],
+    before,
+  }: { readonly newId: string; readonly additions?: readonly Addition[]; readonly before?: RecordSet },
 ): NewEntry {
   const { game } = amendableEntry(entries, id);
-  const changes = completeChanges(recordsBefore(entries, id), body.changes);
+  const changes = completeChanges(before ?? recordsBefore(entries, id), body.changes);
   const units = new Set([...(entries.find((one) => one.id === id)?.units ?? []), ...(body.units ?? [])]);
   return {
     id: newId,
@@ -117,6 +121,7 @@ export function previewRewrite(
   let fork: LogFold | undefined;
   const result = noConsequences();
   const undone = new Set(undoneIds(entries.toReversed()));
+  const settled = entries.find(({ id }) => id === draft.amends?.entry)?.settles ?? draft.game;
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
     if (!amendments.isSame(known, entry.id)) fork ??= oldFold.fork(amendments);
@@ -133,7 +138,7 @@ export function previewRewrite(
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
     if (old.is === 'in' && now.is === 'in') {
       const { changes } = now;
-      const corrected = is.games.find(({ id }) => id === draft.game);
+      const corrected = is.games.find(({ id }) => id === settled);
       const begun = changes.filter((change) => !corrected || !isEarlierGame(change, corrected));
       result.adjustments.push(...strengthAdjustments(begun, was, is, strengthOf));
       if (counts) {

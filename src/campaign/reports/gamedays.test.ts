@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { presenceOn } from '../games/presence.ts';
+import { laterStrengths, presenceOn } from '../games/presence.ts';
+import { activeEntries } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import { compareGames, gamesByDay } from '../records/dates.ts';
 import { creationOf } from '../records/differences.ts';
@@ -190,4 +191,46 @@ test('events of a game entered afterwards appear at its date', () => {
     'Wounded by fire, game 1.',
     'Returned, after game 1.',
   ]);
+});
+
+/** Enters what happened after or in a game that is dated earlier than others, with the strengths that follow. */
+function enter(
+  all: Campaign,
+  day: number,
+  draft: Pick<Entry, 'changes' | 'game' | 'settles'>,
+): readonly RecordChange[] {
+  const later = laterStrengths(RULES, all.records, activeEntries(all.newest), { ...draft, at: at(day) });
+  all.edit(day, [...draft.changes, ...later], { ...draft });
+  return later;
+}
+
+const falls = (man: string, to = 'wounded', from = 'ok'): RecordChange => ({
+  ...{ of: 'man', id: man, unit: man.slice(0, 2), field: 'state', from, to },
+});
+
+test('who falls in a game entered afterwards is missing in the games dated after it', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.game(2, 10);
+  all.game(3, 15);
+  const past = all.game(4, 7, 16);
+  const strengths = () => strengthsByGame(RULES, all.records).units[0]?.men;
+  expect(enter(all, 16, { game: past.id, changes: [falls('u1-2'), falls('u1-3', 'dead')] })).toHaveLength(2);
+  expect(strengths()).toEqual([4, 4, 2, 2, 2]);
+  // His return after that game brings him back to those dated later.
+  expect(enter(all, 16, { settles: past.id, changes: [falls('u1-2', 'ok', 'wounded')] })).toHaveLength(2);
+  expect(strengths()).toEqual([4, 4, 3, 3, 3]);
+});
+
+test('who falls in the last game and returns after one dated before it was there in between', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.game(2, 10);
+  all.dies(10, 'u1-2', 'g2', 'wounded');
+  all.game(3, 15, 15, { strengths: { u1: 3, u2: 4 } });
+  const past = all.game(4, 7, 16);
+  expect(enter(all, 16, { settles: past.id, changes: [falls('u1-2', 'ok', 'wounded')] })).toEqual([]);
+  const log = all.newest.filter(({ changes }) => changes.some(({ id }) => id === 'u1-2'));
+  const deeds = story({ id: 'u1-2' }, foot, log, all.records.games);
+  expect(countGames({ id: 'u1-2' }, { id: 'u1' }, deeds, log, all.records.games)).toBe(3);
 });

@@ -1,9 +1,11 @@
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/units.ts';
 import { resultWords } from '../games/score.ts';
+import { inactiveIds } from '../log/log.ts';
 import { noteWords } from '../log/notes.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import {
+  endsGame,
   gameEntries,
   isCasualty,
   kindOf,
@@ -16,7 +18,7 @@ import {
   strengthChange,
 } from '../log/statechanges.ts';
 import { mismatchSentences } from '../log/strengthmismatch.ts';
-import type { CampaignRecords, Entry, Game } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, RecordChange } from '../records/records.ts';
 import { enemiesFelled } from './careertotals.ts';
 import { luck } from './luck.ts';
 import { type SideReport, sideReports } from './sidereports.ts';
@@ -70,7 +72,7 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     ...notesOf(game, log),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
-    ...correctedAt(log, entries),
+    ...correctedAt(game, log, entries),
     turns: game.turn,
     sides,
     turningPoints: turningPoints(rules, game, history, log),
@@ -100,9 +102,18 @@ function notesOf({ notes }: Game, log: readonly Entry[]): Pick<Report, 'notes'> 
   return all.length === 0 ? {} : { notes: all.join('\n') };
 }
 
-function correctedAt(log: readonly Entry[], entries: readonly Entry[]): Pick<Report, 'corrected'> {
+/** Corrections are amendments of the game's entries, and entries that change its strengths after its end. */
+function correctedAt({ id: game }: Game, log: readonly Entry[], entries: readonly Entry[]): Pick<Report, 'corrected'> {
   const inForce = new Set(log.flatMap(({ effect }) => effect?.amendment ?? []));
-  const times = entries.flatMap(({ id, at }) => (inForce.has(id) ? at : []));
+  const inactive = inactiveIds(entries);
+  const end = entries.findIndex(({ changes }) => changes.some((change) => change.id === game && endsGame(change)));
+  const later = entries.slice(0, Math.max(end, 0)).filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id));
+  const setsStrength = ({ of, id, field }: RecordChange) =>
+    of === 'game' && id === game && field.startsWith('strengths.');
+  const times = [
+    ...entries.filter(({ id }) => inForce.has(id)),
+    ...later.filter(({ changes, effect }) => (effect?.changes ?? changes).some(setsStrength)),
+  ].map(({ at }) => at);
   const corrected = times.toSorted().at(-1);
   return corrected === undefined ? {} : { corrected };
 }

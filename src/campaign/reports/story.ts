@@ -2,7 +2,7 @@ import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, isEarlier, timeAmongGames } from '../records/dates.ts';
+import { dayOf, isBeforeGame, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 export type StoryEvent = {
@@ -200,20 +200,17 @@ export function countGames(
         : [],
     ),
   );
-  const earlier = ({ at, game: id }: StoryEvent, game: Game): boolean => {
-    const fought = games.find((one) => one.id === id);
-    return fought ? compareGames(fought, game) < 0 : isEarlier(at, game.begun);
-  };
   // The time of day is unknown for a game entered afterwards.
   const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
     ended === undefined || (turn === 0 ? dayOf(timeAmongGames(at, games)) <= dayOf(begun) : at <= ended);
+  const states = events.flatMap(({ at, game, state }) => (state ? [{ at, game, isReturn: state.isActive }] : []));
   const served = (game: Game): boolean => {
     const { strengths, id } = game;
     if (countHits(events.filter(({ game }) => game === id)) > 0) return true;
     const last = moves.findLast(({ at }) => isJoined(at, game));
     const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
-    const was = events.findLast((event) => event.state && earlier(event, game))?.state;
-    return typeof own === 'string' && strengths[own] !== undefined && was?.isActive !== false;
+    const was = states.findLast((step, at) => isBeforeGame(step, states[at - 1], game, games));
+    return typeof own === 'string' && strengths[own] !== undefined && was?.isReturn !== false;
   };
   return games.filter(served).length;
 }

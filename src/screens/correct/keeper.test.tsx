@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
@@ -114,6 +115,7 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   expect(third).toMatch(/Corrected on \d{4}-\d\d-\d\d\./);
   expect(await reportOf(campaign, 1)).toBe(first);
   const changed = [
+    ['ended on turn 1.', 'ended on turn 1.\nCorrected on 2026-11-20.'],
     ['Attackers: 7 of 7 left', 'Attackers: 6 of 6 left'],
     ['Raiders: 7 of 7. No losses.', 'Raiders: 6 of 6. No losses.'],
     ['Defenders: 12 of 14 left', 'Defenders: 13 of 15 left'],
@@ -267,4 +269,40 @@ test('what follows names no man whose part in the entry and whose record stay', 
     `${label(5)}: wounded.`,
     `No longer: ${label(2)}: Duels won +1.`,
   ]);
+});
+
+test('losses of a game entered afterwards lower the strengths of the games dated after it', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await end(campaign);
+  for (const number of [2, 3]) {
+    await begin(campaign, number);
+    await end(campaign);
+  }
+  const raiders = named(campaign, 'Raiders');
+  const strengths = () =>
+    strengthsByGame(campaign.system, campaign.records.value).units.find(({ name }) => name === 'Raiders')!.men;
+  expect(strengths()).toEqual([8, 8, 8, 8]);
+  const before = await reportOf(campaign, 3);
+  const past = {
+    ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-22T21:00:00.000Z' }),
+    ...{ ended: new Date().toISOString(), turn: 0, strengths: { [raiders.id]: 8 } },
+  };
+  const lost = (at: number): RecordChange => ({ ...state(campaign, 'Raiders', at, 'standing', 'killed') });
+  const entered = await campaign.edit('Past', [creationOf('game', past), lost(0), lost(1)], 'game', 'past');
+  // Games 1 and 2, the game entered, game 3, and now.
+  expect(strengths()).toEqual([8, 8, 8, 6, 6]);
+  const after = await reportOf(campaign, 3);
+  expect(after).toContain('Raiders: 6 of 6. No losses.');
+  expect(after).toMatch(/Corrected on \d{4}-\d\d-\d\d\./);
+
+  const { day } = await openEntry(campaign, entered.id);
+  const body = { title: 'Past', changes: [creationOf('game', past), lost(0)] };
+  const { draft } = await prepareCorrection(campaign, day!, body);
+  await campaign.rewrite(draft);
+  expect(strengths()).toEqual([8, 8, 8, 7, 7]);
+  await campaign.undo(draft.id);
+  expect(strengths()).toEqual([8, 8, 8, 6, 6]);
+  await campaign.undo(entered.id);
+  expect(strengths()).toEqual([8, 8, 8, 8]);
+  expect(await reportOf(campaign, 3)).toBe(before);
 });

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { completeEntry } from '../../campaign/games/completeentry.ts';
 import {
   newGame as gameBegun,
   openGames,
   runningGame,
   servingUnits,
-  strengthChanges,
   takeOverGame,
 } from '../../campaign/games/games.ts';
 import { newestActiveEntry, rewritesLog, undoWithDependents } from '../../campaign/log/log.ts';
@@ -23,7 +23,7 @@ import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import type { House } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { AFTER_GAME, NO_GAME_ID, type Unit } from '../../engine/roster.ts';
+import { NO_GAME_ID, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -178,19 +178,8 @@ export abstract class CampaignLog {
     this.refuseWatching();
     const watched = this.#watched;
     if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
-    const game = this.records.value.games.find(({ id }) => id === draft.game);
-    const whole = {
-      ...draft,
-      changes: [...draft.changes, ...strengthChanges(this.system, this.records.value, draft)],
-    };
-    const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
-    return this.#write({ ...dated, ...this.#settledBy(draft) }, extras);
-  }
-
-  #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
-    const last = this.records.value.games.toSorted((a, b) => b.number - a.number)[0];
-    const phase = this.system.sequences.find(({ id }) => id === told?.sequence)?.phase;
-    return kind === 'play' && phase === AFTER_GAME && last ? { settles: last.id } : {};
+    const whole = await completeEntry(this.system, this.records.value, draft, () => this.entriesUntil(() => false));
+    return this.#write(whole, extras);
   }
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
