@@ -1,7 +1,7 @@
 import { KnownValue, type Offer, part, type Rule, type Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
 import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
-import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
+import { addSums, type FieldChances, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type OddsModel = readonly RuleModel[];
 
@@ -10,6 +10,8 @@ export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
   /** Returns the measure of a result. The enclosing rules are not run, so they must not change it. */
   decides?(result: R, input: I): unknown;
+  /** Counts the measure without a sequence. Used only if there are no answers inside the rule. */
+  counted?(input: I): FieldChances | undefined;
   /**
    * Returns a function from a result or fold state to its key. Results with equal keys are merged. `hasAnswers` is true
    * if anything in the play is answered or overruled.
@@ -49,8 +51,8 @@ export const shortcuts = <I, R>(rule: Rule<I, R>, sequences: Shortcuts<I, R>): R
 export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
-  sequences: Shortcuts<I, M> = {},
-): RuleModel => untyped({ rule, decides: measure, ...sequences });
+  faster: Shortcuts<I, M> & { counted?(input: I): FieldChances<Partial<M>> | undefined } = {},
+): RuleModel => untyped({ rule, decides: measure, ...faster });
 
 const untyped = <I, R>(model: RuleModel<I, R>): RuleModel => model;
 

@@ -44,20 +44,6 @@ export type FieldChances<R = unknown> = {
   of(read: readonly string[]): Chances<R>;
 };
 
-type StepsWithChances = Steps & { readonly fieldChances: FieldChances };
-
-export const hasChances = (steps: Steps): steps is StepsWithChances => 'fieldChances' in steps;
-
-/** Ends a sequence with these chances, without enumerating paths. The rule must return its result at once. */
-export function* countChances<R>(fieldChances: FieldChances<Partial<R>>): Sequence<R> {
-  const step = () => {
-    throw new Error('nothing to walk');
-  };
-  const conclude = (record: unknown) => record;
-  const item = { kind: 'steps', id: '', items: [], start: null, step, fieldChances, conclude };
-  return yield* runSteps(item as Steps);
-}
-
 export function* runSteps<R>(item: Steps): Sequence<R> {
   const known: unknown = yield item;
   return (known as KnownValue).value as R;

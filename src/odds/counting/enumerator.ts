@@ -8,13 +8,13 @@ import { catchOnly } from '../../engine/refusal.ts';
 import { ChoiceRequired, type PlayAnswers } from '../answered.ts';
 import { type DealSpec, type DealState, isDealState, isDealt } from '../deal.ts';
 import { modelsByRule, type OddsModel, type RuleModel } from '../model.ts';
-import { hasChances, isSummed } from '../quick.ts';
+import { isSummed } from '../quick.ts';
 import type { OddsCache } from './cache.ts';
 import { Dealer } from './dealer.ts';
 import { Fold } from './fold.ts';
 import {
   closeLoop,
-  guardedChances,
+  countedMeasures,
   type ItemReplies,
   lazyResults,
   type PartChances,
@@ -79,6 +79,8 @@ export class Enumerator {
 
   private walkPart({ input, walk: walkRule }: Part, model: RuleModel, where: PathInfo): PartChances {
     const { decides } = model;
+    const counted = where.hasAnswers ? undefined : model.counted?.(input);
+    if (counted) return countedMeasures(counted);
     const keyOf = model.mergeByKey?.(input, this.settings.answered.any);
     const handling: ResultHandling = {
       ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
@@ -153,7 +155,6 @@ export class Enumerator {
       hasAnswersAt,
       walkStep: (at, state) => this.walk(() => step(state, items[at]), placeOf(at), handling),
     });
-    if (hasChances(item)) return { replies: [], lazy: [lazyResults(guardedChances(item.fieldChances))] };
     if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.summed())] };
     if (!isDealt(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
     const answered = items.findLastIndex((_, at) => hasAnswersAt(at)) + 1;

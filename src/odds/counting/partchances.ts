@@ -1,6 +1,6 @@
 import { KnownValue } from '../../engine/ask.ts';
 import { getOrCreate } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, mapChances } from '../../engine/dice/chances.ts';
 import type { FieldChances } from '../quick.ts';
 import { guardUncounted } from './unread.ts';
 
@@ -33,15 +33,6 @@ export function lazyChances(
   return { fields, of: (read) => getOrCreate(known, read.join(), () => counted(read)) };
 }
 
-/** Makes each record throw UncountedFieldError if a field outside `read` is accessed. */
-export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
-  lazyChances(fields, (read, unread) => {
-    const guarded = [...of(read)].map(
-      ([at, { value, p }]) => [at, { value: guardUncounted(value as object, unread), p }] as const,
-    );
-    return new Map(guarded);
-  });
-
 /** Possible reply to an ask, part or fold, with its probability. `key` identifies its value. */
 export type PossibleReply = { readonly reply: KnownValue; readonly p: number; readonly key?: string };
 
@@ -68,6 +59,15 @@ export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   isDecided: false,
   conclude: (value) => value,
 });
+
+/** Measures that throw UncountedFieldError if a field outside those counted is accessed. */
+export function countedMeasures({ fields, of }: FieldChances): PartChances {
+  const source = lazyChances(fields, (read, unread) =>
+    mapChances(of(read), (measure) => guardUncounted(measure as object, unread)),
+  );
+  const conclude = (measure: unknown) => new FinalMeasure(measure);
+  return { chances: new Map(), selfCalls: 0, lazy: [{ p: 1, source, isDecided: true, conclude }] };
+}
 
 const replyCache = new WeakMap<Chances<unknown>, readonly PossibleReply[]>();
 

@@ -11,10 +11,10 @@ const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'hous
 
 export const combatModel: OddsModel = [
   decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
-    withoutAnswers: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
+    counted: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
   }),
   decides(nextRound, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
-    withoutAnswers: ({ fight, rules, hasSurrendered }) =>
+    counted: ({ fight, rules, hasSurrendered }) =>
       mustWalk(rules)
         ? undefined
         : countFight({

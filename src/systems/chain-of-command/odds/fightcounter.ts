@@ -1,8 +1,7 @@
-import type { Sequence } from '../../../engine/ask.ts';
 import { getOrCreate, nth, sumOf } from '../../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
-import { countChances } from '../../../odds/quick.ts';
+import type { FieldChances } from '../../../odds/quick.ts';
 import type { FightRules } from '../house.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/combat/force.ts';
@@ -32,10 +31,10 @@ export const measure = (
 });
 
 /** Counts a fight from its stated dice, with all throws of a round in one computation. */
-export function countFight(round: RoundToCount): Sequence<Measure> {
+export function countFight(round: RoundToCount): FieldChances<Partial<Measure>> {
   let apart: FightCounter | undefined;
   let together: FightCounter | undefined;
-  return countChances<Measure>({
+  return {
     fields: ['end', 'attacker', 'defender', 'surrender'],
     of(read) {
       apart ??= new FightCounter(round, false);
@@ -44,7 +43,7 @@ export function countFight(round: RoundToCount): Sequence<Measure> {
       together ??= new FightCounter(round, true);
       return together.together;
     },
-  });
+  };
 }
 
 /** Maximum pairs of hits to count. A phone takes some seconds for them. */

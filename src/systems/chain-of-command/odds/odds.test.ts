@@ -9,7 +9,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
-import { exactChances, exactMeasureCounter } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
@@ -330,7 +330,7 @@ test.each(
     ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),
   };
-  const ends = () => exactMeasureCounter(countFight, round)(({ end }) => end);
+  const ends = () => countFight(round).of(['end']);
   if (isRefused) expect(ends).toThrow(TooManyPaths);
   else
     near(

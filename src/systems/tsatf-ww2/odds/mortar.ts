@@ -7,7 +7,6 @@ import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
-import { countChances } from '../../../odds/quick.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
 import {
@@ -53,10 +52,9 @@ function measureRounds(rounds: readonly MortarRound[]): Measure {
 export const mortarModel: OddsModel = [
   mergeByKey(deviation, ({ fall }) => fall === 'on target'),
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
-    withoutAnswers(input) {
+    counted(input) {
       const all = bursts(input);
-      const isCounted = all.men.length > 0 && deckSuffices(all);
-      return isCounted ? countChances({ fields: MEASURED, of: countBursts(all) }) : undefined;
+      return all.men.length > 0 && deckSuffices(all) ? { fields: MEASURED, of: countBursts(all) } : undefined;
     },
     samePaths: walkRounds,
     paths: () => ['round'],
