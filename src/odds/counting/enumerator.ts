@@ -19,7 +19,7 @@ import {
   lazyResults,
   type PartChances,
   repliesOf,
-  repliesOfPart,
+  SELF_CALLING,
   singleReply,
 } from './partchances.ts';
 import { pathInScopes, type RunItem } from './run.ts';
@@ -70,7 +70,7 @@ export class Enumerator {
     if (where.hasAnswers) return getOrCreate(this.answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
-    if (this.openParts.at(-1) === partKey) return { chances: new Map(), selfCalls: 1, lazy: [] };
+    if (this.openParts.at(-1) === partKey) return SELF_CALLING;
     if (this.openParts.includes(partKey)) throw new Error('a part called itself through another part');
     const chances = this.walkOpen(partKey, walk);
     cache.keepPart(partKey, chances);
@@ -135,8 +135,10 @@ export class Enumerator {
 
   private repliesTo(item: RunItem, scopes: readonly Scope[], where: PathInfo, handling: ResultHandling): ItemReplies {
     if (isAsk(item)) return this.repliesToAsk(item, scopes, where);
-    if (item.kind === 'part')
-      return repliesOfPart(this.part(item, where, joinPath(where.at, pathInScopes('', scopes))));
+    if (item.kind === 'part') {
+      const { chances, lazy } = this.part(item, where, joinPath(where.at, pathInScopes('', scopes)));
+      return { replies: repliesOf(chances), lazy };
+    }
     return this.repliesToFold(item, this.whereIn(where, pathInScopes(item.id, scopes)), handling);
   }
 

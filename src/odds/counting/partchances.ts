@@ -6,8 +6,6 @@ import { guardUncounted } from './unread.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;
-  /** Probability that the part calls itself. */
-  readonly selfCalls: number;
   /** Results that are counted later, for the fields that a measure reads. */
   readonly lazy: readonly LazyResults[];
 };
@@ -38,8 +36,10 @@ export type PossibleReply = { readonly reply: KnownValue; readonly p: number; re
 
 export type ItemReplies = { readonly replies: readonly PossibleReply[]; readonly lazy: readonly LazyResults[] };
 
-/** Reply to a part inside itself. The rule must return it unchanged. */
+/** Result of a part inside itself. The rule must return it unchanged. */
 export const SELF_CALL = Object.freeze({});
+export const SELF_CALL_KEY = 'self-call';
+export const SELF_CALLING: PartChances = { chances: new Map([[SELF_CALL_KEY, { value: SELF_CALL, p: 1 }]]), lazy: [] };
 
 /** Marks a measure as decided: the enclosing rules are not run. */
 export class FinalMeasure {
@@ -66,7 +66,7 @@ export function countedMeasures({ fields, of }: FieldChances): PartChances {
     mapChances(of(read), (measure) => guardUncounted(measure as object, unread)),
   );
   const conclude = (measure: unknown) => new FinalMeasure(measure);
-  return { chances: new Map(), selfCalls: 0, lazy: [{ p: 1, source, isDecided: true, conclude }] };
+  return { chances: new Map(), lazy: [{ p: 1, source, isDecided: true, conclude }] };
 }
 
 const replyCache = new WeakMap<Chances<unknown>, readonly PossibleReply[]>();
@@ -76,20 +76,15 @@ export const repliesOf = (chances: Chances<unknown>): readonly PossibleReply[] =
     [...chances].map(([key, { value, p }]) => ({ reply: new KnownValue(value), p, key })),
   );
 
-export const repliesOfPart = ({ chances, selfCalls, lazy }: PartChances): ItemReplies => ({
-  replies: [...repliesOf(chances), ...(selfCalls > 0 ? [{ reply: new KnownValue(SELF_CALL), p: selfCalls }] : [])],
-  lazy,
-});
-
 /** Scales all other results by 1 / (1 − r), where r is the probability of a self-call. Throws for r = 1. */
 export function closeLoop(part: PartChances): PartChances {
-  const { selfCalls: r, chances, lazy } = part;
+  const r = part.chances.get(SELF_CALL_KEY)?.p ?? 0;
   if (r === 0) return part;
   if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
+  const others = [...part.chances].filter(([key]) => key !== SELF_CALL_KEY);
   return {
-    chances: new Map([...chances].map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
-    selfCalls: 0,
-    lazy: lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
+    chances: new Map(others.map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
+    lazy: part.lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
   };
 }
 
@@ -101,8 +96,8 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: readonly string
 }
 
 /** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
-export function completeChances({ chances, selfCalls, lazy }: PartChances): Chances<unknown> {
-  if (selfCalls > 0) throw new Error('a part came back from within a fold to one outside it');
+export function completeChances({ chances, lazy }: PartChances): Chances<unknown> {
+  if (chances.has(SELF_CALL_KEY)) throw new Error('a part came back from within a fold to one outside it');
   for (const { value } of chances.values())
     if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not decide');
   if (lazy.length === 0) return chances;

@@ -12,6 +12,7 @@ import {
   type PartChances,
   type PossibleReply,
   SELF_CALL,
+  SELF_CALL_KEY,
 } from './partchances.ts';
 import { type RunItem, SequenceRunner } from './run.ts';
 
@@ -64,7 +65,8 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
     }
     if (!isOver) results.add(run.result, p);
   } while (takeNext());
-  return results.all();
+  const { chances, lazy } = results;
+  return { chances, lazy };
 }
 
 function resume(run: SequenceRunner, { reply, p }: PossibleReply): number {
@@ -76,15 +78,14 @@ function resume(run: SequenceRunner, { reply, p }: PossibleReply): number {
 const NOT_RETURNED = 'a recursive part must be returned unchanged';
 
 class Results {
-  private readonly chances = new ChancesBuilder<unknown>();
-  private selfCalls = 0;
-  private readonly lazy: LazyResults[] = [];
+  readonly chances = new ChancesBuilder<unknown>();
+  readonly lazy: LazyResults[] = [];
 
   constructor(private readonly handling: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
     const { decide, keyOf } = this.handling;
-    if (value === SELF_CALL) this.selfCalls += p;
+    if (value === SELF_CALL) this.chances.put(value, p, SELF_CALL_KEY);
     else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
     else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
@@ -118,10 +119,5 @@ class Results {
       isDecided: isDecided || decide !== undefined,
       conclude: isDecided ? conclude : decide ? (value) => new FinalMeasure(decide(result(value))) : result,
     });
-  }
-
-  all(): PartChances {
-    const { chances, selfCalls, lazy } = this;
-    return { chances, selfCalls, lazy };
   }
 }
