@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
-import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
+import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
 import { PlayAnswers } from './answered.ts';
@@ -22,9 +22,7 @@ export type CountingOptions = {
 export const NO_MODEL: OddsModel = [];
 
 export function exactChances<I, R>(rule: Rule<I, R>, input: I, options: CountingOptions = {}): Chances<R> {
-  const all = new ChancesBuilder<R>();
-  for (const { value, p } of outcomes<R>(enumerate(rule, input, options))) all.put(value, p);
-  return all;
+  return measured(enumerate(rule, input, options), (outcome: R) => outcome);
 }
 
 /**
@@ -37,26 +35,24 @@ export function exactMeasureCounter<I, R>(
   options: CountingOptions = {},
 ): (of: (outcome: R) => Primitive) => Chances<Primitive> {
   const part = enumerate(rule, input, options);
-  const count = (of: (outcome: R) => Primitive, reads: readonly string[]): Chances<Primitive> => {
-    const measured = () => {
-      const all = new ChancesBuilder<Primitive>();
-      for (const { value, p } of outcomes<R>(part, reads)) all.put(of(value), p);
-      return all;
-    };
-    return catchOnly(UncountedFieldError, measured, ({ field }) => count(of, [...reads, field]));
-  };
+  const count = (of: (outcome: R) => Primitive, reads: readonly string[]): Chances<Primitive> =>
+    catchOnly(
+      UncountedFieldError,
+      () => measured(part, of, reads),
+      ({ field }) => count(of, [...reads, field]),
+    );
   return (of) => count(of, []);
 }
 
 export type Primitive = string | number | boolean;
 
-function* outcomes<R>({ chances, lazy }: PartChances, reads?: readonly string[]) {
-  const outcome = ({ value, p }: { value: unknown; p: number }) => ({
-    value: (value instanceof FinalMeasure ? value.measure : value) as R,
-    p,
-  });
-  for (const chance of chances.values()) yield outcome(chance);
-  for (const chance of countLazy(lazy, reads)) yield outcome(chance);
+function measured<R, M>({ chances, lazy }: PartChances, of: (outcome: R) => M, reads?: readonly string[]): Chances<M> {
+  const all = new ChancesBuilder<M>();
+  const put = ({ value, p }: Chance<unknown>) =>
+    all.put(of((value instanceof FinalMeasure ? value.measure : value) as R), p);
+  for (const chance of chances.values()) put(chance);
+  for (const chance of countLazy(lazy, reads)) put(chance);
+  return all;
 }
 
 function enumerate<I, R>(

@@ -1,4 +1,4 @@
-import { nth } from '../../engine/data/lists.ts';
+import { nth, zip } from '../../engine/data/lists.ts';
 import { ValueIndex } from '../../engine/dice/chances.ts';
 import type { Sums } from '../quick.ts';
 
@@ -14,13 +14,11 @@ export class SumNumbers {
   }
 
   add(total: number, addition: number): number {
-    let after = this.after[addition];
-    if (!after) this.after[addition] = after = [];
-    const known = after[total];
-    if (known !== undefined) return known;
-    const added = nth(this.totals.values, addition);
-    after[total] = this.number(nth(this.totals.values, total).map((sum, i) => sum + nth(added, i)));
-    return nth(after, total);
+    const { values } = this.totals;
+    this.after[addition] ??= [];
+    const after = this.after[addition];
+    after[total] ??= this.number(zip(nth(values, total), nth(values, addition)).map(([sum, more]) => sum + more));
+    return after[total];
   }
 
   sum(total: number, name: string): number {
