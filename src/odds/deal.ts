@@ -1,5 +1,4 @@
 import type { Sequence, Steps } from '../engine/ask.ts';
-import { isRecord } from '../engine/data/plain.ts';
 import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
 import { addSums, runSteps, type SummedState, type SummedStep, type Sums } from './quick.ts';
@@ -43,9 +42,6 @@ export type DealSpec = {
   readonly replace: boolean;
 };
 export type DealtSteps = Steps & { readonly dealing: DealSpec };
-
-export const isDealState = (value: unknown): value is DealState =>
-  isRecord(value) && 'state' in value && isRecord(value.deck);
 
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
 

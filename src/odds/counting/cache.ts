@@ -23,11 +23,7 @@ export class OddsCache {
   }
 
   dealer<T>(key: string, make: () => T): T {
-    const dealer = getOrCreate(this.dealers, key, make) as T;
-    // The latest comes last.
-    this.dealers.delete(key);
-    this.dealers.set(key, dealer);
-    for (const [oldest] of this.dealers) if (this.dealers.size > MOST_DEALERS) this.dealers.delete(oldest);
-    return dealer;
+    if (this.dealers.size >= MOST_DEALERS && !this.dealers.has(key)) this.dealers.clear();
+    return getOrCreate(this.dealers, key, make) as T;
   }
 }

@@ -22,6 +22,7 @@ export class Dealer {
   private readonly states = new ValueIndex<unknown>();
   private readonly rowByState: (Row | null)[] = [];
   private readonly cards = new Map<CardClassifier, Cards>();
+  private readonly counted: Pick<DealSpec['effect'], 'classifierFor' | 'afterCard'>;
   private readonly names: readonly string[];
   private readonly sums: SumNumbers;
   private readonly results = new ValueIndex<unknown>();
@@ -34,6 +35,7 @@ export class Dealer {
     private readonly maxStates: number,
   ) {
     const { effect } = dealing;
+    this.counted = effect.late ?? effect;
     this.names = Object.keys(effect.sums);
     this.sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
   }
@@ -141,23 +143,18 @@ export class Dealer {
   }
 
   private transition(stateIndex: number, classIndex: number, cards: Cards): CardTransition {
-    const { effect, input } = this.dealing;
     const from = nth(this.states.values, stateIndex);
-    const { state, add = {} } = (effect.late ?? effect).afterCard(
-      from,
-      nth(cards.classifier.classes, classIndex),
-      input,
-    );
+    const is = nth(cards.classifier.classes, classIndex);
+    const { state, add } = this.counted.afterCard(from, is, this.dealing.input);
     const to = this.states.of(state);
     const next = this.rowOf(to)?.cards;
     return { to, add: this.sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
   }
 
   private rowOf(stateIndex: number): Row | null {
-    const { effect, input } = this.dealing;
     const known = this.rowByState[stateIndex];
     if (known !== undefined) return known;
-    const classifier = (effect.late ?? effect).classifierFor(nth(this.states.values, stateIndex), input);
+    const classifier = this.counted.classifierFor(nth(this.states.values, stateIndex), this.dealing.input);
     const cards = classifier && getOrCreate(this.cards, classifier, () => new Cards(classifier));
     const row = cards ? { cards, transitions: [] } : null;
     this.rowByState[stateIndex] = row;

@@ -6,7 +6,7 @@ import { size } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { catchOnly } from '../../engine/refusal.ts';
 import { ChoiceRequired, type PlayAnswers } from '../answered.ts';
-import { type DealSpec, type DealState, isDealState, isDealt } from '../deal.ts';
+import { type DealSpec, type DealState, isDealt } from '../deal.ts';
 import { modelsByRule, type OddsModel, type RuleModel } from '../model.ts';
 import { isSummed } from '../quick.ts';
 import type { OddsCache } from './cache.ts';
@@ -164,8 +164,8 @@ export class Enumerator {
   }
 
   private repliesToDeal(dealing: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {
-    const lazy = [...starts.values()].map(({ value: from, p }) => {
-      if (!isDealState(from)) throw new Error('no deck to deal from');
+    const lazy = [...starts.values()].map(({ value, p }) => {
+      const from = value as DealState;
       return lazyResults(this.dealer(dealing, from, cards).chances(from, cards), p);
     });
     return { replies: [], lazy };
