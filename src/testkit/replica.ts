@@ -2,7 +2,7 @@ import { amendEntry } from '../campaign/log/amend.ts';
 import { LogAmendments } from '../campaign/log/amendments.ts';
 import { logOrder } from '../campaign/log/entries.ts';
 import { LogFold } from '../campaign/log/fold.ts';
-import { rewritesLog, tipsOf, undoWithDependents, withStatus } from '../campaign/log/log.ts';
+import { type EntryStatus, rewritesLog, tipsOf, undoWithDependents, withStatus } from '../campaign/log/log.ts';
 import { mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
 import {
@@ -63,8 +63,8 @@ export class Replica {
       this.#fold.add(entry);
       this.entries = [...this.entries, entry];
     }
-    const is = this.#fold.statuses.get(entry.id)?.is;
-    if (is !== 'in') throw new Error(`an entry of its own is ${is}`);
+    const status = this.#fold.statuses.get(entry.id);
+    if (status?.is !== 'in') throw new Error(`LogFold leaves out an entry of this phone: ${whatIsOut(entry, status)}`);
     return entry;
   }
 
@@ -125,3 +125,8 @@ export class Replica {
     for (const entry of entries) this.#fold.add(entry);
   }
 }
+
+const whatIsOut = ({ id, title, undoes = [] }: Entry, status: EntryStatus | undefined): string =>
+  [`${id} “${title}”`, undoes.length > 0 && `which undoes ${undoes.join(' and ')}`, `is ${JSON.stringify(status)}`]
+    .filter(Boolean)
+    .join(' ');

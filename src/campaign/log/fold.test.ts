@@ -3,7 +3,7 @@ import { campaign, company } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { changesBetween, reverseChanges } from '../records/differences.ts';
 import { type CampaignRecords, EMPTY_RECORDS, type Entry, type RecordChange } from '../records/records.ts';
-import { fold, foldLog } from './fold.ts';
+import { fold, foldLog, LogFold } from './fold.ts';
 
 const muster = { changes: changesBetween(EMPTY_RECORDS, company()) };
 const hit = (id: string, from: string, to: string): { changes: readonly RecordChange[] } => ({
@@ -20,6 +20,18 @@ test('an entry that does not fit is skipped with its reason, and later ones stil
   const { records, refused } = fold([muster, hit('u1-1', 'dead', 'ok'), undefined, hit('u2-1', 'ok', 'dead')]);
   expect([...refused]).toEqual([[1, 'A1 NCO of 1. Squad is ok now, no longer dead.']]);
   expect(records.units[1]?.men[0]?.state).toBe('dead');
+});
+
+test('an entry is undone again once its undo is undone', () => {
+  const log = new LogFold(company());
+  const { changes } = hit('u1-1', 'ok', 'wounded');
+  const back = reverseChanges(changes);
+  log.add({ id: 'fight', kind: 'play', changes });
+  log.add({ id: 'undo', kind: 'undo', changes: back, undoes: ['fight'] });
+  log.add({ id: 'redo', kind: 'undo', changes, undoes: ['undo'] });
+  const again = log.add({ id: 'undo again', kind: 'undo', changes: back, undoes: ['fight'] });
+  expect(again).toMatchObject({ is: 'in', undoes: ['fight'] });
+  expect(log.records.units[0]?.men[0]?.state).toBe('ok');
 });
 
 test('the changes between two sets of records turn one into the other', () => {
@@ -61,7 +73,14 @@ test('the end of a game counts after a correction, and strikes off only men who 
     entry(1, muster),
     entry(2, { changes: [state('u1-2', 'ok', 'dead')] }),
     entry(3, { changes: [state('u2-2', 'ok', 'dead')] }),
-    entry(4, { kind: 'game', changes: [state('u1-2', 'dead', 'wounded'), state('u2-2', 'dead', 'wounded'), ended] }),
+    entry(4, {
+      kind: 'game',
+      changes: [
+        { ...state('u1-2', 'dead', 'wounded'), why: { by: 'recovery' } },
+        state('u2-2', 'dead', 'wounded'),
+        ended,
+      ],
+    }),
     entry(5, { kind: 'undo', undoes: ['e4'], changes: [] }),
   ];
   const amends = { entry: 'e2', body: { title: 'Nobody', changes: [] } };

@@ -150,7 +150,7 @@ describe('two logs of one campaign', () => {
     expect(partly.entries.at(-1)?.effect?.undoes).toEqual(['a3']);
   });
 
-  test('keep both ends of a fight finished on both phones, under the same ids', () => {
+  test('keep both ends of a fight finished on both phones, the later with its author in its id', () => {
     const end = (author: string, n: number, by: number) => entry(author, n, [loses(by)], { id: 'fight' });
     const here = [...BEGUN, entry('a', 2, []), end('a', 3, -2)].map((one) =>
       one.id === 'fight' ? { ...one, after: ['a2'] } : one,
@@ -329,6 +329,7 @@ describe('an untrusted log is refused as a whole', () => {
     ['with an impossible time', [entry('b', 9, [])], 'has an impossible time'],
     ['with a missing predecessor', [entry('b', 3, [], { after: ['b2'] })], 'builds on an entry that neither phone has'],
     ['in the position of another entry', [entry('a', 2, [], { id: 'x' })], 'is in the place of another entry'],
+    ['with two entries in one position', [entry('b', 2, []), entry('b', 2, [], { id: 'x' })], 'is in the place of'],
   ] as const)('%s', (_, there, sentence) => {
     expect(() => mergeLogs(here, there)).toThrow(sentence);
   });
