@@ -37,7 +37,7 @@ const effects = <S>(struck: (reading: StepContext<S>) => Unit | undefined): Read
     none: 'Without one, a house rule decides.',
   },
   aside: {
-    about: 'A unit that cannot fall back may step aside.',
+    about: 'A unit that cannot retreat may step aside.',
     none: 'This is your house rule.',
   },
   which: {

@@ -108,9 +108,7 @@ describe('a declaration', () => {
     expect(needed(fought)).toEqual(['attacker/2 4', 'defender 4']);
     const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
-    expect(orders(end)).toEqual([
-      'Unit A does not attack. Infantry and dismounted cavalry may not attack mounted cavalry.',
-    ]);
+    expect(orders(end)).toEqual(['Unit A does not attack.']);
   });
 
   test('allows foot to attack dismounted cavalry and a lone commander (A9, A20)', () => {
@@ -196,7 +194,7 @@ describe('the squares around a defender', () => {
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
     const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);
-    expect(orders(end)).toEqual(['Unit B does not attack. Each square holds one unit.']);
+    expect(orders(end)).toEqual(['Unit B does not attack.']);
   });
 
   test('are four, so a fifth unit cannot attack', () => {
@@ -367,15 +365,15 @@ describe('commanders', () => {
     expect(orders(end)[1]).toBe('Take its commander off the table.');
   });
 
-  test('fall back without the routed unit, and the die, the question and the order name them', () => {
+  test('retreat without the routed unit, and the die, the question and the order name them', () => {
     const units = { attacker: [foot('A')], defender: [foot('D', 'blue', { attached: true })] };
     const hit = told(play('close-combat', units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6]);
     const now = told(hit, ['defender/effect', 1], ['defender/commander', 6]);
     const { trail } = positionOf(ruleOf(now), now);
     const words = sequence('close-combat').words as unknown as SequenceWords<unknown, CloseCombatResult>;
-    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander falls back.');
+    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander retreats.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
-    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander fall back?');
+    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander retreat?');
     const end = told(now, ['attacker/advance', false]);
     expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
     expect(words.outcome(outcome(end), end.setup).title).toBe('Unit D is routed. The commander gets away.');

@@ -75,15 +75,16 @@ export const afterTheGame = settlingByRow({
         ...independentBecause('next'),
       };
     },
-    outcome: ({ units }, setup) => ({
-      title: 'The game is settled.',
-      orders: setup.units.flatMap(({ unit }) => {
+    outcome: ({ units }, setup) => {
+      const said = setup.units.flatMap(({ unit }) => {
         const is = units.find((one) => one.unit === unit.id);
         return sentences(
           is && !onTable(unit) && `${unit.name} ${STATES[is.state]}.`,
           is && is.quality !== quality(unit) && `${unit.name} is now ${is.quality}.`,
         );
-      }),
-    }),
+      });
+      const [only, ...others] = said;
+      return only && others.length === 0 ? { title: only, orders: [] } : { title: 'Settled.', orders: said };
+    },
   },
 });

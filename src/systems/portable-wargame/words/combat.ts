@@ -1,3 +1,4 @@
+import type { Ask } from '../../../engine/ask.ts';
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Step } from '../../../engine/replay.ts';
 import { enemyCause, type Unit } from '../../../engine/roster.ts';
@@ -13,7 +14,7 @@ import {
   stepsOf,
   verbOf,
 } from '../../../system/wording.ts';
-import type { QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
+import type { AskWords, QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.ts';
 import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
@@ -24,11 +25,13 @@ import {
   effectAsks,
   escapeWords,
   fateOrders,
+  firstPicked,
   hitWords,
   line,
   needTitle,
   needWords,
   refusalWords,
+  saysAllowed,
 } from './sentences.ts';
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
@@ -39,13 +42,18 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       ref: '4.1, 4.4',
     }),
     allowed: (ask, setup) => refusalWords(unitOf(ask, setup), setup.defender),
-    'flank order': () => ({ title: 'Flank and rear: who rolls first?', ref: '4.3' }),
-    'front order': () => ({ title: 'Front: who rolls first?', ref: '4.3' }),
-    target: (_, { defender }) => ({
+    'flank order': (ask) => ({ title: 'Flank and rear: who rolls first?', ref: '4.3', ...saysFirst(ask) }),
+    'front order': (ask) => ({ title: 'Front: who rolls first?', ref: '4.3', ...saysFirst(ask) }),
+    target: (ask, { defender }) => ({
       title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,
       ref: '4.4',
+      result: (ids) => `${defender.name} ${verbOf(defender.name, 'attacks', 'attack')} ${firstPicked(ask, ids)}.`,
     }),
-    idle: (_, { defender }) => ({ title: `Who is in front of ${defender.name}?`, ref: 'A7' }),
+    idle: (ask, { defender }) => ({
+      title: `Who is in front of ${defender.name}?`,
+      ref: 'A7',
+      result: (ids) => `${firstPicked(ask, ids)} is in front of ${defender.name}.`,
+    }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
       const isOneOfMany = unit === setup.defender && setup.attackers.length > 1;
@@ -64,6 +72,10 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
           no: { label: 'It does not attack' },
           table: { label: 'Allow it anyway' },
         },
+        result: (is) =>
+          ['front', 'flank', 'rear'].includes(String(is))
+            ? `${name} ${verbOf(name, 'attacks', 'attack')} the ${is}.`
+            : saysAllowed(name).result(is),
         ...independentBecause('table'),
       };
     },
@@ -72,7 +84,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
       return {
         title: ask.kind === 'yes' ? `${verbOf(unit, 'Does', 'Do')} ${unit} take the square?` : 'Who takes the square?',
-        detail: 'It then attacks no more this phase.',
+        detail: 'No more attacks this phase.',
         ref: '4.6, A13',
         keys:
           ask.kind === 'yes'
@@ -90,12 +102,12 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
     enemyCause('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: (stated, setup) => ({ title: needTitle(unitOf(stated, setup).name), unit: 'or more', line }),
   queue: rollers,
-  outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
+  outcome: ({ verdict, fates, advance, follows, refused }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
       title: `${endSentence(verdict, setup, beatenOf(fates) ?? null)}${escapeWords(fates)}`,
       orders: sentences(
-        ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
+        ...refused.map(({ unit }) => verdict !== 'refused' && `${name(unit)} does not attack.`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>
           byUnit(fates.filter(({ role }) => role === side)).flatMap((each) => fateOrders(each, name)),
         ),
@@ -135,7 +147,9 @@ type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: str
 function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string | null): string {
   const { defender } = setup;
   const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
-  return (isCommander(defender) && ALONE[verdict]?.(defender.name)) || VERDICTS[verdict](defender.name, attacker);
+  if (verdict === 'nothing') return setup.attackers.length > 1 ? 'All hold.' : 'Both hold.';
+  if (verdict === 'defender routed' && isCommander(defender)) return `${defender.name} is lost.`;
+  return VERDICTS[verdict](defender.name, attacker);
 }
 
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [
@@ -148,20 +162,18 @@ const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatS
 const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
   [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
 
-const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) => string>> = {
+const VERDICTS: Readonly<Record<Exclude<Verdict, 'nothing'>, (defender: string, attacker: string) => string>> = {
   'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
   'defender retreats': (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-  nothing: () => 'Nobody falls back.',
   'attacker retreats': (name, by) =>
     `${by} ${verbOf(by, 'retreats', 'retreat')}. ${name} ${verbOf(name, 'holds', 'hold')}.`,
   'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed. ${name} ${verbOf(name, 'holds', 'hold')}.`,
-  refused: () => 'No combat: the attack is not allowed.',
+  refused: (name) => `Nobody attacks ${name}.`,
 };
 
-const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> = {
-  'defender routed': (name) => `${name} is lost.`,
-  'defender retreats': (name) => `${name} falls back.`,
-};
+const saysFirst = (ask: Ask): Pick<AskWords, 'result'> => ({
+  result: (ids) => `${firstPicked(ask, ids)} rolls first.`,
+});
 
 function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: CloseCombatSetup): Unit {
   const [role, place] = stepsOf(asked);
@@ -187,7 +199,7 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
-      { id: 'nothing', title: 'Nothing happens' },
+      { id: 'nothing', title: 'Both hold' },
       { id: 'attacker retreats', title: 'An attacker retreats', role: 'defender' },
       { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },

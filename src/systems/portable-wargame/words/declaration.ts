@@ -9,7 +9,6 @@ import {
   whyAttackerBarred,
   whyNoAttack,
 } from '../rules/declaration.ts';
-import { FORBIDDEN } from '../tables.ts';
 import { onTable } from '../units.ts';
 import { refusalWords } from './sentences.ts';
 
@@ -48,7 +47,7 @@ export const declarations = defineSequence<AttacksSetup, AttacksResult>({
           verdict === 'declared' ? `${countOf(declared.length, 'attack', 'attacks')} declared.` : 'Nobody attacks.',
         orders: [
           ...declared.map(({ unit, target }) => `${name(unit)} attacks ${name(target)}.`),
-          ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
+          ...refused.map(({ unit }) => `${name(unit)} does not attack.`),
           ...waits.map((unit) => `${name(unit)} declares after the first combat.`),
         ],
       };

@@ -25,7 +25,7 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
   const whom = at === undefined ? '' : ` ${at}`;
   return {
-    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit${whom}`,
+    title: whom ? `${name} ${verbOf(name, 'attacks', 'attack')}${whom}` : `${name} ${verbOf(name, 'rolls', 'roll')}`,
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
@@ -44,34 +44,43 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
     ...(why ? { detail: FORBIDDEN[why] } : {}),
     ref: '4.1',
     keys: { no: { label: 'It does not attack' }, table: { label: 'Allow it anyway' } },
+    ...saysAllowed(unit.name),
   };
 }
+
+export const saysAllowed = (name: string): Required<Pick<AskWords, 'result'>> => ({
+  result: (is) => (is === 'table' ? `You let ${name} attack.` : `${name} ${verbOf(name, 'does', 'do')} not attack.`),
+});
+
+/** Name of the first item picked. */
+export const firstPicked = (ask: Ask, ids: unknown): string =>
+  (ask.kind === 'pick' && ask.items.find(({ id }) => id === [ids].flat()[0])?.name) || '';
 
 export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep<S> => ({
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
       ? {
-          ...effectWords(ask, unit.name, 'elite', 'Lost', 'Falls back'),
+          ...effectWords(ask, unit.name, 'elite', 'Lost'),
           title: `${unit.name} is hit`,
           ...mayFollow('hit'),
         }
       : {
-          ...effectWords(ask, unit.name, quality(unit), 'Routed', 'Retreats'),
+          ...effectWords(ask, unit.name, quality(unit), 'Routed'),
           title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
           ...follows('hit'),
         };
   },
   commander: (ask, setup) => ({
-    ...effectWords(ask, 'The commander', 'elite', 'Lost', 'Falls back'),
+    ...effectWords(ask, 'The commander', 'elite', 'Lost'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    title: `Can ${whose(ask, unitOf(ask, setup))} fall back?`,
+    title: `Can ${whose(ask, unitOf(ask, setup))} retreat?`,
     detail: 'One square, straight back.',
     ref: '4.5, A5',
-    keys: { true: { label: 'Falls back' }, false: { label: 'Cannot' } },
+    keys: { true: { label: 'Retreats' }, false: { label: 'Cannot' } },
     ...fellBack(ask),
   }),
   aside: (ask, setup) => ({
@@ -95,21 +104,21 @@ const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
 });
 
 const ROLLS_AS: Readonly<Record<Quality, string>> = {
-  poor: 'Rolls as poor troops.',
-  regular: 'Rolls as regular troops.',
-  elite: 'Rolls as elite.',
+  poor: 'Poor troops.',
+  regular: 'Regular troops.',
+  elite: 'As elite.',
 };
 
-function effectWords(ask: Ask, name: string, is: Quality, gone: string, back: string): Omit<AskWords, 'title'> {
+function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<AskWords, 'title'> {
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
     ...(all ? { detail: all } : { detail: ROLLS_AS[is], need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
     ref: '4.5',
-    keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
+    keys: { 0: { label: 'Retreats', tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
       `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
-      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}.`,
+      `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
     ),
   };
 }
@@ -134,9 +143,9 @@ export function fateOrders(fates: readonly NamedResult[], name: (id: string) => 
     return [`Move ${name(first.unit)} and its commander back a square, same facing.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
     const figure = who === 'unit' ? name(unit) : commander === null ? 'its commander' : name(commander);
-    if (is === 'stays') return `Leave ${figure} in place: it cannot fall back.`;
+    if (is === 'stays') return `Leave ${figure} in place: it cannot retreat.`;
     const back = who === 'unit' ? 'back a square, same facing' : 'back a square';
     if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : back}.`;
-    return `Take ${figure} off the table${blocked ? ': it cannot fall back' : ''}.`;
+    return `Take ${figure} off the table${blocked ? ': it cannot retreat' : ''}.`;
   });
 }
