@@ -56,7 +56,8 @@ function statedStep(
     note: stated.sum
       .map((each, i) => {
         const by = i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by);
-        return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}`;
+        const die = unit === 'or more' && i > 0 && i === stated.sum.length - 1 ? ' to the die' : '';
+        return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
       })
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
