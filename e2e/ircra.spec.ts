@@ -38,7 +38,7 @@ async function blueBegins(table: Table): Promise<void> {
   await table.enterExactFace(2);
   await expect(table.resultStrip).toContainText('B5 stays disrupted.');
   await table.acceptShown();
-  await expect(table.ending).toContainText('The phase may begin.');
+  await expect(table.ending).toContainText('B5 stays disrupted.');
   await table.accept();
 }
 
@@ -68,7 +68,7 @@ async function afterRound1(table: Table, fought = false): Promise<void> {
     if (fought) await expect(piece(table, tag)).toContainText(CAME[tag]!);
   };
   await expect(square(table, /\bA1, column/)).toHaveCount(0);
-  const lost = fought ? ', lost' : '';
+  const lost = fought ? ', eliminated' : '';
   await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment${lost}$`))).toBeVisible();
   await stands('A2', -1, 2);
   await stands('A5', 0, 3);

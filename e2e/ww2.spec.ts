@@ -80,12 +80,12 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.enterDuels(6, 1, 2, 5, 4, 4, 4);
   await table.enterDuels(5, 2, 1);
   await table.enterDuels(6, 2, 3, 1);
-  await expect(pair('A6').first()).toContainText(': 5–\u20606 kills him.');
+  await expect(pair('A6').first()).toContainText(' kills ');
   // Five spare defenders join those still in place, first four and then one.
   await table.enterDuels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.enterDuels(6, 1);
   await expect(table.ending).toContainText('Undecided: fight on next turn.');
-  await expect(table.step('The duels')).toContainText(' pushes him back.');
+  await expect(table.step('The duels')).toContainText(' pushes back ');
   await table.tap(table.heading('Noted'));
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
   await table.accept();

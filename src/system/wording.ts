@@ -28,15 +28,14 @@ export const saysTest = (passed: string, failed: string): Pick<AskWords, 'result
 
 export type DuelRoll = { readonly who: string; readonly plus: number };
 type Rolled = DuelRoll & { readonly die: number };
-type Margin = (high: number, low: number) => string;
 
-export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: Margin): string {
+export function duelSentence(own: Rolled, other: Rolled, tie: string, verb = 'beats'): string {
   const [high, low] = own.die + own.plus < other.die + other.plus ? [other, own] : [own, other];
   const [most, least] = [high.die + high.plus, low.die + low.plus];
   const [first, second] = [withPlus(high), withPlus(low)];
   if (most === least)
     return `${own.who} and ${other.who} tie${first === second ? ` at ${first}` : `, ${first} to ${second}`}${tie}`;
-  return `${high.who} beats ${low.who}, ${first} to ${second}${margin?.(most, least) ?? ''}`;
+  return `${high.who} ${verb} ${low.who}, ${first} to ${second}`;
 }
 
 export const meets = (
@@ -46,13 +45,11 @@ export const meets = (
   tie: string,
   {
     die = Number,
-    margin,
-    fate,
+    verb,
     again,
   }: {
     die?(value: unknown): number;
-    readonly margin?: Margin;
-    fate?(mine: unknown, theirs: unknown): string;
+    verb?(mine: unknown, theirs: unknown): string | undefined;
     readonly again?: true;
   } = {},
 ): Pick<AskWords, 'against'> => ({
@@ -65,7 +62,7 @@ export const meets = (
       ];
       // The attacker’s die lies first on the table.
       if (stepOf({ id: ask }) === 'attacker') pair.reverse();
-      return `${duelSentence(...pair, tie, margin)}${fate?.(mine, theirs) ?? ''}.`;
+      return `${duelSentence(...pair, tie, verb?.(mine, theirs))}.`;
     },
     end: (mine, theirs) => {
       const more = die(mine) + own.plus - die(theirs) - other.plus;

@@ -108,7 +108,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   derived: [
     {
       id: 'tests',
-      title: 'Unit morale test due',
+      title: 'Tests morale each phase',
       holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],

@@ -136,9 +136,9 @@ test('kind, result and turn of a piece are drawn, named and in the legend', () =
   expect(square('Blue musketeers B2, column 1, row 1, facing north, locked at two corners, wins')).toBeTruthy();
   expect(square('empty, column 0, row 2, casualty of Red, lost').textContent).toBe('lost');
   const legend = () => [...screen.getByRole('list', { name: 'Legend' }).children].map(({ textContent }) => textContent);
-  expect(legend()).toEqual(['Muskets', 'Pikes', 'Disrupted', 'Corner lock', 'Casualty', 'Front']);
+  expect(legend()).toEqual(['Muskets', 'Pikes', 'Disrupted', 'Corner lock', 'Eliminated', 'Front']);
   rerender(grid({}));
-  expect(legend()).toEqual(['Disrupted', 'Corner lock', 'Casualty']);
+  expect(screen.queryByRole('list', { name: 'Legend' })).toBeNull();
 });
 
 test('a board without moves is read-only', async () => {

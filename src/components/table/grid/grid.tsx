@@ -198,7 +198,7 @@ export function Grid(props: GridProps) {
           ))}
         </tbody>
       </table>
-      <Legend pieces={pieces} markers={markers} canMove={onMove !== undefined} />
+      {onMove && <Legend pieces={pieces} markers={markers} />}
     </div>
   );
 }

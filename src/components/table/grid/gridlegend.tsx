@@ -2,17 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { Lock, StateCube } from './gridpieces.tsx';
 import type { GridPiece, Marker } from './gridtypes.ts';
 
-/** Signs on the board. Kinds and fronts are explained while pieces can be moved. */
-export function Legend({
-  pieces,
-  markers,
-  canMove,
-}: {
-  pieces: readonly GridPiece[];
-  markers: readonly Marker[];
-  canMove: boolean;
-}) {
-  const signs = new Map(pieces.flatMap(({ sign }) => (sign && canMove ? [[sign.name, sign.path] as const] : [])));
+/** Signs on the board, shown while pieces can be moved. */
+export function Legend({ pieces, markers }: { pieces: readonly GridPiece[]; markers: readonly Marker[] }) {
+  const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
   const states = new Set(pieces.flatMap(({ state }) => state ?? []));
   const lines: [string, ComponentChildren][] = [
     ...[...signs].map(([name, path]): [string, ComponentChildren] => [name, <path key={name} d={path} />]),
@@ -22,7 +14,7 @@ export function Legend({
     ]),
   ];
   if (pieces.some(({ locks }) => locks?.length)) lines.push(['Corner lock', <Lock key="lock" at={[12, 12]} />]);
-  if (markers.length > 0) lines.push(['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />]);
+  if (markers.length > 0) lines.push(['Eliminated', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />]);
   if (signs.size > 0) lines.push(['Front', <path key="front" d="M3 5h11l7 7-7 7H3z" />]);
   if (lines.length === 0) return null;
   return (

@@ -30,8 +30,8 @@ export const afterTheGame = settlingByRow({
             title: `Does ${who} return?`,
             detail: `${ask.tally.name}.`,
             ref: '8',
-            keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },
-            ...saysTest(`${who} returns.`, `${who} stays lost.`),
+            keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Stays out', tone: 'bad' } },
+            ...saysTest(`${who} returns.`, `${who} stays out.`),
           }
         : {
             title: `Did ${unit.name} win?`,
@@ -41,7 +41,7 @@ export const afterTheGame = settlingByRow({
     },
     why: recoveryCause,
     outcome: ({ units }, setup) => ({
-      title: 'All rolls are done.',
+      title: 'Settled.',
       orders: setup.units.flatMap(({ unit }) => {
         const is = units.find((one) => one.unit === unit.id);
         return sentences(

@@ -88,7 +88,7 @@ describe('the board of a round', () => {
       Object.fromEntries(shown(at).pieces.flatMap(({ id, result }) => (result ? [[id, result.words]] : [])));
     const fights = (at: Play) => shown(at).pieces.flatMap(({ id, now }) => (now ? [id] : []));
     expect(came(so)).toEqual({ b1: 'wins' });
-    expect(shown(so).markers).toMatchObject([{ whose: 'attacker', result: { is: 'lost', words: 'lost' } }]);
+    expect(shown(so).markers).toMatchObject([{ whose: 'attacker', result: { is: 'lost', words: 'eliminated' } }]);
     expect(fights(so).toSorted()).toEqual(['b2', 'r2']);
     const one = tell(so, die('duel/2/attacker', 5));
     expect([came(one), fights(one).toSorted()]).toEqual([{ b1: 'wins' }, ['b2', 'r2']]);

@@ -68,7 +68,7 @@ type Standing = {
 const RESULTS: Readonly<Record<PieceResult['is'], BoardResult>> = {
   back: { is: 'back', words: 'falls back' },
   disrupted: { is: 'ailing', words: 'disrupted' },
-  lost: { is: 'lost', words: 'lost' },
+  lost: { is: 'lost', words: 'eliminated' },
   stays: { is: 'stays', words: 'stays' },
 };
 const TIE: BoardResult = { is: 'tie', words: 'tie' };

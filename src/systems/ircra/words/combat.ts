@@ -27,7 +27,6 @@ import {
   fatesWords,
   leavesTable,
   line,
-  margin,
   modifierName,
   moveOrders,
   namesIn,
@@ -50,17 +49,16 @@ const duel =
     const role = own === 'by' ? 'attacker' : 'defender';
     const plus = plusOf(ask, role);
     return {
-      title: `${who} against ${name(contextText(ask, enemy))}`,
+      title: `${who} rolls`,
       ref: '4.5',
       ...detailOf(ask, role, name(contextText(ask, enemy))),
       line: { ...duelAt(ask.id), who },
-      ...saysNumber((n) => `${who} rolls ${n}.`),
+      ...saysNumber((n) => `${who} rolls ${n}${plus === 0 ? '' : ` + ${plus}`}.`),
       ...meets(
         ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
         { who, plus },
         { who: name(contextText(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
         ': both fall back',
-        { margin },
       ),
     };
   };
@@ -82,8 +80,12 @@ function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<
       ? `${enemy}’s ${modifierName(what)} ${formatSigned(-gain)}`
       : `${modifierName(what)} ${formatSigned(gain)}`;
   });
-  if (own > 0) return { detail: `The app adds ${own}${other === 0 ? `: ${why.join(', ')}` : ''}.` };
-  if (other > 0) return { detail: `${enemy} adds ${other}.` };
+  if (own > 0) {
+    const reason = why.length === 1 ? why[0]!.replace(/ [+−]\d+$/, '') : why.join(', ');
+    return { detail: `The app adds ${own}${other === 0 ? `: ${reason}` : ''}.` };
+  }
+  // The attacker’s result has its addition.
+  if (other > 0) return role === 'attacker' ? { detail: `${enemy} adds ${other}.` } : {};
   return why.length > 0 ? { detail: `Even: ${why.join(', ')}.` } : {};
 }
 
@@ -91,7 +93,14 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
     fire: () => ({ title: 'Defensive fire', detail: 'What did it hit?', ref: '4.3' }),
-    order: () => ({ title: 'Which duel comes first?', ref: '4.3' }),
+    order: (ask) => ({
+      title: 'Which duel comes first?',
+      ref: '4.3',
+      result: (ids) =>
+        ask.kind === 'pick' && Array.isArray(ids)
+          ? `${ask.items.find(({ id }) => id === ids[0])?.name ?? 'The first'} comes first.`
+          : '',
+    }),
     attacker: duel('by', 'on'),
     defender: duel('on', 'by'),
   }),
@@ -105,7 +114,8 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       over: ({ by, on }) => `${name(by)} and ${name(on)} lost contact: no duel.`,
       supports: ({ by, on, changed }) =>
         `Support changes: ${formatSigned(changed)} for ${name(by)} against ${name(on)}.`,
-      result: (fought) => `${duelWords(fought, name)}. ${fatesWords(fought.fates, name)}`.trim(),
+      result: (fought) =>
+        [duelWords(fought, name), fatesWords(fought.fates, name) || '.'].join(fought.fates.length > 0 ? ': ' : ''),
     })(note, setup);
   },
   why: (change, { attacker, defender }, { duels }) => {

@@ -14,6 +14,7 @@ import {
   targetOf,
   verbOf,
 } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
@@ -40,13 +41,13 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
     ],
     amounts: [
       { id: 'ready', title: 'Pieces recovered', counts: 'pieces', of: ({ ready }) => ready },
-      { id: 'lost', title: 'Pieces lost', counts: 'pieces', of: ({ lost }) => lost },
+      { id: 'lost', title: 'Pieces eliminated', counts: 'pieces', of: ({ lost }) => lost },
     ],
   },
   words: {
     ask: asksByStep({
       disengage: () => ({
-        title: 'Who disengages?',
+        title: 'Disengage',
         ref: '4.1',
         ...independentBecause('table'),
       }),
@@ -82,9 +83,10 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
               title: `Does ${calledOf(ask.id, setup)} recover?`,
               need: `Disruption test: ${needWords(ask)}.`,
               ref: '4.1',
+              ...lineOf(ask, setup),
               ...independentBecause('next'),
               keys: {
-                lost: { label: 'Lost', tone: 'bad' },
+                lost: { label: 'Eliminated', tone: 'bad' },
                 disrupted: { label: 'Stays disrupted' },
                 ready: { label: 'Recovers', tone: 'good' },
               },
@@ -112,17 +114,20 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       const name = namesIn(...setup.units.map(({ unit }) => unit));
       const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
       const removed = units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit));
+      const disrupted = units.flatMap(({ states }) => Object.keys(states).filter((id) => states[id] === 'disrupted'));
       return {
         title:
           verdict === 'gone'
             ? `${listOf(removed)} ${verbOf(listOf(removed), 'leaves', 'leave')} the table.`
-            : 'The phase may begin.',
+            : disrupted.length > 0
+              ? `${listOf(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
+              : 'The phase may begin.',
         orders: units.flatMap(({ unit, gone, states, away }) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
           return gone === null
-            ? sentences(which('Remove the cube', is('ready')), which('Models back one width', away, ' (may still act)'))
+            ? sentences(which('Remove the cube', is('ready')), which('Fall back one width', away, ' (may still act)'))
             : [leavesTable(nameOf(unit))];
         }),
       };
@@ -130,10 +135,17 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
   },
 });
 
+/** Line of a piece on the sheet of disruption tests, if there are several. */
+function lineOf({ id }: { readonly id: string }, setup: PhaseSetup): Pick<AskWords, 'line'> {
+  const tested = setup.units.reduce((all, { unit }) => all + disruptedPieces(unit).length, 0);
+  const at = id.slice(0, id.lastIndexOf('/'));
+  return tested < 2 ? {} : { line: { sheet: 'Disruption', id: at, who: calledOf(id, setup) } };
+}
+
 const needWords = (ask: Ask): string => passWords(Number(ask.context?.need ?? targetOf(ask)));
 
 const BECOMES: Readonly<Record<string, string>> = {
-  lost: 'is lost',
+  lost: 'is eliminated',
   disrupted: 'stays disrupted',
   ready: 'recovers',
 };

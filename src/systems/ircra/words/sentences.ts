@@ -3,7 +3,6 @@ import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { duelSentence, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
-import { type DuelResult, duelScore } from '../rules/duel.ts';
 import type { PieceResult } from '../rules/round.ts';
 import { pieceName } from '../units.ts';
 
@@ -21,23 +20,11 @@ export const breaksWords = (name: string): string => `${name} ${verbOf(name, 'br
 
 export const leavesTable = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
 
-const TIMES: Readonly<Partial<Record<DuelResult, readonly [times: number, words: string]>>> = {
-  double: [2, 'two to one'],
-  triple: [3, 'three to one'],
-};
-
-/** Describes the ratio of the totals. For 7 to 2 it is "at least three to one". (ircra 4.6) */
-export function margin(high: number, low: number): string {
-  const [times, words] = TIMES[duelScore(high, low).result] ?? [];
-  return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
-}
-
 export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) => string): string =>
   duelSentence(
     { who: name(by), die: fell.attacker, plus: added.attacker },
     { who: name(on), die: fell.defender, plus: added.defender },
     '',
-    margin,
   );
 
 export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
@@ -63,7 +50,7 @@ export function fateWords({ piece, is, blocked, pushed, meets }: PieceResult, na
 /** Describes what happens to the pieces of a duel. */
 export function fatesWords(fates: readonly PieceResult[], name: (id: string) => string): string {
   const bothBack = fates.length === 2 && fates.every(({ is, pushed }) => is === 'back' && pushed === null);
-  return bothBack ? 'Both fall back.' : fates.map((fate) => fateWords(fate, name)).join(' ');
+  return bothBack ? 'both fall back.' : fates.map((fate) => fateWords(fate, name)).join(' ');
 }
 
 /** Moves on the table after a round: one order for each kind of result, then the unusual ones. */
@@ -71,7 +58,7 @@ export function moveOrders(fates: readonly PieceResult[], name: (id: string) => 
   const isUsual = ({ is, blocked, pushed }: PieceResult) => is !== 'stays' && !blocked && pushed === null;
   const moved = fates.filter((fate) => isUsual(fate) && fate.is !== 'lost').map(({ piece }) => name(piece));
   return [
-    ...(moved.length > 0 ? [`Models back one width: ${listOf(moved)}.`] : []),
+    ...(moved.length > 0 ? [`Fall back one width: ${listOf(moved)}.`] : []),
     ...fates.filter((fate) => !isUsual(fate)).map((fate) => fateWords(fate, name)),
   ];
 }

@@ -1,10 +1,9 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned, listOf, rangeOf } from '../../../engine/data/figure.ts';
+import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import { type Change, duelCause, type Man, type Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { rowOf } from '../../../system/tables.ts';
 import {
   asksByStep,
   countOf,
@@ -94,7 +93,6 @@ type Notes = {
   readonly falls: {
     readonly won: Parameters<typeof duelSentence>[0];
     readonly lost: Parameters<typeof duelSentence>[0];
-    readonly on: { readonly from: number; readonly to: number };
     readonly fate: Fight['fate'];
   };
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
@@ -108,7 +106,7 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
   note: notesByStep<Notes, ChargeSetup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
-    falls: ({ won, lost, fate, on }) => `${duelSentence(won, lost, '')}${fateWords(fate, on)}.`,
+    falls: ({ won, lost, fate }) => `${duelSentence(won, lost, '', FATE_WORDS[fate])}.`,
     forbidden: chargeBanWords,
     spare: spareSentence,
   }),
@@ -238,7 +236,7 @@ function duelWords(ask: Ask): AskWords {
       ': roll again',
       {
         ...{ die: dieOf, again: true },
-        fate: (mine, theirs) => fellWords(met, of, thrownOf(mine), thrownOf(theirs)),
+        verb: (mine, theirs) => fateVerb(met, of, thrownOf(mine), thrownOf(theirs)),
       },
     ),
     ...(detail ? { detail } : {}),
@@ -266,28 +264,24 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** Result for the loser of a duel: ": 5–6 kills him". Empty for a tie. */
-function fellWords(
-  { met, stakes, rows }: DuelPair & DuelContext,
+/** Verb for the effect of a duel on its loser. Undefined for a tie. */
+function fateVerb(
+  { met, stakes }: DuelPair & DuelContext,
   own: DuelRole,
   mine: DuelThrow,
   theirs: DuelThrow,
-): string {
+): string | undefined {
   const told = duelOutcome(
     met,
     own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
   );
-  if (!told) return '';
-  return fateWords(duelLoss(told, stakes).fate, rowOf(rows, told.score));
+  return told && FATE_WORDS[duelLoss(told, stakes).fate];
 }
 
-const fateWords = (fate: Fight['fate'], { from, to }: Notes['falls']['on']): string =>
-  `: ${rangeOf(from, to)} ${FATE_WORDS[fate]}`;
-
 const FATE_WORDS: Readonly<Record<Fight['fate'], string>> = {
-  killed: 'kills him',
-  wounded: 'wounds him',
-  pushed: 'pushes him back',
+  killed: 'kills',
+  wounded: 'wounds',
+  pushed: 'pushes back',
 };
 
 const roleOf = (asked: Asked): DuelRole | undefined => SIDES.find((role) => stepsOf(asked).includes(role));

@@ -2,9 +2,8 @@ import { asRole, note, pick, type Sequence, scope, withContext } from '../../../
 import { zip } from '../../../../engine/data/lists.ts';
 import { itemOf } from '../../../../engine/pickmen.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import { rowOf } from '../../../../system/tables.ts';
 import type { Switches } from '../../house.ts';
-import { DUEL_EFFECTS, type DuelEffect } from '../../tables.ts';
+import type { DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
 import { type Duel, type DuelRole, duel, duelLoss, OPPONENT } from './duel.ts';
 
@@ -154,7 +153,7 @@ function* fightDuels(
     const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const stakes = { marked, wounds: rules.wounds };
-    const context = { ...duelNames(pair), spares, throwing: asked, met, stakes, rows: DUEL_EFFECTS };
+    const context = { ...duelNames(pair), spares, throwing: asked, met, stakes };
     const duelled = yield* withContext(context, scope(`duel/${no + i}`, duel(met)));
     const loss = duelLoss(duelled, stakes);
     const { loser, fate } = loss;
@@ -163,7 +162,7 @@ function* fightDuels(
       return { who, die: duelled[role] - plus, plus };
     };
     yield* note(`duel/${no + i}/falls`, {
-      ...{ won: rolled(OPPONENT[loser]), lost: rolled(loser), fate, on: rowOf(DUEL_EFFECTS, duelled.score) },
+      ...{ won: rolled(OPPONENT[loser]), lost: rolled(loser), fate },
       ...lostManNote(fate, pair[loser].id),
     });
     return {
@@ -186,7 +185,6 @@ export type DuelPair = Readonly<Record<DuelRole, string>> & {
 export type DuelContext = {
   readonly met: Duel;
   readonly stakes: Parameters<typeof duelLoss>[1];
-  readonly rows: typeof DUEL_EFFECTS;
 };
 
 const duelNames = ({ attacker, defender }: Pair): DuelPair => ({
