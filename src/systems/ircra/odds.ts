@@ -2,9 +2,10 @@ import { part, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules/board.ts';
+import { breaksAtOnce } from './rules/breaking.ts';
 import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
 import { type DuelScore, die, duelScore } from './rules/duel.ts';
-import { breaksAtOnce, disruption, type TestInput, testMorale, testUnits, type UnitTest } from './rules/phase.ts';
+import { disruption, type TestInput, testMorale, testUnits, type UnitTest } from './rules/phase.ts';
 import {
   applyResult,
   bonusesNow,

@@ -20,7 +20,7 @@ import {
   type Role,
   withoutPieces,
 } from './board.ts';
-import { fallChanges, isBrokenBy, type States } from './breaking.ts';
+import { breaksAtOnce, fallChanges, isBrokenBy, type States } from './breaking.ts';
 import { type DuelScore, duelDice } from './duel.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
 import {
@@ -85,7 +85,7 @@ function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<Prepared
     );
   } else situation = { ...situation, shot: [], shaken: [] };
   const shot = situation.shot.length;
-  const broken = shot > 0 && rules['break-timing'] === 'step' && isBrokenBy(situation.attacker, shot);
+  const broken = breaksAtOnce(situation.attacker, shot, rules);
   const pairs = broken ? [] : contactsOn(board);
   const round = roundOf(situation, board, yield* orderDuels(pairs, situation), rules);
   return { situation, round, shot, broken };

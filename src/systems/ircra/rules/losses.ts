@@ -3,7 +3,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues } from '../house.ts';
-import { fallChanges, isBrokenBy } from './breaking.ts';
+import { breaksAtOnce, fallChanges } from './breaking.ts';
 
 export type LossesSetup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
 
@@ -19,6 +19,6 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<LossesSe
     ...shaken.map((id) => [id, 'disrupted'] as const),
     ...lost.map((id) => [id, 'lost'] as const),
   ]);
-  const broken = lost.length > 0 && houseValues(house)['break-timing'] === 'step' && isBrokenBy(unit, lost.length);
+  const broken = breaksAtOnce(unit, lost.length, houseValues(house));
   return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }

@@ -22,7 +22,7 @@ import {
   unitQuality,
 } from '../units.ts';
 import { type Board, countLocks, disengage, pieceOf, staysLocked, withoutPieces } from './board.ts';
-import { fallChanges, isBrokenBy, type States } from './breaking.ts';
+import { breaksAtOnce, fallChanges, type States } from './breaking.ts';
 import { boardWith } from './plan.ts';
 
 export type ActiveUnit = { readonly unit: Unit; readonly away: readonly string[] };
@@ -177,10 +177,6 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
     };
   });
 }
-
-/** Returns whether a unit breaks at once after it loses this many pieces in a step. (ircra 4.9, A10) */
-export const breaksAtOnce = (unit: Unit, lost: number, rules: Switches): boolean =>
-  lost > 0 && rules['break-timing'] === 'step' && isBrokenBy(unit, lost);
 
 function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
   const all = [...units.map(({ unit }) => unit), ...enemies];
