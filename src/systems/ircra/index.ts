@@ -4,7 +4,7 @@ import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { house as choices, houseValues } from './house.ts';
 import { resetForces } from './rules/after.ts';
-import { countLocks } from './rules/board.ts';
+import { isPinned } from './rules/board.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
 import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, samples } from './units.ts';
@@ -65,5 +65,5 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
 
 function hasLock(unit: Unit, units: readonly Unit[]): boolean {
   const board = boardWith(unit, units);
-  return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && countLocks(board, piece) > 0) ?? false;
+  return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && isPinned(board, piece)) ?? false;
 }

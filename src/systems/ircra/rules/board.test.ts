@@ -11,6 +11,7 @@ import {
   facingLines,
   lockingEnemies,
   mayMove,
+  moveBack,
   moveForward,
   movesTo,
   overlap,
@@ -18,11 +19,10 @@ import {
   type Place,
   pieceOf,
   placePiece,
-  pushBack,
   type Role,
   slidesAndPivots,
-  staysLocked,
   supporters,
+  whyNotDisengage,
   whyNotMove,
   withoutPieces,
 } from './board.ts';
@@ -40,7 +40,7 @@ const at = (board: Board, id: string): string => {
 const disrupt = (board: Board, id: string): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, disrupted: true } : piece));
 const backed = (board: Board, id: string, from: string): Board =>
-  pushBack(board, id, pieceOf(board, from)!, 'eliminate').board;
+  moveBack(board, id, pieceOf(board, from)!, 'eliminate').board;
 /** The board in the other side’s phase. */
 const turned = (board: Board): Board => board.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
 const locksOf = (board: Board) => Object.fromEntries(board.map((piece) => [piece.id, countLocks(board, piece)]));
@@ -78,7 +78,7 @@ describe('the first round of the example', () => {
     expect(whyNotMove(board, 'b5', right)).toBe('multi lock');
     expect(whyNotMove(board, 'r2', right)).toBe('not yours');
     expect(whyNotMove(board, 'r1', right)).toBe('not here');
-    expect(staysLocked(board, 'b5')).toBe('multi lock');
+    expect(whyNotDisengage(board, 'b5')).toBe('multi lock');
   });
 
   test('is followed by a move forward that pins and engages as in the second round', () => {
@@ -168,8 +168,8 @@ describe('ways out of a single lock', () => {
     expect(locksOf(free.board)).toEqual({ r4: 0, b5: 0 });
     const blocked = [...cornered, { ...pieceOf(six, 'r1')!, column: -1, row: 4 }];
     expect(disengage(blocked, 'r4')).toEqual({ board: blocked, is: 'stays', pushed: null });
-    expect(staysLocked(cornered, 'r4')).toBeUndefined();
-    expect(staysLocked(free.board, 'r4')).toBe('not locked');
+    expect(whyNotDisengage(cornered, 'r4')).toBeUndefined();
+    expect(whyNotDisengage(free.board, 'r4')).toBe('not locked');
   });
 });
 
@@ -216,22 +216,22 @@ describe('moving back', () => {
   const from = pieceOf(six, 'b3')!;
 
   test('pushes a friend with room behind it', () => {
-    const { board, is, pushed } = pushBack([...six, friend], 'r3', from, 'eliminate');
+    const { board, is, pushed } = moveBack([...six, friend], 'r3', from, 'eliminate');
     expect([is, pushed, at(board, 'r3'), at(board, 'r7')]).toEqual(['back', 'r7', '-1,3 right', '-2,3 right']);
   });
 
   test('is not allowed into the front of another enemy', () => {
     const behind = { id: 'b9', role: 'defender', disrupted: false, column: -2, row: 3, facing: 'right' } as const;
-    expect(pushBack([...six, behind], 'r3', from, 'eliminate').is).toBe('eliminated');
-    expect(pushBack([...six, { ...behind, facing: 'left' }], 'r3', from, 'eliminate').is).toBe('back');
+    expect(moveBack([...six, behind], 'r3', from, 'eliminate').is).toBe('eliminated');
+    expect(moveBack([...six, { ...behind, facing: 'left' }], 'r3', from, 'eliminate').is).toBe('back');
   });
 
   test('eliminates a piece without room unless a house rule says otherwise', () => {
     const board = [...six, friend, { ...friend, id: 'r8', column: -2 }];
-    expect(pushBack(board, 'r3', from, 'eliminate').is).toBe('eliminated');
-    expect(pieceOf(pushBack(board, 'r3', from, 'eliminate').board, 'r3')).toBeUndefined();
-    expect(pushBack(board, 'r3', from, 'pushOnly')).toEqual({ board, is: 'stays', pushed: null });
-    expect(pushBack([...six, friend], 'r3', from, 'stay').is).toBe('stays');
+    expect(moveBack(board, 'r3', from, 'eliminate').is).toBe('eliminated');
+    expect(pieceOf(moveBack(board, 'r3', from, 'eliminate').board, 'r3')).toBeUndefined();
+    expect(moveBack(board, 'r3', from, 'pushOnly')).toEqual({ board, is: 'stays', pushed: null });
+    expect(moveBack([...six, friend], 'r3', from, 'stay').is).toBe('stays');
   });
 });
 
@@ -266,7 +266,7 @@ function fought(before: Board, luck: (n: number) => number): Board {
     // A piece pushed back or lost has no duel left.
     if (!one || !other || !contactsOn(board).some((pair) => pair.by === by && pair.on === on)) continue;
     const result = luck(5);
-    if (result === 0) board = pushBack(pushBack(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
+    if (result === 0) board = moveBack(moveBack(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
     else {
       const [loser, winner] = result % 2 === 1 ? [by, on] : [on, by];
       board = result > 2 ? withoutPieces(board, loser) : backed(board, loser, winner);

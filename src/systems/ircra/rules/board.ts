@@ -144,6 +144,8 @@ export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
 export const countLocks = (board: Board, piece: Piece): number =>
   piece.statedLocks ?? Math.min(2, lockingEnemies(board, piece).length);
 
+export const isPinned = (board: Board, piece: Piece): boolean => countLocks(board, piece) > 0;
+
 /**
  * Returns the friends that support a piece against an enemy. A supporter is side by side with it, not disrupted, and
  * without a duel this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this
@@ -174,7 +176,7 @@ function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | und
 }
 
 export const mayMove = (board: Board, piece: Piece): boolean =>
-  !whyCannotAct(board, piece) && countLocks(board, piece) === 0;
+  !whyCannotAct(board, piece) && !isPinned(board, piece);
 
 /**
  * Returns why a piece cannot move to a place, judged from the positions on `board`. Players measure the distance.
@@ -344,7 +346,7 @@ function sideOffset(a: Place, b: Place): number {
 
 export type NoRoomRule = 'eliminate' | 'pushOnly' | 'stay';
 
-export type PushBack = {
+export type MovedBack = {
   readonly board: Board;
   readonly is: 'back' | 'eliminated' | 'stays';
   readonly pushed: string | null;
@@ -352,10 +354,10 @@ export type PushBack = {
 };
 
 /** Moves a loser back XShort, straight away from `from`. The loser keeps its facing. (ircra 4.6, A11) */
-export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
+export function moveBack(board: Board, id: string, from: Cell, rule: NoRoomRule): MovedBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
-  // A piece without contact falls back from its own front.
+  // A piece without contact moves back from its own front.
   const step = areAdjacent(from, piece) ? stepBetween(from, piece) : oppositeStep(STEP[piece.facing]);
   const cell = neighbour(piece, step);
   const moved = placePiece(board, id, { ...piece, ...cell });
@@ -368,13 +370,13 @@ export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule)
     if (!pieceAt(board, behind) && !enemyMet(both, id) && !enemyMet(both, there.id))
       return { board: both, is: 'back', pushed: there.id };
   }
-  const left = { pushed: null, ...(met ? { meets: met } : {}) };
+  const blocked = { pushed: null, ...(met ? { meets: met } : {}) };
   return rule === 'eliminate'
-    ? { board: withoutPieces(board, id), is: 'eliminated', ...left }
-    : { board, is: 'stays', ...left };
+    ? { board: withoutPieces(board, id), is: 'eliminated', ...blocked }
+    : { board, is: 'stays', ...blocked };
 }
 
-/** Returns an enemy in contact by the front of either. A piece cannot fall back into contact. (ircra 4.6, A11) */
+/** Returns an enemy in contact by the front of either. A piece cannot move back into contact. (ircra 4.6, A11) */
 function enemyMet(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
   const facing = board.find((enemy) => enemy.role !== piece.role && isSameCell(ahead(enemy), piece));
@@ -382,17 +384,17 @@ function enemyMet(board: Board, id: string): string | undefined {
 }
 
 /** Returns why a piece cannot test to disengage. (ircra 4.1 step 4) */
-export function staysLocked(board: Board, id: string): MoveRefusal | undefined {
+export function whyNotDisengage(board: Board, id: string): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   if (!piece) return 'not here';
-  const many = countLocks(board, piece);
-  return many === 0 ? 'not locked' : many > 1 ? 'multi lock' : undefined;
+  if (!isPinned(board, piece)) return 'not locked';
+  return countLocks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
 /**
  * Moves a piece straight back XShort out of its lock. Without room it stays, which is our reading. (ircra 4.1 step 4)
  */
-export function disengage(board: Board, id: string): PushBack {
+export function disengage(board: Board, id: string): MovedBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
   const cell = neighbour(piece, oppositeStep(STEP[piece.facing]));

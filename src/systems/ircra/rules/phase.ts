@@ -21,7 +21,7 @@ import {
   stands,
   unitQuality,
 } from '../units.ts';
-import { type Board, countLocks, disengage, pieceOf, staysLocked, withoutPieces } from './board.ts';
+import { type Board, countLocks, disengage, pieceOf, whyNotDisengage, withoutPieces } from './board.ts';
 import { breaksAtOnce, fallChanges, type States } from './breaking.ts';
 import { boardWith } from './plan.ts';
 
@@ -219,7 +219,7 @@ function* disengagePieces(
   const allowed: typeof tried = [];
   for (const one of tried) {
     const board = boardOf(boards, one.man.id);
-    const why = one.state === 'disrupted' ? 'disrupted' : board && staysLocked(board, one.man.id);
+    const why = one.state === 'disrupted' ? 'disrupted' : board && whyNotDisengage(board, one.man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
     if (!why || (yield* inPiece('away', one, withContext({ why }, ruling))) === 'table') allowed.push(one);
   }

@@ -12,6 +12,7 @@ import {
   FACINGS,
   facingLines,
   freePieces,
+  isPinned,
   isSamePlace,
   MOVE_REFUSALS,
   matchPieces,
@@ -92,7 +93,7 @@ const piecesOf = (unit: Unit, role: Role): Board =>
 function lockedBoard(units: Units, role: Role): Board | undefined {
   const board = boardWith(units[role], everyone(units));
   const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
-  if (!own?.some((piece) => countLocks(board!, piece) > 0)) return undefined;
+  if (!own?.some((piece) => isPinned(board!, piece))) return undefined;
   return role === 'attacker' ? board : board!.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
 }
 
@@ -125,7 +126,7 @@ export const initialBoard = (units: Units): Board =>
 /** Returns whether this is a new close combat, with no corner lock between the two units. (ircra 4.3) */
 export function isNew(units: Units): boolean {
   const both = piecesInCombat(recordedBoard(units) ?? []);
-  return !both.some((piece) => countLocks(both, piece) > 0);
+  return !both.some((piece) => isPinned(both, piece));
 }
 
 const spotsOf = (board: Board): readonly Spot[] =>
@@ -285,7 +286,7 @@ export const planField: FieldOf<Units, 'plan', MovePlan> = {
  */
 export function countUnmatched(units: Units, board: Board): number {
   const stood = recordedBoard(units) ?? [];
-  const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && countLocks(stood, piece) > 0);
-  const can = freePieces(board, 'attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
+  const wasPinned = ({ id }: Piece) => stood.some((piece) => piece.id === id && isPinned(stood, piece));
+  const can = freePieces(board, 'attacker').filter((piece) => !piece.disrupted && !wasPinned(piece)).length;
   return Math.min(can, freePieces(board, 'defender').length);
 }

@@ -9,10 +9,10 @@ import {
   contactOf,
   contactsOn,
   type EdgeContact,
+  type MovedBack,
+  moveBack,
   type Piece,
-  type PushBack,
   pieceOf,
-  pushBack,
   type Role,
   supporters,
   withoutPieces,
@@ -208,7 +208,7 @@ function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore
   if (result === 'triple') return losePiece({ blocked: false });
   if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
     return losePiece({ blocked: false });
-  const gone: PushBack = pushBack(board, id, from, rules.blocked);
+  const gone: MovedBack = moveBack(board, id, from, rules.blocked);
   const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
   if (gone.is === 'eliminated') return losePiece(blocked);
   const isDisrupted = result === 'double';

@@ -17,8 +17,8 @@ import {
   type Board,
   contactOf,
   contactsOn,
-  countLocks,
   type Facing,
+  isPinned,
   isSamePlace,
   lockingEnemies,
   MOVE_REFUSALS,
@@ -310,5 +310,5 @@ function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number
   const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
   if (contactOf(there, piece))
     return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
-  return { words: `${countLocks(there, piece) > 0 ? 'moves to pin' : 'may go here'}${turn}` };
+  return { words: `${isPinned(there, piece) ? 'moves to pin' : 'may go here'}${turn}` };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { countLocks, lockingEnemies, piecesInCombat } from '../rules/board.ts';
+import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import type { DuelReason } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
@@ -141,7 +141,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   outcome: ({ verdict, duels, board, left = 0 }, setup) => {
     const { attacker, defender } = setup;
     const name = namesIn(...everyone(setup));
-    const locked = piecesInCombat(board).filter((piece) => countLocks(board, piece) > 0);
+    const locked = piecesInCombat(board).filter((piece) => isPinned(board, piece));
     const free = piecesInCombat(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
