@@ -36,9 +36,8 @@ export function successes(fallen: readonly number[], qv: number, cubes: number):
 }
 
 export function activationOf(dice: number, good: number): Activation {
-  const bad = dice - good;
-  if (good === 0) return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
-  return { verdict: 'actions', actions: good, penalty: bad };
+  if (good > 0) return { verdict: 'actions', actions: good, penalty: dice - good };
+  return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
 }
 
 export function* activating(given: Omit<ActivationSetup, 'units'>): Sequence<Activation> {

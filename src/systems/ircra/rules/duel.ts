@@ -37,10 +37,11 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
     if (by !== 0) items.push({ what, by, ref, ...(each === undefined ? {} : { each }) });
   };
   if (own.type === 'pike') {
-    const turned = enemy.edge !== 'front' && !rules['flanked-type'];
+    const flanked = enemy.edge !== 'front';
+    const fightsAsPike = !flanked || rules['flanked-type'];
     if (rules['pike-bonus'] === 'inCV') add('pike in cv', PIKE, 'A3');
-    else if (MUSKETS.includes(enemy.type) && !turned) add('pike', PIKE, 'M2');
-    if (HORSE.includes(enemy.type) && !turned) add('pike horse', rules['pike-horse'], 'M8');
+    else if (MUSKETS.includes(enemy.type) && fightsAsPike) add('pike', PIKE, 'M2');
+    if (HORSE.includes(enemy.type) && fightsAsPike) add('pike horse', rules['pike-horse'], 'M8');
   }
   if (own.edge === 'flank') add('flank', FLANK, 'M3');
   if (own.edge === 'rear') add('rear', rules['rear-bonus'], 'M4');
@@ -133,6 +134,9 @@ export function duelScore(attacker: number, defender: number): DuelScore {
   return { attacker, defender, result, winner };
 }
 
+export const losersOf = ({ winner }: Pick<DuelScore, 'winner'>): readonly Role[] =>
+  winner ? [ENEMY[winner]] : ['attacker', 'defender'];
+
 /** Resolves one duel without a board. (ircra 4.4 to 4.6) */
 export function* duel({
   rules,
@@ -170,5 +174,3 @@ export const advantageSum = (
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
     return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).advantage + total(more), who);
   });
-
-export const loserOf = ({ winner }: Pick<DuelScore, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

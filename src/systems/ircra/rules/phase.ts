@@ -92,7 +92,8 @@ function recovery(need: number, saved: boolean): Tally<MoraleOutcome> {
 export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<MoraleOutcome> {
   const own = pieceQuality(unit, man);
   const need = yield* stateQuality(own);
-  const saved = need < own && rules['natural-one'] === 'modified';
+  const cubes = own - need;
+  const saved = cubes > 0 && rules['natural-one'] === 'modified';
   return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
 }
 

@@ -29,7 +29,7 @@ import {
   duelScore,
   type Fighter,
   FLANK,
-  loserOf,
+  losersOf,
   modifiers,
   type Pair,
 } from './duel.ts';
@@ -179,7 +179,6 @@ export function applyResult(
   result: Pick<DuelScore, 'result' | 'winner'>,
 ): { readonly board: Board; readonly fates: readonly PieceResult[] } {
   const [lead, ...others] = engagedContacts(round, board, no);
-  const loser = loserOf(result);
   const fates: PieceResult[] = [];
   if (!lead) return { board, fates };
   const { by, on } = lead;
@@ -189,12 +188,13 @@ export function applyResult(
     now = struck.board;
     fates.push(struck.fate);
   };
-  // A tie has no loser: both fall back. Pieces that joined a lost duel fall back as in a tie (our reading, A12).
-  if (loser !== 'defender') {
+  const losers = losersOf(result);
+  if (losers.includes('attacker')) {
     strike(by, on, result.result);
+    // Pieces that joined a lost duel move back as in a tie (our reading, A12).
     for (const other of others) strike(other.by, on, 'tie');
   }
-  if (loser !== 'attacker') strike(on, by, result.result);
+  if (losers.includes('defender')) strike(on, by, result.result);
   return { board: now, fates };
 }
 
