@@ -109,6 +109,52 @@ export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
   ];
 }
 
+/** Puts the second board below the first. Turns it if both units face the same way. */
+export function stackBoards(first: Board, second: Board): Board {
+  const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(turnAround) : second;
+  const rows = (board: Board) => board.map(({ row }) => row);
+  const down = Math.max(0, ...rows(first)) + 2 - Math.min(...rows(turned));
+  return [...first, ...turned.map((piece) => ({ ...piece, row: piece.row + down }))];
+}
+
+function heading(board: Board, role: Role): Facing {
+  const facing = (way: Facing) => piecesInCombat(board).filter((one) => one.role === role && one.facing === way).length;
+  return facing('left') > facing('right') ? 'left' : 'right';
+}
+
+const turnAround = (piece: Piece): Piece => ({
+  ...piece,
+  column: 1 - piece.column,
+  row: -piece.row,
+  facing: OPPOSITE[piece.facing],
+});
+
+const placeAhead = (piece: Place, steps: number): Place => {
+  const [columns, rows] = STEP[piece.facing];
+  return { ...neighbour(piece, [columns * steps, rows * steps]), facing: piece.facing };
+};
+
+function cellsAhead(piece: Place, other: Cell): number {
+  const [columns, rows] = stepBetween(piece, other);
+  const [column, row] = STEP[piece.facing];
+  return columns * column + rows * row;
+}
+
+function sideOffset(a: Place, b: Place): number {
+  const [columns, rows] = stepBetween(a, b);
+  return a.facing === 'right' || a.facing === 'left' ? Math.abs(rows) : Math.abs(columns);
+}
+
+export function overlap(board: Board): readonly [Piece, Piece] | undefined {
+  for (const [i, piece] of board.entries()) {
+    const other = board.slice(i + 1).find((one) => isSameCell(one, piece));
+    if (other) return [piece, other];
+  }
+  return undefined;
+}
+
+const place = ({ column, row, facing }: Place): Place => ({ column, row, facing });
+
 function edgeTowards(on: Place, cell: Cell): Edge {
   if (isSameCell(ahead(on), cell)) return 'front';
   return isSameCell(neighbour(on, oppositeStep(STEP[on.facing])), cell) ? 'rear' : 'flank';
@@ -131,41 +177,13 @@ export const contactsOn = (board: Board): readonly EdgeContact[] => {
     .flatMap((piece) => contactOf(both, piece) ?? []);
 };
 
-/** Checks for a shared corner that ends the front edge of either piece. Two side edges do not lock. (ircra 4.7, A17) */
-function cornersTouch(a: Place, b: Place): boolean {
-  const [columns, rows] = stepBetween(a, b);
-  return Math.abs(columns) === 1 && Math.abs(rows) === 1 && (cellsAhead(a, b) > 0 || cellsAhead(b, a) > 0);
+/** Pieces of a side in the combat that are not in contact. */
+export function freePieces(board: Board, role: Role): readonly Piece[] {
+  const pairs = contactsOn(board);
+  return piecesInCombat(board).filter(
+    (one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id),
+  );
 }
-
-export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
-  board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
-
-/** Counts corner locks: 0, 1, or 2 for two or more. (ircra 2) */
-export const countLocks = (board: Board, piece: Piece): number =>
-  piece.statedLocks ?? Math.min(2, lockingEnemies(board, piece).length);
-
-export const isPinned = (board: Board, piece: Piece): boolean => countLocks(board, piece) > 0;
-
-/**
- * Returns the friends that support a piece against an enemy. A supporter is side by side with it, not disrupted, and
- * without a duel this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this
- * round. (ircra 4.4 M5)
- */
-export function supporters(board: Board, id: string, against: string, fighting: readonly string[]): readonly string[] {
-  const piece = pieceOf(board, id);
-  if (!piece) return [];
-  return board
-    .filter((friend) => friend.role === piece.role && friend.id !== id)
-    .filter((friend) => !friend.disrupted && !fighting.includes(friend.id) && sideBySide(piece, friend))
-    .filter(
-      (friend) =>
-        countLocks(board, friend) === 1 && lockingEnemies(board, friend).some((enemy) => enemy.id === against),
-    )
-    .map((friend) => friend.id);
-}
-
-const sideBySide = (piece: Place, friend: Place): boolean =>
-  areAdjacent(piece, friend) && cellsAhead(piece, friend) === 0 && piece.facing === friend.facing;
 
 function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | undefined {
   if (!piece) return 'not here';
@@ -175,8 +193,7 @@ function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | und
   return countLocks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
-export const mayMove = (board: Board, piece: Piece): boolean =>
-  !whyCannotAct(board, piece) && !isPinned(board, piece);
+export const mayMove = (board: Board, piece: Piece): boolean => !whyCannotAct(board, piece) && !isPinned(board, piece);
 
 /**
  * Returns why a piece cannot move to a place, judged from the positions on `board`. Players measure the distance.
@@ -196,55 +213,6 @@ export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | u
   const atEdges = board.filter((other) => other.role !== piece.role && areAdjacent(to, other));
   return atEdges.every((enemy) => isSameCell(enemy, front)) ? undefined : 'side';
 }
-
-/** Slides and pivots of a locked piece. Forbidden ones have `why`, as all have with two locks or more. (ircra 4.8) */
-export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
-  const reason = whyCannotAct(board, piece);
-  return lockingEnemies(board, piece).flatMap((enemy) => {
-    // Slides and pivots need an enemy ahead.
-    if (cellsAhead(piece, enemy) <= 0) return [];
-    const [columns, rows] = stepBetween(piece, enemy);
-    const aside: Step = STEP[piece.facing][0] === 0 ? [columns, 0] : [0, rows];
-    const ways: Move[] = [];
-    if (enemy.facing === OPPOSITE[piece.facing])
-      ways.push({ ...neighbour(piece, aside), facing: piece.facing, manner: 'slide' });
-    const turned = FACINGS.find((facing) => STEP[facing][0] === aside[0] && STEP[facing][1] === aside[1])!;
-    const cell = ahead(piece);
-    if (edgeTowards(enemy, cell) === 'flank') ways.push({ ...cell, facing: turned, manner: 'pivot' });
-    return ways.map((way) => {
-      const occupied = pieceAt(board, way) ? ('occupied' as const) : undefined;
-      const met = board.filter((other) => other.role !== piece.role && areTouching(way, other));
-      const touches = met.some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
-      const no = reason ?? occupied ?? touches;
-      return no ? { ...way, why: no } : way;
-    });
-  });
-}
-
-/**
- * Moves for a tap on a cell, best first. Contact with a front comes before a flank or rear, and then the current
- * facing. A forbidden move has its reason.
- */
-export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
-  const piece = pieceOf(board, id);
-  if (!piece) return [];
-  const out =
-    countLocks(board, piece) === 1 ? slidesAndPivots(board, piece).filter((move) => isSameCell(move, cell)) : [];
-  if (out.length > 0) return out;
-  const moves = FACINGS.map((facing): Move => {
-    const to = { column: cell.column, row: cell.row, facing };
-    const no = whyNotMove(board, id, to);
-    return no ? { ...to, manner: 'move', why: no } : { ...to, manner: 'move' };
-  });
-  const worth = (move: Move): number => {
-    const contact = contactOf(placePiece(board, id, move), { ...piece, ...place(move) });
-    const edge = contact ? { front: 0, flank: 1, rear: 1 }[contact.edge] : 2;
-    return (move.why ? 10 : 0) + edge * 2 + (move.facing === piece.facing ? 0 : 1);
-  };
-  return moves.toSorted((a, b) => worth(a) - worth(b));
-}
-
-const place = ({ column, row, facing }: Place): Place => ({ column, row, facing });
 
 /** Range of the search straight ahead, in cells. The longest move stick is ten pieces. (ircra 9) */
 const SIGHT = 10;
@@ -289,14 +257,6 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
   return undefined;
 }
 
-/** Pieces of a side in the combat that are not in contact. */
-export function freePieces(board: Board, role: Role): readonly Piece[] {
-  const pairs = contactsOn(board);
-  return piecesInCombat(board).filter(
-    (one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id),
-  );
-}
-
 /** Matches able pieces without contact to the next free enemies, one to one. (ircra 4.3) */
 export function matchPieces(board: Board): Board {
   const movers = freePieces(board, 'attacker').filter((piece) => mayMove(board, piece));
@@ -308,41 +268,26 @@ export function matchPieces(board: Board): Board {
   }, board);
 }
 
-/** Puts the second board below the first. Turns it if both units face the same way. */
-export function stackBoards(first: Board, second: Board): Board {
-  const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(turnAround) : second;
-  const rows = (board: Board) => board.map(({ row }) => row);
-  const down = Math.max(0, ...rows(first)) + 2 - Math.min(...rows(turned));
-  return [...first, ...turned.map((piece) => ({ ...piece, row: piece.row + down }))];
+/**
+ * Returns the friends that support a piece against an enemy. A supporter is side by side with it, not disrupted, and
+ * without a duel this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this
+ * round. (ircra 4.4 M5)
+ */
+export function supporters(board: Board, id: string, against: string, fighting: readonly string[]): readonly string[] {
+  const piece = pieceOf(board, id);
+  if (!piece) return [];
+  return board
+    .filter((friend) => friend.role === piece.role && friend.id !== id)
+    .filter((friend) => !friend.disrupted && !fighting.includes(friend.id) && sideBySide(piece, friend))
+    .filter(
+      (friend) =>
+        countLocks(board, friend) === 1 && lockingEnemies(board, friend).some((enemy) => enemy.id === against),
+    )
+    .map((friend) => friend.id);
 }
 
-function heading(board: Board, role: Role): Facing {
-  const facing = (way: Facing) => piecesInCombat(board).filter((one) => one.role === role && one.facing === way).length;
-  return facing('left') > facing('right') ? 'left' : 'right';
-}
-
-const turnAround = (piece: Piece): Piece => ({
-  ...piece,
-  column: 1 - piece.column,
-  row: -piece.row,
-  facing: OPPOSITE[piece.facing],
-});
-
-const placeAhead = (piece: Place, steps: number): Place => {
-  const [columns, rows] = STEP[piece.facing];
-  return { ...neighbour(piece, [columns * steps, rows * steps]), facing: piece.facing };
-};
-
-function cellsAhead(piece: Place, other: Cell): number {
-  const [columns, rows] = stepBetween(piece, other);
-  const [column, row] = STEP[piece.facing];
-  return columns * column + rows * row;
-}
-
-function sideOffset(a: Place, b: Place): number {
-  const [columns, rows] = stepBetween(a, b);
-  return a.facing === 'right' || a.facing === 'left' ? Math.abs(rows) : Math.abs(columns);
-}
+const sideBySide = (piece: Place, friend: Place): boolean =>
+  areAdjacent(piece, friend) && cellsAhead(piece, friend) === 0 && piece.facing === friend.facing;
 
 export type NoRoomRule = 'eliminate' | 'pushOnly' | 'stay';
 
@@ -383,6 +328,45 @@ function enemyMet(board: Board, id: string): string | undefined {
   return facing?.id ?? contactOf(board, piece)?.on;
 }
 
+/** Checks for a shared corner that ends the front edge of either piece. Two side edges do not lock. (ircra 4.7, A17) */
+function cornersTouch(a: Place, b: Place): boolean {
+  const [columns, rows] = stepBetween(a, b);
+  return Math.abs(columns) === 1 && Math.abs(rows) === 1 && (cellsAhead(a, b) > 0 || cellsAhead(b, a) > 0);
+}
+
+export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
+  board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
+
+/** Counts corner locks: 0, 1, or 2 for two or more. (ircra 2) */
+export const countLocks = (board: Board, piece: Piece): number =>
+  piece.statedLocks ?? Math.min(2, lockingEnemies(board, piece).length);
+
+export const isPinned = (board: Board, piece: Piece): boolean => countLocks(board, piece) > 0;
+
+/** Slides and pivots of a locked piece. Forbidden ones have `why`, as all have with two locks or more. (ircra 4.8) */
+export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
+  const reason = whyCannotAct(board, piece);
+  return lockingEnemies(board, piece).flatMap((enemy) => {
+    // Slides and pivots need an enemy ahead.
+    if (cellsAhead(piece, enemy) <= 0) return [];
+    const [columns, rows] = stepBetween(piece, enemy);
+    const aside: Step = STEP[piece.facing][0] === 0 ? [columns, 0] : [0, rows];
+    const ways: Move[] = [];
+    if (enemy.facing === OPPOSITE[piece.facing])
+      ways.push({ ...neighbour(piece, aside), facing: piece.facing, manner: 'slide' });
+    const turned = FACINGS.find((facing) => STEP[facing][0] === aside[0] && STEP[facing][1] === aside[1])!;
+    const cell = ahead(piece);
+    if (edgeTowards(enemy, cell) === 'flank') ways.push({ ...cell, facing: turned, manner: 'pivot' });
+    return ways.map((way) => {
+      const occupied = pieceAt(board, way) ? ('occupied' as const) : undefined;
+      const met = board.filter((other) => other.role !== piece.role && areTouching(way, other));
+      const touches = met.some(({ id }) => id !== enemy.id) ? 'touches' : undefined;
+      const no = reason ?? occupied ?? touches;
+      return no ? { ...way, why: no } : way;
+    });
+  });
+}
+
 /** Returns why a piece cannot test to disengage. (ircra 4.1 step 4) */
 export function whyNotDisengage(board: Board, id: string): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
@@ -405,10 +389,25 @@ export function disengage(board: Board, id: string): MovedBack {
   return { board: moved, is: 'back', pushed: null };
 }
 
-export function overlap(board: Board): readonly [Piece, Piece] | undefined {
-  for (const [i, piece] of board.entries()) {
-    const other = board.slice(i + 1).find((one) => isSameCell(one, piece));
-    if (other) return [piece, other];
-  }
-  return undefined;
+/**
+ * Moves for a tap on a cell, best first. Contact with a front comes before a flank or rear, and then the current
+ * facing. A forbidden move has its reason.
+ */
+export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
+  const piece = pieceOf(board, id);
+  if (!piece) return [];
+  const out =
+    countLocks(board, piece) === 1 ? slidesAndPivots(board, piece).filter((move) => isSameCell(move, cell)) : [];
+  if (out.length > 0) return out;
+  const moves = FACINGS.map((facing): Move => {
+    const to = { column: cell.column, row: cell.row, facing };
+    const no = whyNotMove(board, id, to);
+    return no ? { ...to, manner: 'move', why: no } : { ...to, manner: 'move' };
+  });
+  const worth = (move: Move): number => {
+    const contact = contactOf(placePiece(board, id, move), { ...piece, ...place(move) });
+    const edge = contact ? { front: 0, flank: 1, rear: 1 }[contact.edge] : 2;
+    return (move.why ? 10 : 0) + edge * 2 + (move.facing === piece.facing ? 0 : 1);
+  };
+  return moves.toSorted((a, b) => worth(a) - worth(b));
 }

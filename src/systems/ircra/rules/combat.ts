@@ -67,6 +67,23 @@ export type PreparedRound = {
   readonly broken: boolean;
 };
 
+/** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
+export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
+  const joined = yield* contact(input);
+  const { situation, round } = joined;
+  if (round.order.length > 0) yield* beat('duels');
+  const { board, duels } = yield* part(fightDuels, joined);
+  yield* beat('end');
+  const end = endOf(joined, board, duels, input.edition);
+  for (const role of ROLES) {
+    const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
+    const lost = casualties(situation[role]) + end.lost[role];
+    if (lost > 0 || is)
+      yield* note(is ? 'broken' : 'holds', { unit: situation[role].name, lost, limit: limit(situation[role]) });
+  }
+  return end;
+}
+
 /** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
 function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<PreparedRound> {
   const rules = houseValues(house);
@@ -96,23 +113,6 @@ const orderDuels = (pairs: readonly EdgeContact[], units: RoundSetup): Sequence<
     'attacker',
     pickOrder('order', pairs, ({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` })),
   );
-
-/** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
-export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
-  const joined = yield* contact(input);
-  const { situation, round } = joined;
-  if (round.order.length > 0) yield* beat('duels');
-  const { board, duels } = yield* part(fightDuels, joined);
-  yield* beat('end');
-  const end = endOf(joined, board, duels, input.edition);
-  for (const role of ROLES) {
-    const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
-    const lost = casualties(situation[role]) + end.lost[role];
-    if (lost > 0 || is)
-      yield* note(is ? 'broken' : 'holds', { unit: situation[role].name, lost, limit: limit(situation[role]) });
-  }
-  return end;
-}
 
 /**
  * Fights all duels in order. The first against each enemy share a sheet, and later ones follow in turn. (ircra 4.6,
@@ -156,16 +156,27 @@ function throwDuelDice(round: Round, no: number, advantage: number): Sequence<By
   return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added, reasons }, duelDice()));
 }
 
-function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
-  const states: Record<string, string> = {};
-  for (const { id } of round.board) if (!pieceOf(board, id)) states[id] = 'lost';
-  for (const { id, disrupted } of board) if (disrupted) states[id] = 'disrupted';
-  for (const id of shaken) states[id] ??= 'disrupted';
-  for (const id of shot) states[id] = 'lost';
-  return states;
+export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): BySide {
+  const all = countLosses(
+    board,
+    duels.flatMap(({ fates }) => fates),
+  );
+  return { ...all, attacker: all.attacker + shot };
 }
 
-/** Decides who breaks, and builds the changes. (ircra 4.9, 4.10) */
+/** Decides who breaks once all duels are fought. (ircra 4.9, A19) */
+export const verdictOf = (situation: RoundSetup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
+  if (early) return 'attacker broken';
+  if (!duelled) return 'no contact';
+  const [attacker, defender] = ROLES.map((role) => isBrokenBy(situation[role], lost[role]));
+  if (attacker && defender) return 'both broken';
+  return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
+};
+
+/** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
+const actionsSpent = ({ attacker, actions }: RoundSetup, fighting: boolean): number =>
+  Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);
+
 function endOf(
   { situation, round, shot, broken }: PreparedRound,
   board: Board,
@@ -203,6 +214,15 @@ function endOf(
   };
 }
 
+function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
+  const states: Record<string, string> = {};
+  for (const { id } of round.board) if (!pieceOf(board, id)) states[id] = 'lost';
+  for (const { id, disrupted } of board) if (disrupted) states[id] = 'disrupted';
+  for (const id of shaken) states[id] ??= 'disrupted';
+  for (const id of shot) states[id] = 'lost';
+  return states;
+}
+
 function enemiesLeft(
   unit: Unit,
   situation: RoundSetup,
@@ -217,22 +237,6 @@ function enemiesLeft(
   );
 }
 
-export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): BySide {
-  const all = countLosses(
-    board,
-    duels.flatMap(({ fates }) => fates),
-  );
-  return { ...all, attacker: all.attacker + shot };
-}
-
-export const verdictOf = (situation: RoundSetup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
-  if (early) return 'attacker broken';
-  if (!duelled) return 'no contact';
-  const [attacker, defender] = ROLES.map((role) => isBrokenBy(situation[role], lost[role]));
-  if (attacker && defender) return 'both broken';
-  return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
-};
-
 /** Counts the rounds of a combat. A new one starts at 0, unless the unit also fights another enemy. */
 function roundChanges(
   unit: Unit,
@@ -244,7 +248,3 @@ function roundChanges(
   const goesOn = enemies.length > (isNewCombat ? 1 : 0);
   return UNIT_FACTS.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && enemies.length > 0 ? 1 : 0));
 }
-
-/** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
-const actionsSpent = ({ attacker, actions }: RoundSetup, fighting: boolean): number =>
-  Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);

@@ -57,62 +57,6 @@ const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'o
 
 export const fields = fieldsWith({});
 
-/**
- * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
- * for each leadership cube. (ircra 4.1 step 2)
- */
-export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
-  const own = unitQuality(unit);
-  const sum = explainedSum(rules, (rules) => {
-    const more = piecesCounted(unit, rules) - limit(unit);
-    return [
-      { what: 'unit', by: own, now: own, ref: '4.1' },
-      ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
-    ];
-  });
-  const need = yield* stateNumber('need', totalOf(sum), sum, { min: 1, max: 30 });
-  return (yield* roll('morale', d6(1), atLeast(need))) === 1;
-}
-
-export type MoraleOutcome = 'lost' | 'disrupted' | 'ready';
-
-const recoveries = new Map<string, Tally<MoraleOutcome>>();
-
-/**
- * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved` means that leadership cubes raise a 1.
- * (ircra 4.1 step 3, A13)
- */
-function recovery(need: number, saved: boolean): Tally<MoraleOutcome> {
-  const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
-  const read = (_: MoraleOutcome, face: number) =>
-    face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted';
-  return getOrCreate(recoveries, name, () => tally<MoraleOutcome>(name, 'disrupted', read));
-}
-
-export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<MoraleOutcome> {
-  const own = pieceQuality(unit, man);
-  const need = yield* stateQuality(own);
-  const cubes = own - need;
-  const saved = cubes > 0 && rules['natural-one'] === 'modified';
-  return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
-}
-
-const stateQuality = (own: number): Sequence<number> =>
-  stateNumber('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
-
-export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
-  const need = yield* stateQuality(pieceQuality(unit, man));
-  return (yield* roll('test', d6(1), atLeast(need))) === 1;
-}
-
-const inUnit = <R>({ id }: Unit, i: number, sequence: Sequence<R>): Sequence<R> =>
-  itemScope(`unit/${i + 1}`, id, sequence, 'active');
-
-type PieceInTest = { readonly unit: Unit; readonly man: Man; readonly i: number; readonly k: number };
-
-const inPiece = <R>(test: 'piece' | 'away', { unit, man, i, k }: PieceInTest, sequence: Sequence<R>): Sequence<R> =>
-  inUnit(unit, i, itemScope(`${test}/${k + 1}`, man.id, sequence));
-
 export type UnitTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
 
 export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
@@ -179,21 +123,44 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
   });
 }
 
-function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
-  const all = [...units.map(({ unit }) => unit), ...enemies];
-  const boards: Board[] = [];
-  for (const { unit } of units) {
-    if (boards.some((board) => unit.men.some(({ id }) => pieceOf(board, id)))) continue;
-    boards.push(...[boardWith(unit, all)].filter((board) => board !== undefined));
-  }
-  return boards;
+/**
+ * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
+ * for each leadership cube. (ircra 4.1 step 2)
+ */
+export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
+  const own = unitQuality(unit);
+  const sum = explainedSum(rules, (rules) => {
+    const more = piecesCounted(unit, rules) - limit(unit);
+    return [
+      { what: 'unit', by: own, now: own, ref: '4.1' },
+      ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
+    ];
+  });
+  const need = yield* stateNumber('need', totalOf(sum), sum, { min: 1, max: 30 });
+  return (yield* roll('morale', d6(1), atLeast(need))) === 1;
 }
 
-const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
+export type MoraleOutcome = 'lost' | 'disrupted' | 'ready';
 
-function locksOf(boards: readonly Board[], id: string): number {
-  const board = boardOf(boards, id);
-  return board ? countLocks(board, pieceOf(board, id)!) : 0;
+const recoveries = new Map<string, Tally<MoraleOutcome>>();
+
+/**
+ * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved` means that leadership cubes raise a 1.
+ * (ircra 4.1 step 3, A13)
+ */
+function recovery(need: number, saved: boolean): Tally<MoraleOutcome> {
+  const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
+  const read = (_: MoraleOutcome, face: number) =>
+    face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted';
+  return getOrCreate(recoveries, name, () => tally<MoraleOutcome>(name, 'disrupted', read));
+}
+
+export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<MoraleOutcome> {
+  const own = pieceQuality(unit, man);
+  const need = yield* stateQuality(own);
+  const cubes = own - need;
+  const saved = cubes > 0 && rules['natural-one'] === 'modified';
+  return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
 }
 
 type DisengageResult = {
@@ -241,4 +208,37 @@ function* disengagePieces(
     away.push(man.id);
   }
   return { boards: now, away, stuck };
+}
+
+export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
+  const need = yield* stateQuality(pieceQuality(unit, man));
+  return (yield* roll('test', d6(1), atLeast(need))) === 1;
+}
+
+const stateQuality = (own: number): Sequence<number> =>
+  stateNumber('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
+
+const inUnit = <R>({ id }: Unit, i: number, sequence: Sequence<R>): Sequence<R> =>
+  itemScope(`unit/${i + 1}`, id, sequence, 'active');
+
+type PieceInTest = { readonly unit: Unit; readonly man: Man; readonly i: number; readonly k: number };
+
+const inPiece = <R>(test: 'piece' | 'away', { unit, man, i, k }: PieceInTest, sequence: Sequence<R>): Sequence<R> =>
+  inUnit(unit, i, itemScope(`${test}/${k + 1}`, man.id, sequence));
+
+function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
+  const all = [...units.map(({ unit }) => unit), ...enemies];
+  const boards: Board[] = [];
+  for (const { unit } of units) {
+    if (boards.some((board) => unit.men.some(({ id }) => pieceOf(board, id)))) continue;
+    boards.push(...[boardWith(unit, all)].filter((board) => board !== undefined));
+  }
+  return boards;
+}
+
+const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
+
+function locksOf(boards: readonly Board[], id: string): number {
+  const board = boardOf(boards, id);
+  return board ? countLocks(board, pieceOf(board, id)!) : 0;
 }
