@@ -124,8 +124,8 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
 }
 
 /**
- * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
- * for each leadership cube. (ircra 4.1 step 2)
+ * Rolls unit morale. The printed −1 to the die, for each piece above the limit, raises the number instead. Players lower
+ * it by 1 for each leadership cube. (ircra 4.1 step 2)
  */
 export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
