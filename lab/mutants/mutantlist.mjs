@@ -441,8 +441,8 @@ export const mutants = [
     name: 'ircra-board',
     what: 'A duel does not see what the duels before it have changed.',
     file: 'src/systems/ircra/odds.ts',
-    from: 'const board = restoreBoard(round.board, changed);',
-    to: 'const board = restoreBoard(round.board, changed.slice(1));',
+    from: 'isOpen(piece, no) ?',
+    to: 'false ?',
     tests: ['src/systems/ircra/odds.test.ts'],
   },
   {

@@ -82,45 +82,32 @@ export function* duelResult(added: BySide): Sequence<Pick<DuelScore, 'result' | 
   });
 }
 
-/** Changes to the board that later duels need: a moved piece, or the id of a lost one. */
-type Changed = readonly (Piece | string)[];
-
 /**
- * Counts the pieces lost in a round, each duel under its own path. The state is the board, reduced to what later duels
- * can touch. Distant duels start from the original board. (ircra 4.6, A7)
+ * Counts the pieces lost in a round, each duel under its own path. The state is the board, reduced to what this duel
+ * and later ones can touch. Distant duels start from the original board. (ircra 4.6, A7)
  */
-export function duelLosses(round: Round): Sequence<SummedState<Changed, Role>> {
+export function duelLosses(round: Round): Sequence<SummedState<Board, Role>> {
   const groups = groupsOf(round);
-  const items = round.order.map((_, no) => no);
-  const fightsLater = (piece: string, no: number) =>
-    groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
-  const open = round.order.map((_, no) => round.board.filter(({ id }) => fightsLater(id, no)));
-  const changesToKeep = (after: Board, no: number): Changed =>
-    open[no]!.flatMap((piece) => {
-      const now = pieceOf(after, piece.id);
-      return now === piece ? [] : [now ?? piece.id];
-    });
-  return sumSteps<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
-    const board = restoreBoard(round.board, changed);
+  const isOpen = ({ id }: Piece, no: number) => groups.some(({ pieces, last }) => no <= last && pieces.includes(id));
+  const start = round.board.filter((piece) => isOpen(piece, 0));
+  const none = { attacker: 0, defender: 0 };
+  return sumSteps<Board, number, Role>('duel', [...round.order.keys()], start, none, function* (open, no) {
+    const board = round.board.flatMap((piece) =>
+      isOpen(piece, no) ? open.filter(({ id }) => id === piece.id) : [piece],
+    );
+    const openAfter = (after: Board) => after.filter((piece) => isOpen(piece, no + 1));
     const advantage = yield* stateAdvantage(round, no);
-    if (engagedContacts(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
+    if (engagedContacts(round, board, no).length === 0) return { state: openAfter(board), add: {} };
     const { added } = bonusesNow(round, board, no, advantage);
     return yield* mapResult(part(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
-      return { state: changesToKeep(after.board, no), add: countLosses(board, after.fates) };
+      return { state: openAfter(after.board), add: countLosses(board, after.fates) };
     });
   });
 }
 
-function restoreBoard(start: Board, changed: Changed): Board {
-  if (changed.length === 0) return start;
-  return start.flatMap((piece) => {
-    const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
-    return found === undefined ? [piece] : typeof found === 'string' ? [] : [found];
-  });
-}
-
-type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
+/** Duels that can touch the same pieces. `last` is the number of the last one. */
+type Group = { readonly last: number; readonly pieces: readonly string[] };
 
 function groupsOf(round: Round): readonly Group[] {
   const { board, order } = round;
@@ -128,7 +115,7 @@ function groupsOf(round: Round): readonly Group[] {
   const duels = order.map((_, no) => {
     const all = edgeContacts(round, no);
     const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
-    return { all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
+    return { no, all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
   });
   const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
   const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
@@ -145,22 +132,17 @@ function groupsOf(round: Round): readonly Group[] {
     if (files) return false;
     return a.some((piece) => near(b, piece, 3));
   };
-  const groupOf = order.map((_, i) => i);
-  for (const [i, one] of duels.entries())
-    for (const [j, other] of duels.entries())
-      if (j < i && touch(one, other)) {
-        const [from, to] = [groupOf[i]!, groupOf[j]!];
-        for (const [k, group] of groupOf.entries()) if (group === from) groupOf[k] = to;
-      }
-  const groups = new Map<number, Group>();
-  for (const id of new Set(groupOf)) {
-    const together = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
-    const own = together.flatMap((i) => duels[i]!.all);
-    // Fighters of other groups stay out of reach. Idle pieces may come near.
-    const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
-    groups.set(id, { duels: together, pieces });
+  let groups: readonly (typeof duels)[] = [];
+  for (const duel of duels) {
+    const touching = groups.filter((group) => group.some((other) => touch(duel, other)));
+    groups = [...groups.filter((group) => !touching.includes(group)), [...touching.flat(), duel]];
   }
-  return groupOf.map((id) => groups.get(id)!);
+  return groups.map((group) => {
+    const own = group.flatMap(({ all }) => all);
+    // Fighters of other groups stay out of reach. Idle pieces may come near.
+    const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map(({ id }) => id);
+    return { last: Math.max(...group.map(({ no }) => no)), pieces };
+  });
 }
 
 const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
