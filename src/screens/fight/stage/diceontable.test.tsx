@@ -51,6 +51,16 @@ test('the table shows the last dice, those of the other side before them, and th
   });
 });
 
+test('the result of the dice is not repeated above the first card of the other side', () => {
+  const cards = (context: PlayContext) => openAsks(context.session.position.value).map(({ id }) => id);
+  const first = table('attacker/confirm');
+  const second = table('attacker/1/fallen/hit/4/man');
+  expect(cards(first)[0]).toBe('attacker/1/fallen/hit/1/card');
+  expect(JSON.stringify(latestResult(first))).toContain('a tie goes to the defender');
+  expect(cards(second)[0]).toBe('defender/1/fallen/hit/1/card');
+  expect(JSON.stringify(latestResult(second))).not.toContain('a tie goes to the defender');
+});
+
 test('cards turned in one tap announce each man’s fate once', () => {
   const context = table('/card');
   const { session } = context;

@@ -61,9 +61,10 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const alsoOf =
     line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
   const came = own.length > 0 ? own : [...alsoOf, ...all];
-  const earlier = (next ? precedingNotesOf(askWords(context, next), told) : []).filter(
+  const followed = (next ? precedingNotesOf(askWords(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
+  const earlier = withoutRepeated(context, next, followed, told);
   const result = came.length > 0 ? came : earlier;
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
@@ -73,7 +74,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
   const alone = !number && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
   const detail =
-    came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
+    came.length > 0 ? sentence(earlier) : followed.length > 0 || number || answered === '' ? '' : words.title;
   const said = sentence(result) || (number || answered === '' ? words.title : answered);
   const figure =
     result === came && shown !== undefined && (alone || isNamedIn(result, at, shown, !number)) ? shown : undefined;
@@ -83,6 +84,20 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
+}
+
+/** Leaves out announcements shown with an earlier question. Only a roll, which hangs on its number, repeats them. */
+function withoutRepeated(
+  context: PlayContext,
+  next: Ask | undefined,
+  followed: readonly Announcement[],
+  told: readonly Announcement[],
+): readonly Announcement[] {
+  if (next?.kind === 'roll' || followed.length === 0) return followed;
+  const before = context.session.position.value.trail.flatMap((step, at) =>
+    isGivenAnswer(step) ? precedingNotesOf(askWords(context, step.ask), told, at) : [],
+  );
+  return followed.filter((one) => !before.includes(one));
 }
 
 /** Collects announcements since the tap. A note about a line replaces the text of its throw. */
