@@ -12,6 +12,7 @@ import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { houseRuleEffects } from '../../system/help.ts';
 import { resolveHouse } from '../../system/house.ts';
+import { announcementsIn } from '../../system/results.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
@@ -250,10 +251,23 @@ describe('the printed fight', () => {
       detail: '4 hits to 1.',
       orders: [
         'Unit A goes back 12", facing away.',
-        'Unit A: Rifle Team +3 Shock, LMG Team +4 (defeat: 2 each).',
+        'Unit A: Rifle Team +3 Shock, LMG Team +4 (2 each for defeat).',
         'Unit D may advance.',
       ],
     });
+  });
+
+  test('a Unit whose way back is blocked surrenders, before its guards are asked for', () => {
+    const now = fightWith(unit('a', 'RRRRRRRRR'), unit('d', 'JRRRR'));
+    const rolled = told(now, ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]], ['fight/defender/dice', blanks(6)]);
+    const blocked = changeAnswer(ruleOf(rolled), rolled, {
+      id: 'defender/1/way back',
+      value: 'blocked',
+      by: 'hand',
+    }).play;
+    const { trail } = positionOf(ruleOf(blocked), blocked);
+    const said = announcementsIn(trail, sequence('close-combat').words, blocked.setup).map(({ words }) => words);
+    expect(said).toContain('Unit D surrenders.');
   });
 
   test('the orders say how many SMGs fell, if other weapons did not', () => {
@@ -1219,7 +1233,7 @@ describe('Force Morale', () => {
     const end = told(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.filter((order) => /surrendered|Morale/.test(order))).toEqual([
-      'Force Morale of Unit D: 3, now 1.',
+      'Defenders’ Force Morale: 3, now 1.',
     ]);
   });
 
@@ -1441,7 +1455,7 @@ describe('a tank', () => {
     const details = (at.at === 'ask' ? at.asks : []).map(
       (ask) => sequence('over-run').words.ask(ask, now.setup as never).detail,
     );
-    expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade.']);
+    expect(details).toEqual(['Roll above its Shock: 2.', '7 Shock: it cannot evade.']);
   });
 
   test.each(['over-run', 'losses'])('shows the new total of Force Morale (%s)', (id) => {

@@ -81,7 +81,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     dice: (ask, setup) =>
       named({
         title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
-        detail: 'Each 6 kills an enemy, each 5 gives Shock.',
+        detail: 'A 6 kills, a 5 is Shock.',
         ref: '4.5',
         ...fivesAndSixes(nameAt(ask, setup)),
         ...mayFollow('drawn'),
@@ -94,7 +94,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     'storm dice': (ask, setup) =>
       named({
         title: ': the extra dice',
-        detail: 'Each 6 kills an enemy, each 5 gives Shock.',
+        detail: 'A 6 kills, a 5 is Shock.',
         ref: 'row 33',
         ...fivesAndSixes(nameAt(ask, setup)),
         mayFollow: [siblingPath(ask, 'dice')],
@@ -107,7 +107,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     })),
     shock: named((ask) => ({
       title: `: share ${spreadOf(ask, 'Shock')}`,
-      detail: 'No second odd hit while a Team has none.',
+      detail: 'A Team with none first.',
       ref: '4.6',
       ...HITS_FIRST,
     })),
@@ -130,6 +130,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     'fallen with SMG': named(FALLEN),
     'way back': named({
       title: ': is its way back clear?',
+      result: (way) => (way === 'blocked' ? ' surrenders.' : ''),
       detail: 'If blocked or surrounded, it surrenders.',
       ref: '4.10',
       keys: { free: { label: 'Clear' }, blocked: { label: 'Blocked' }, off: { label: 'Off the table' } },

@@ -76,7 +76,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
       ...OWED,
       evade: ofTeam((ask) => ({
         title: ': does it evade?',
-        detail: `More than its ${(targetOf(ask) ?? 1) - 1} Shock.`,
+        detail: `Roll above its Shock: ${(targetOf(ask) ?? 1) - 1}.`,
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
         ...saysTest(' evades.', ' is caught.'),

@@ -78,14 +78,15 @@ function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: Combat
     const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
     return hits[role].kills > there ? [`Only ${countOf(there, 'man was', 'men were')} there.`] : [];
   });
+  const count = countOf(scored!, 'hit', 'hits');
+  // “Wins by 5 hits” says it of a side without a hit.
+  const isInTitle = suffered === 0 && verdict.includes(' by ');
   const said = [
-    ...(rounds > 1 ? [`Round ${rounds}:`] : []),
-    scored === suffered
-      ? `${countOf(scored!, 'hit', 'hits')} each.`
-      : `${countOf(scored!, 'hit', 'hits')} to ${suffered}.`,
+    ...(rounds > 1 ? [`Round ${rounds}${isInTitle ? '.' : ':'}`] : []),
+    ...(isInTitle ? [] : [`${count} ${scored === suffered ? 'each' : `to ${suffered}`}.`]),
     ...overkill,
   ];
-  return { detail: said.join(' ') };
+  return said.length > 0 ? { detail: said.join(' ') } : {};
 }
 
 const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): number =>
@@ -127,7 +128,7 @@ function orders(
     case 'wiped out':
       return [`${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
     case 'leaves its weapon':
-      return [`${name} must withdraw. Remove its weapon and crew.`];
+      return [`Remove ${name}, weapon and crew.`];
   }
 }
 
@@ -153,13 +154,13 @@ function shockOrder(
   });
   if (marks.length === 0) return [];
   const [first, ...others] = marks;
-  const share = each > 0 ? ` (defeat: ${each}${isSplit ? ' each' : ''})` : '';
+  const share = each > 0 ? ` (${each}${isSplit ? ' each' : ''} for defeat)` : '';
   return [`${unit.name}: ${[`${first} Shock`, ...others].join(', ')}${share}.`];
 }
 
 function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: CombatSetup): readonly string[] {
   const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
-  const whose = `Force Morale of ${nameOfSide(role, setup)}`;
+  const whose = `${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`;
   const losses = tests.filter(({ drop }) => drop !== 0);
   if (from === 0 && losses.length > 1) {
     const own = losses.filter((test) => fightersOf(role, setup).some(({ unit }) => unit.id === test.unit));
@@ -209,7 +210,7 @@ export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => strin
   breaks: (inches) => `Breaks and runs ${inches}"`,
   surrenders: () => 'surrenders',
   'wiped out': () => 'is wiped out',
-  'leaves its weapon': () => 'leaves its weapon',
+  'leaves its weapon': () => 'is removed with its weapon',
   'leaves the table': () => 'runs off the table',
 };
 
