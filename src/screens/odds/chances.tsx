@@ -76,7 +76,6 @@ export function BriefChances({
   );
 }
 
-/** "Raiders lose 2.3", or "2.3 men back". */
 const meanWords = ({ title, mean }: AmountChances, players: Players = {}): string =>
   splitByRole(title, players)
     ? `${endWords(title, players)} ${mean.toFixed(1)}`

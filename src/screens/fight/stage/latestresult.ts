@@ -86,13 +86,13 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   };
 }
 
-/** Leaves out announcements shown with an earlier question. Only a roll, which hangs on its number, repeats them. */
 function withoutRepeated(
   context: PlayContext,
   next: Ask | undefined,
   followed: readonly Announcement[],
   told: readonly Announcement[],
 ): readonly Announcement[] {
+  // A roll repeats the number it hangs on.
   if (next?.kind === 'roll' || followed.length === 0) return followed;
   const before = context.session.position.value.trail.flatMap((step, at) =>
     isGivenAnswer(step) ? precedingNotesOf(askWords(context, step.ask), told, at) : [],
