@@ -192,7 +192,6 @@ function countLater(
 const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>
   one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
 
-/** Corrects the starting strengths that an entry sets: new minus old count of active men, per unit. */
 const isEarlierGame = (change: RecordChange, than: Game): boolean =>
   beginsGame(change) && 'to' in change && compareGames(change.to as Game, than) < 0;
 

@@ -1,4 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
+import { dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
 import { activeEntries, endsGame, type RosterLookup, rosterIndex } from './statechanges.ts';
 
@@ -15,25 +16,24 @@ type DayRoster = RosterLookup & {
   readonly player: (id: string) => string | undefined;
 };
 
-/** Names, tags, roles, sides and men's states as they were at any entry of the log. */
+type Place = { readonly at: number; readonly entry: Entry };
+
+/** Names, tags, roles, sides and men's states as they were at any entry of the log, or on the day of its game. */
 export class RosterHistory {
   private readonly now: RosterLookup;
-  private readonly places = new Map<string, number>();
-  private readonly earlier = new Map<
-    string,
-    { readonly at: number; readonly field: string; readonly value: unknown }[]
-  >();
-  private readonly ends = new Map<string, number>();
+  private readonly places = new Map<string, Place>();
+  private readonly earlier = new Map<string, (Place & { readonly field: string; readonly value: unknown })[]>();
+  private readonly ends = new Map<string, Place>();
 
   /** `entries` are newest first. */
   constructor(
-    private readonly records: Pick<RecordSet, 'units' | 'sides' | 'players'>,
+    private readonly records: Pick<RecordSet, 'units' | 'sides' | 'players' | 'games'>,
     entries: readonly Entry[],
   ) {
     this.now = rosterIndex(records, entries);
-    for (const [at, { id, changes }] of activeEntries(entries).entries()) {
-      this.places.set(id, at);
-      for (const change of changes) this.add(at, change);
+    for (const [at, entry] of activeEntries(entries).entries()) {
+      this.places.set(entry.id, { at, entry });
+      for (const change of entry.changes) this.add({ at, entry }, change);
     }
   }
 
@@ -50,20 +50,31 @@ export class RosterHistory {
     return this.rosterAt(this.ends.get(id));
   }
 
-  private add(at: number, change: RecordChange): void {
-    if (endsGame(change)) this.ends.set(change.id, at);
+  private add(place: Place, change: RecordChange): void {
+    if (endsGame(change)) this.ends.set(change.id, place);
     if ('by' in change || change.from === null) return;
     for (const field of FIELDS_OF_DAY[change.of] ?? []) {
       if (change.field !== '' && change.field !== field) continue;
       const value = change.field === '' ? (change.from as Readonly<Record<string, unknown>>)[field] : change.from;
       const key = `${change.of} ${change.id}`;
-      this.earlier.set(key, [...(this.earlier.get(key) ?? []), { at, field, value }]);
+      this.earlier.set(key, [...(this.earlier.get(key) ?? []), { ...place, field, value }]);
     }
   }
 
-  private rosterAt(place = Number.POSITIVE_INFINITY): DayRoster {
+  private pastGameOf({ settles, game = settles }: Entry): Game | undefined {
+    return this.records.games.find(({ id, turn }) => id === game && turn === 0);
+  }
+
+  private dayOfEntry(entry: Entry): string {
+    return dayOf(this.pastGameOf(entry)?.begun ?? timeAmongGames(entry.at, this.records.games));
+  }
+
+  private rosterAt(place: Place | undefined): DayRoster {
+    const { at = Number.POSITIVE_INFINITY, entry } = place ?? {};
+    const past = entry && this.pastGameOf(entry);
+    const isLater = (other: Place) => other.at >= at || (past && this.dayOfEntry(other.entry) > dayOf(past.begun));
     const ofDay = <T extends { readonly id: string }>(of: RecordChange['of'], record: T): T => {
-      const later = (this.earlier.get(`${of} ${record.id}`) ?? []).filter(({ at }) => at >= place);
+      const later = (this.earlier.get(`${of} ${record.id}`) ?? []).filter(isLater);
       return { ...record, ...Object.fromEntries(later.toReversed().map(({ field, value }) => [field, value])) };
     };
     const lookup = <T extends { readonly id: string }>(

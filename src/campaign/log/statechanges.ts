@@ -71,6 +71,10 @@ export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
+/** True if the entries, newest first, reach back to the day of the game. One entered afterwards needs the whole log. */
+export const reachesGame = (entries: readonly Entry[], game: Pick<Game, 'id' | 'turn'>): boolean =>
+  game.turn > 0 && entries.some((entry) => isStartOf(entry, game));
+
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { laterStrengths, presenceOn } from '../games/presence.ts';
-import { activeEntries } from '../log/statechanges.ts';
+import { activeEntries, reachesGame } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import { compareGames, gamesByDay } from '../records/dates.ts';
 import { creationOf } from '../records/differences.ts';
@@ -10,6 +10,7 @@ import { disbandUnit } from '../units/disband.ts';
 import { joinChanges, moveChanges } from '../units/establishment.ts';
 import { recruit } from '../units/muster.ts';
 import { chronicle } from './chronicle.ts';
+import { report } from './report.ts';
 import { lossesByCause, strengthsByGame } from './statistics.ts';
 import { countGames, eventsByDay, story } from './story.ts';
 
@@ -29,7 +30,11 @@ class Campaign {
     );
   }
 
-  edit(day: number, changes: readonly RecordChange[], more: { game?: string; isMade?: true } = {}): void {
+  edit(
+    day: number,
+    changes: readonly RecordChange[],
+    more: { game?: string; settles?: string; isMade?: true } = {},
+  ): void {
     const { isMade, ...rest } = more;
     if (!isMade) this.records = applyChanges(this.records, changes);
     const n = this.log.length + 1;
@@ -191,6 +196,24 @@ test('events of a game entered afterwards appear at its date', () => {
     'Wounded by fire, game 1.',
     'Returned, after game 1.',
   ]);
+});
+
+test('a game entered afterwards names a unit as on its day, in the report and the roll of honour', () => {
+  const all = new Campaign();
+  const rename = (day: number, from: string, to: string) =>
+    all.edit(day, [{ of: 'unit', id: 'u1', field: 'name', from, to }]);
+  all.game(1, 5);
+  rename(6, '1. Squad', 'Rifles');
+  rename(10, 'Rifles', 'Vickers');
+  const past = all.game(2, 8, 12);
+  all.dies(12, 'u1-2', past.id, 'wounded');
+  all.edit(12, [falls('u1-2', 'dead', 'wounded')], { settles: past.id });
+  const names = (game: Game) =>
+    report(RULES, all.records, game, all.newest).sides.flatMap(({ units }) => units.map(({ name }) => name));
+  expect(names(past)).toEqual(['Rifles', '2. Squad']);
+  expect(all.records.games.map((game) => reachesGame(all.newest, game))).toEqual([true, false]);
+  const { honour } = chronicle(RULES, all.records, all.newest);
+  expect(honour.flatMap(([, men]) => men.map(({ unitName }) => unitName))).toEqual(['Rifles']);
 });
 
 /** Enters what happened after or in a game that is dated earlier than others, with the strengths that follow. */

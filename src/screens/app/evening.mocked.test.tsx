@@ -213,6 +213,18 @@ test('the printed page has separate units, hospital, dead and tags for each side
   }
 });
 
+test('the printed roll of honour names a unit as when he fell', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  await become(campaign, 'dead', 'A4');
+  const { unit } = found(campaign, 'A4');
+  await campaign.edit('Renamed', [{ of: 'unit', id: unit.id, field: 'name', from: unit.name, to: 'Vickers' }]);
+  render(<MusterRollPage campaign={campaign} />);
+  const [line] = within(await screen.findByRole('heading', { name: /^Roll of honour/ }).then((h) => h.parentElement!))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(line).toContain(`, ${unit.name}, now Vickers. Killed`);
+});
+
 test('a man permanently lost has no printed tag', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import { reachesGame } from '../../../campaign/log/statechanges.ts';
 import type { Entry, Game } from '../../../campaign/records/records.ts';
 import { report } from '../../../campaign/reports/report.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
@@ -28,7 +28,7 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
     const game = records.games.find(({ id }) => id === of.entry.game);
     return posterOfFight(system, records, game, of.entry, campaign.loaded.value.tail);
   }
-  const entries = await campaign.entriesUntil((all) => all.some((entry) => isStartOf(entry, of.game)));
+  const entries = await campaign.entriesUntil((all) => reachesGame(all, of.game));
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import { reachesGame } from '../../../campaign/log/statechanges.ts';
 import { dayWords } from '../../../campaign/records/dates.ts';
 import { report } from '../../../campaign/reports/report.ts';
 import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
@@ -27,7 +27,7 @@ import { to } from '../../state/route.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
   const entries = useLoaded(
-    () => campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game))),
+    () => campaign.entriesUntil((entries) => reachesGame(entries, game)),
     [campaign.loaded.value, game],
   );
   const of = useMemo(() => entries && report(campaign.system, campaign.records.value, game, entries), [entries]);

@@ -75,7 +75,9 @@ function SideRoll({
       <Listed
         title="Hospital"
         men={men.flat().filter(isAway)}
-        words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`}
+        words={({ man, unit, state }) =>
+          `${unit.name}: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`
+        }
       />
       {groupByGame(
         campaign.records.value.games,
@@ -85,7 +87,7 @@ function SideRoll({
           key={game}
           title={`Roll of honour: ${game}`}
           men={fell}
-          words={({ event, state }) => `. ${event?.words ?? `${state.title}.`}`}
+          words={({ unitName, event, state }) => `${unitName}. ${event?.words ?? `${state.title}.`}`}
         />
       ))}
       {strips.length > 0 && (
@@ -120,8 +122,7 @@ function Listed<M extends RollEntry>({
       <ul class="sentences">
         {men.map((one) => (
           <li key={one.man.id}>
-            <b>{one.man.tag}</b> <bdi>{one.man.name}</bdi>, {one.unit.name}
-            {words(one)}
+            <b>{one.man.tag}</b> <bdi>{one.man.name}</bdi>, {words(one)}
           </li>
         ))}
       </ul>
