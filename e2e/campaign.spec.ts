@@ -71,7 +71,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await expect(main).toContainText('Nobody is out');
   await table.back();
   await roll(table, 'Muster roll');
-  await expect(table.keysOf(main, /^C1 /)).toContainText('Wounded before');
+  await expect(table.keysOf(main, /^C1 /)).toContainText('Recovered');
   await table.back();
 
   await nextGame(table);

@@ -117,7 +117,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await expect(table.heading('Turn 2')).toBeVisible();
   await expect(table.dueAction('1st Squad must run 4D6"')).toHaveCount(1);
   await table.openUnit('1st Gruppe');
-  await expect(table.man('A1')).toContainText('Wounded before');
+  await expect(table.man('A1')).toContainText('Recovered');
   await expect(table.man('A2')).toContainText('Killed');
   await table.tap(table.man('A1'));
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');

@@ -50,7 +50,7 @@ const chargers = way(
   pressKey('2'),
   press(KEYS.accept),
   advanceTo('Fire'),
-  waitForText('which charges it'),
+  waitForText('fires at charging'),
 );
 
 const mortar = way(
@@ -83,7 +83,7 @@ const artilleryWidth = way(
   pressKey('7'),
 );
 
-const artillery = way(artilleryWidth, pressKey('10'), waitForText('zone is 7" wide'));
+const artillery = way(artilleryWidth, pressKey('10'), waitForText('zone is 7" by'));
 
 const volley = way(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 
@@ -91,7 +91,7 @@ const volleyHits = way(volley, pressKey('Continue'), waitForStep(/: how many /))
 
 const volleyCards = cache(
   way(volleyHits, pressKey(`${orLess(4)}: 2`), pressKey(`${orLess(3)}: 5`)),
-  waitForStep('1st Squad, card 1'),
+  waitForStep('Card 1'),
 );
 
 const close = way(ww2, open(/^Charge \(melee\)/), press(KEYS.begin), waitForHeading('test to close'));

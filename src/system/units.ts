@@ -45,6 +45,8 @@ export type Role = {
 export type State = Option & {
   readonly isActive: boolean;
   readonly tone: 'good' | 'warn' | 'bad';
+  /** Words for a change back to the first state, such as "Unpinned". */
+  readonly ended?: string;
   /** The man is struck off the muster roll: he stays in the records but is no longer counted. */
   readonly struck?: true;
   readonly inCampaignsOnly?: true;

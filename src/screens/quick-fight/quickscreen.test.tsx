@@ -139,7 +139,7 @@ test('entered details are named on their key while it hides them', async () => {
 
 test.each([
   ['portable-wargame', 'Infantry', 'Elite', 'In cover or uphill', 'Artillery'],
-  ['tsatf-ww2', 'Squad', 'Crack', 'Pinned', 'Light MG team'],
+  ['tsatf-ww2', 'Squad', 'Crack', 'Pinned', 'LMG team'],
 ])(
   'in %s, a quality and a state leave the type marked, and stay with another',
   async (id, type, grade, state, other) => {

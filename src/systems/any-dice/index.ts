@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
+import { countOf } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { diceModel, rolledTotal } from './odds.ts';
 import { anyDice, type DiceResult, type DiceSetup } from './pool.ts';
@@ -17,11 +18,11 @@ const fields = fieldsOf<DiceSetup>(({ number, choice }) => [
   number('target', 'To hit', [1, 100], { from: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
 ]);
 
-const NEED: Readonly<Record<DiceSetup['look'], (target: number) => string>> = {
+const NEED: Readonly<Record<DiceSetup['look'], ((target: number) => string) | undefined>> = {
   sum: () => 'Add them up.',
-  'at least': (target) => `Each ${target} or more hits.`,
-  'at most': (target) => `Each ${target} or less hits.`,
-  faces: () => 'Each die as it lies.',
+  'at least': (target) => `${target} or more hits.`,
+  'at most': (target) => `${target} or less hits.`,
+  faces: undefined,
 };
 
 export default defineSystem({
@@ -48,11 +49,11 @@ export default defineSystem({
       words: {
         ask: (_, { count, sides, look, target }) => ({
           title: `${count}D${sides}`,
-          detail: NEED[look](target),
+          ...(NEED[look] ? { detail: NEED[look](target) } : {}),
           result: (rolled) => saysRoll(rolled, look),
         }),
-        outcome: ({ rolled }, { count, sides, look }) => ({
-          title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
+        outcome: ({ rolled }, { look }) => ({
+          title: saysRoll(rolled, look),
           ...(typeof rolled === 'number' ? {} : { detail: `${rolledTotal(rolled)} in all.` }),
           orders: [],
         }),
@@ -61,12 +62,9 @@ export default defineSystem({
   ],
 });
 
-const HITS: Readonly<Record<DiceSetup['look'], string>> = {
-  sum: ' in all',
-  'at least': ' hit',
-  'at most': ' hit',
-  faces: '',
-};
-
 const saysRoll = (rolled: unknown, look: DiceSetup['look']): string =>
-  Array.isArray(rolled) ? `${rolled.join(', ')}.` : `${Number(rolled)}${HITS[look]}.`;
+  Array.isArray(rolled)
+    ? `${rolled.join(', ')}.`
+    : look === 'sum'
+      ? `${Number(rolled)} in all.`
+      : `${countOf(Number(rolled), 'hit', 'hits')}.`;

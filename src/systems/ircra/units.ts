@@ -92,7 +92,7 @@ const GUNS: readonly Role[] = [role('gun', 'Gun')];
 
 const STATES: readonly State[] = [
   { id: 'ready', title: 'In order', isActive: true, tone: 'good' },
-  { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
+  { id: 'disrupted', title: 'Disrupted', ended: 'Recovered', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
   { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', isActive: false, tone: 'bad' },
   { id: 'removed', title: 'Off table', isActive: false, tone: 'bad', inCampaignsOnly: true },
 ];

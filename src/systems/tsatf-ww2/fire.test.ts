@@ -283,11 +283,11 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
       'recovered man killed',
       '1 hit on Squad A.',
-      'AS1 (wounded before) is killed: any card kills him.',
+      'AS1 (recovered) is killed: any card kills him.',
     ]);
     expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe('AS1 (wounded) is killed: any card kills him.');
     // A heart always kills, so the key needs no reason.
-    expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');
+    expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (recovered) is killed.');
     expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
   });
 

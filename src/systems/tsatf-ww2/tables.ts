@@ -87,9 +87,9 @@ export const ARMAMENT: Readonly<Record<Weapon, Armament>> = {
   rifle: weapon('Rifle', 'rifles', 1, 'rifle'),
   bar: weapon('BAR', 'BARs', 2, 'rifle'),
   smg: weapon('Submachine gun', 'SMGs', 3, 'Submachine gun'),
-  lmg: weapon('Light MG', 'LMGs', 3, 'Light MG'),
-  mmg: weapon('Medium MG', 'MMGs', 5, 'Light MG'),
-  hmg: weapon('Heavy MG', 'HMGs', 6, 'Heavy MG'),
+  lmg: weapon('LMG', 'LMGs', 3, 'Light MG'),
+  mmg: weapon('MMG', 'MMGs', 5, 'Light MG'),
+  hmg: weapon('HMG', 'HMGs', 6, 'Heavy MG'),
 };
 
 export const CLASSES = ['I', 'II', 'III', 'IV'] as const;
@@ -360,7 +360,7 @@ export const tables: readonly Table[] = [
       ['Diamond', 'wounded'],
       ['Heart', 'killed'],
       ['2–10', 'an ordinary soldier'],
-      ['J Q K', 'a crewman; if none, a man wounded before'],
+      ['J Q K', 'a crewman; if none, a recovered man'],
       ['Ace', 'the senior leader'],
     ],
     note: 'Any card kills a man who is or was wounded.',

@@ -30,8 +30,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   manFacts: MAN_FACTS.shown(),
   states: [
     { id: 'ok', title: 'Fit', isActive: true, tone: 'good' },
-    { id: 'pinned', title: 'Pinned', isActive: true, tone: 'warn' },
-    { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
+    { id: 'pinned', title: 'Pinned', ended: 'Unpinned', isActive: true, tone: 'warn' },
+    { id: 'wounded', title: 'Wounded', ended: 'Recovered', isActive: false, tone: 'warn' },
     { id: 'dead', title: 'Killed', isActive: false, tone: 'bad' },
     { id: 'gone', title: 'Struck off', detail: 'Gone for good.', isActive: false, tone: 'bad', struck: true },
   ],
@@ -84,11 +84,11 @@ const infantry = kind('infantry', 'Infantry', [
     { unarmed: 2 },
   ),
   counts('company-hq', 'Company headquarters', { any: 'Company HQ', german: 'Kompanietrupp' }, HEADQUARTERS),
-  counts('lmg-team', 'Light MG team', 'LMG team', { crewman: 2 }, armed('lmg')),
-  counts('two-lmgs', 'Two light MGs of a platoon', 'LMG section', { crewman: 4 }, armed('lmg', 2)),
-  counts('three-lmgs', 'Three light MGs of a company', 'LMG section', { crewman: 6 }, armed('lmg', 3)),
-  counts('five-lmgs', 'Five light MGs of a German company', 'MG-Zug', { crewman: 10 }, armed('lmg', 5)),
-  counts('mmg-team', 'Medium MG team', 'MMG team', { crewman: 2 }, armed('mmg')),
+  counts('lmg-team', 'LMG team', 'LMG team', { crewman: 2 }, armed('lmg')),
+  counts('two-lmgs', 'Two LMGs of a platoon', 'LMG section', { crewman: 4 }, armed('lmg', 2)),
+  counts('three-lmgs', 'Three LMGs of a company', 'LMG section', { crewman: 6 }, armed('lmg', 3)),
+  counts('five-lmgs', 'Five LMGs of a German company', 'MG-Zug', { crewman: 10 }, armed('lmg', 5)),
+  counts('mmg-team', 'MMG team', 'MMG team', { crewman: 2 }, armed('mmg')),
   counts(
     'rocket-team',
     'Bazooka or PIAT team',
@@ -98,8 +98,8 @@ const infantry = kind('infantry', 'Infantry', [
   ),
 ]);
 
-const hmg = kind('hmg', 'Heavy MG crew', [
-  counts('hmg-team', 'Heavy MG team', 'HMG team', { leader: 1, crewman: 2 }, armed('hmg')),
+const hmg = kind('hmg', 'HMG crew', [
+  counts('hmg-team', 'HMG team', 'HMG team', { leader: 1, crewman: 2 }, armed('hmg')),
   counts('two-hmgs', 'Two tripod MGs of a US platoon', 'HMG section', { crewman: 4 }, armed('hmg', 2)),
 ]);
 

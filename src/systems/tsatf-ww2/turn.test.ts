@@ -225,7 +225,7 @@ describe('activation cards', () => {
     const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     const acting = system.turnState!(roster([now, B], 'movement'));
     expect(acting.active).toEqual({ unit: now, words: 'moves now, or passes' });
-    expect(acting.next).toEqual([{ unit: B, words: 'next on a black card, 1 to act' }]);
+    expect(acting.next).toEqual([{ unit: B, words: 'acts on black, 1 left' }]);
     expect(acting.keys.map(({ label }) => label)).toEqual(['I turned a black']);
     expect(acting.actions.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
     expect(system.turnState!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual([
@@ -325,13 +325,10 @@ describe('activation cards', () => {
       });
     const next = (...args: Parameters<typeof acting>) =>
       acting(...args).next.map(({ unit, words }) => `${unit.id}: ${words}`);
-    expect(next([charger, other, B], 'fire')).toEqual([
-      'c: next on a red card, 1 to act',
-      'b: next on a black card, 1 to act',
-    ]);
+    expect(next([charger, other, B], 'fire')).toEqual(['c: acts on red, 1 left', 'b: acts on black, 1 left']);
     expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['I turned a black']);
-    expect(next([charger, other, B], 'movement')[0]).toBe('a: next on a red card, 2 to act');
-    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on a red card, 2 to act');
+    expect(next([charger, other, B], 'movement')[0]).toBe('a: acts on red, 2 left');
+    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: acts on red, 2 left');
     // It cannot fire at its charger either.
     const back = { ...B, facts: { ...B.facts, charging: 'A' } };
     expect(acting([charger, B], 'fire').optional).toHaveLength(1);

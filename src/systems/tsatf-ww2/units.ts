@@ -22,15 +22,15 @@ export type Gun = (typeof GUNS)[number];
 export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }, { card: true }),
   gun: choiceFact('Crewed weapon', {
-    lmg: ['Light MG', 'Magazine or drum: Bren, MG42'],
-    mmg: ['Medium MG', 'Belt-fed, on a bipod'],
-    hmg: ['Heavy MG', 'Belt-fed, on a tripod'],
+    lmg: ['LMG', 'Magazine or drum: Bren, MG42'],
+    mmg: ['MMG', 'Belt-fed, on a bipod'],
+    hmg: ['HMG', 'Belt-fed, on a tripod'],
     light: 'Light mortar',
     medium: 'Medium mortar',
     other: ['Another weapon', 'No fire is given for it'],
   }),
   guns: numberFact('How many guns', [0, 6]),
-  troops: choiceFact('Attacks as', { line: 'Any troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
+  troops: choiceFact('Attacks as', { line: 'Ordinary troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
   start: numberFact('Starting strength', [0, 60], { detail: '0: before a game', state: true, quiet: true }),
   grenades: countFact('Grenades left', [0, 60], { state: true }),
   pinned: flagFact('Pinned', { state: true, ended: 'Unpinned' }),
@@ -60,7 +60,7 @@ export const MAN_FACTS = manFacts({
   smg: flagFact('Submachine gun', { one: 'SMG man' }),
   bar: flagFact('BAR', { one: 'BAR man' }),
   unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
-  previously: flagFact('Wounded before', { state: true, ended: 'Old wound forgotten' }),
+  previously: flagFact('Recovered', { state: true, ended: 'Old wound forgotten' }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
@@ -141,7 +141,7 @@ export const labelOf = (man: Man): string => {
     titleUnlessNamed(name, TITLES[role as SoldierRole] ?? ''),
     MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
     MARKS[state as ManState] ?? '',
-    MAN_FACTS.of(man, 'previously') ? 'wounded before' : '',
+    MAN_FACTS.of(man, 'previously') ? 'recovered' : '',
   ].filter((word) => word !== '');
   return [tag, name === tag ? '' : name, marks.length > 0 ? `(${marks.join(', ')})` : '']
     .filter((word) => word !== '')

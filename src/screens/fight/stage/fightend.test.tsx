@@ -62,6 +62,20 @@ test('the other player reads the casualties, a line for each state and unit, the
   expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });
 
+test('men whose state ends are listed by its end', async () => {
+  const { units: kinds } = await systemOf('tsatf-ww2');
+  const base = { role: 'ordinary', facts: {} };
+  const men = ['A1', 'A2'].map((tag) => ({ ...base, id: tag, tag, name: tag, state: 'pinned' }));
+  const unit = { id: 'u', name: 'Squad', side: 's', mark: 'A', kind: 'infantry', facts: {}, men };
+  const change = { of: 'man', unit: 'u', field: 'state', to: 'ok' } as const;
+  const changes = [
+    { ...change, id: 'A1', from: 'pinned' },
+    { ...change, id: 'A2', from: 'wounded' },
+  ];
+  const lines = casualtyLines({ kinds, units: [unit] }, changes).map(({ text }) => text);
+  expect(lines).toEqual(['Squad, unpinned: A1', 'Squad, recovered: A2']);
+});
+
 test('the shown result says once that its unit is routed', () => {
   const file = exampleFile(examples.find(({ id }) => id === '6.2')!, portable);
   const play = 'plays' in file ? file.plays[3]! : undefined;

@@ -77,7 +77,7 @@ export function FightEnd({
 
 export function casualtyLines(context: Muster, changes: readonly Change[]) {
   const casualties = casualtiesOf(context, changes);
-  const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state === b.state && a.unit === b.unit;
+  const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state.title === b.state.title && a.unit === b.unit;
   return casualties
     .filter((one, at) => casualties.findIndex((other) => isLike(one, other)) === at)
     .map((one) => {
@@ -226,8 +226,11 @@ function casualtyOf(
   if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
   const unit = units.find(({ id }) => id === change.unit);
   const man = unit?.men.find(({ id }) => id === change.id);
-  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === change.to);
-  return unit && man && state ? [{ change, man, unit, state }] : [];
+  const { states = [] } = kinds.find(({ id }) => id === unit?.kind) ?? {};
+  const state = states.find(({ id }) => id === change.to);
+  if (!unit || !man || !state) return [];
+  const title = (state === states[0] && states.find(({ id }) => id === change.from)?.ended) || state.title;
+  return [{ change, man, unit, state: { ...state, title } }];
 }
 
 const isProposedShare = (step: Step): boolean =>

@@ -100,7 +100,7 @@ const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
 const itsTurn = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
-  units.slice(0, 1).map((unit) => ({ unit, words: `next on a ${is} card, ${units.length} to act` }));
+  units.slice(0, 1).map((unit) => ({ unit, words: `acts on ${is}, ${units.length} left` }));
 
 const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
 
@@ -144,7 +144,7 @@ function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Sw
       ? [
           {
             sequence: 'fire',
-            why: `${target.name} at ${charger.name}, which charges it.`,
+            why: `${target.name} fires at charging ${charger.name}.`,
             units: { firer: [target], target: [charger] },
           },
         ]

@@ -62,13 +62,13 @@ type StrikeNotes = {
 const strikeTelling: SequenceWords<ArtillerySetup, ArtilleryResult> = {
   ask: asksByStep<ArtillerySetup>({
     width: () => ({
-      title: 'Beaten zone: how wide?',
+      title: 'How wide is the zone?',
       die: 'Width',
       ref: '4.9',
       ...saysNumber((n) => `Width: ${n}.`),
     }),
     depth: () => ({
-      title: 'Beaten zone: how deep?',
+      title: 'How deep is the zone?',
       die: 'Depth',
       ref: '4.9',
       ...saysNumber((n) => `Depth: ${n}.`),
@@ -79,7 +79,7 @@ const strikeTelling: SequenceWords<ArtillerySetup, ArtilleryResult> = {
       keys: { width: { label: 'Width' }, depth: { label: 'Depth' } },
     }),
     zone: () => ({
-      title: 'Who is in the beaten zone?',
+      title: 'Who is in the zone?',
       ref: '4.9',
       ...follows<StrikeNotes>('zone'),
     }),
@@ -96,7 +96,7 @@ const strikeTelling: SequenceWords<ArtillerySetup, ArtilleryResult> = {
     },
   }),
   note: notesByStep<StrikeNotes>({
-    zone: ({ width, depth }) => `The beaten zone is ${width}" wide and ${depth}" deep.`,
+    zone: ({ width, depth }) => `The zone is ${width}" by ${depth}".`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
     'no rule': ({ unit, effect }) => `${unit} draws “${effect}”: the rules give no damage for vehicles.`,

@@ -117,5 +117,5 @@ export const leftOf = (
   sentences(
     pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: no fire, charge or advance.`,
     halt && haltedChargeWords(halt),
-    half && `${unit.name} has lost half: Critical Morale.`,
+    half && `${unit.name} must test Critical Morale.`,
   );

@@ -78,6 +78,7 @@ const asks = asksByStep<ChargeSetup>({
     title: `Who fights first of the ${roleOf(ask) === 'attacker' ? 'chargers' : 'defenders'}?`,
     detail: 'First meets first, second meets second.',
     ref: '4.12',
+    result: (ids) => `${itemsOf(ask).find(({ id }) => id === [ids].flat()[0])?.name ?? 'The first'} fights first.`,
     ...independentBecause('choice'),
   }),
   grenades: (ask, setup) => ({
@@ -130,7 +131,7 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
       ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: no move until it rallies.`] : []),
-      ...(verdict === 'not stood' ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))] : []),
+      ...(verdict === 'not stood' ? [takesPosition(sideName(chargersIn({ fights, back }, setup)))] : []),
       ...pushedWords(fights, setup),
     ],
   }),
@@ -140,7 +141,7 @@ const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, targ
   halted: (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not charge.`,
   'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
-  taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
+  taken: (chargers) => takesPosition(chargers),
   held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
   both: () => 'Undecided: fight on next turn.',
 };
@@ -155,7 +156,7 @@ const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
       change.to === true,
   );
 
-const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
+const takesPosition = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the position.`;
 
 const HALTED = 'The charge is over: its men are pinned or gone.';
 
@@ -226,7 +227,7 @@ function duelWords(ask: Ask): AskWords {
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
   return {
-    title: `${unmarked(names[of])} rolls against ${unmarked(names[OPPONENT[of]])}`,
+    title: `${unmarked(names[of])} rolls`,
     ref: '4.12',
     result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
@@ -332,7 +333,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
     of: measure,
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
-      { id: 'taken', title: 'Place taken', role: 'attacker' },
+      { id: 'taken', title: 'Position taken', role: 'attacker' },
       { id: 'both', title: 'Undecided' },
       { id: 'held', title: 'Charge beaten off', role: 'defender' },
       { id: 'not closed', title: 'Charging unit does not close', role: 'defender' },

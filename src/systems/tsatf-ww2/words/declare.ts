@@ -57,7 +57,7 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
     ask: (ask, { charger }) =>
       ask.kind === 'pick'
         ? {
-            title: `${charger.name}: which ${countOf(ask.min, 'man hangs', 'men hang')} back?`,
+            title: ask.min === 1 ? 'Which man hangs back?' : `Which ${ask.min} hang back?`,
             detail: 'Leaders last.',
             ref: '4.10',
             ...follows<Notes>('hang back'),

@@ -42,15 +42,10 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT_FACTS.of(unit, 'guns') > 1;
 
-function cardAt(ask: Ask) {
+function cardLine(ask: Ask) {
   const path = stepsOf(ask);
-  const card = `${path[0] === 'crew' ? 'crew card' : 'card'} ${path.at(-2)}`;
-  const line = {
-    sheet: 'The cards',
-    id: path.slice(0, -1).join('/'),
-    who: card.charAt(0).toUpperCase() + card.slice(1),
-  };
-  return { card, line };
+  const who = `${path[0] === 'crew' ? 'Crew card' : 'Card'} ${path.at(-2)}`;
+  return { sheet: 'The cards', id: path.slice(0, -1).join('/'), who };
 }
 
 function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
@@ -58,14 +53,12 @@ function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
   return detail === undefined ? {} : { detail };
 }
 
-const which = (ask: Ask, { target }: FireSetup): AskWords => {
-  return {
-    title: `${target.name}: which man?`,
-    ref: 'W-26',
-    line: cardAt(ask).line,
-    follows: [siblingPath(ask, 'card')],
-  };
-};
+const which = (ask: Ask): AskWords => ({
+  title: 'Which man?',
+  ref: 'W-26',
+  line: cardLine(ask),
+  follows: [siblingPath(ask, 'card')],
+});
 
 /** Name of the firing unit. An ask’s id starts with "crew/" when the crew is picked out. */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
@@ -121,10 +114,10 @@ const words: SequenceWords<FireSetup, FireResult> = {
             ...saysNumber((n) => `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')}.`),
           }
         : { title: firer.name },
-    card: (ask, { target }) => {
-      const { card, line } = cardAt(ask);
+    card: (ask) => {
+      const line = cardLine(ask);
       return {
-        title: `${target.name}, ${card}`,
+        title: line.who,
         ref: '4.7',
         ...readingWords(ask),
         keys: strikeKeys(ask),
@@ -134,8 +127,8 @@ const words: SequenceWords<FireSetup, FireResult> = {
         ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
       };
     },
-    man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
-    lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count from the first on the roster.' }),
+    man: (ask, { target }) => ({ ...which(ask), keys: menKeys(target) }),
+    lot: (ask) => ({ ...which(ask), detail: 'Count from the first on the roster.' }),
   }),
   note: notesByStep<Notes, FireSetup>({
     volley: ({ hits }, { target }) =>
@@ -186,7 +179,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
     model: volleyModel,
     of: measure,
     verdicts: [
-      { id: 'hit', title: 'Hit', role: 'firer' },
+      { id: 'hit', title: 'Any hit', role: 'firer' },
       { id: 'missed', title: 'No hit', role: 'target' },
       { id: 'none', title: 'No fire' },
     ],

@@ -44,7 +44,7 @@ export const afterTheGame = settlingByRow<Patient, Recovery, HospitalResult, Rec
   },
   words: {
     ask: (ask, { unit, man }) => ({
-      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
+      title: `Does ${labelOf({ ...man, state: 'ok' })} recover?`,
       ref: '8',
       keys: RECOVERY_KEYS,
       ...(ask.id.includes('/again') ? { follows: [previousPath(ask)] } : independentBecause('next')),

@@ -54,7 +54,7 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
         ...saysOf(unit.name),
       };
     const man = manOf(unit, ask);
-    const who = man ? labelOf(man) : `Pinned man ${no}`;
+    const who = man ? labelOf({ ...man, state: 'ok' }) : `Pinned man ${no}`;
     return {
       title: `${man ? who : `${who}, ${unit.name}`}: ${title}`,
       ref,
@@ -106,7 +106,8 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
     const units = (test: TestRecord['test'], is: TestRecord['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
     const ran = back.map(({ unit }) => of(unit).name);
-    const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listOf(names)}.`] : []);
+    const rejoins = (names: readonly string[]) =>
+      names.length > 0 ? [`${listOf(names)} ${names.length === 1 ? 'rejoins' : 'rejoin'} at once.`] : [];
     return {
       title: titleOf({
         routs: units('critical', 'failed'),
@@ -127,7 +128,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
           ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear, and again each turn it fails.`,
         ),
         ...units('pinned', 'passed').map((name) => `${name} is unpinned.`),
-        ...line(men('pinned', 'passed'), 'Unpinned, back to their units at once:'),
+        ...rejoins(men('pinned', 'passed')),
       ],
     };
   },
@@ -145,7 +146,7 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
     back + dies + wounded > 0 && recoveredTitle({ back, dead: dies }),
   );
   if (said.length > 0) return said.join(' ');
-  if (unpinned + pinned === 0) return 'No test was due.';
+  if (unpinned + pinned === 0) return 'No tests.';
   return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'All are unpinned.' : `${unpinned} unpinned.`;
 }
 
@@ -189,7 +190,7 @@ const asks = asksByStep<MoralePhaseSetup>({
     const unit = unitAt(ask, setup);
     const man = manOf(unit, ask) ?? nth(unit.men, 0);
     return {
-      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
+      title: `Does ${labelOf({ ...man, state: 'ok' })} recover?`,
       ref: '4.14',
       keys: RECOVERY_KEYS,
       ...independentBecause('next'),

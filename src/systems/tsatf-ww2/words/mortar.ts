@@ -45,14 +45,14 @@ export const cardWords = (ask: Ask, sheet: string, who: string): AskWords => ({
 const BANS: Readonly<Record<MortarBan, string>> = {
   pinned: 'a pinned unit may not fire',
   unseen: 'a mortar must see its target, or have a leader who does',
-  near: 'the aiming point is too near',
-  far: 'the aiming point is out of range',
+  near: 'the spot is too near',
+  far: 'the spot is out of range',
 };
 
 export const fallWords = ({ fall, inches }: Landing): string =>
   fall === 'on target'
     ? 'on target'
-    : `${inches}" ${fall === 'short' || fall === 'long' ? fall : `${fall} of the aiming point`}`;
+    : `${inches}" ${fall === 'short' || fall === 'long' ? fall : `${fall} of the spot`}`;
 
 const DIRECTION_KEYS = {
   'on target': { label: 'On target', tone: 'good' },
@@ -74,7 +74,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit }: MortarSetup): Plan
   return {
     title: 'Where it falls',
     marks: [
-      { kind: 'aim', right: 0, beyond: 0, label: 'Aiming point' },
+      { kind: 'aim', right: 0, beyond: 0, label: 'Spot' },
       ...rounds.map(({ no, fall, inches }) => {
         const [right, beyond] = WAYS[fall];
         return {
@@ -83,7 +83,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit }: MortarSetup): Plan
           beyond: beyond * inches,
           across,
           no: Number(no),
-          label: `Round ${no}: ${fall === 'on target' ? fall : `${inches}" ${fall}`}`,
+          label: `${no}: ${fall === 'on target' ? fall : `${inches}" ${fall}`}`,
         };
       }),
     ],
@@ -123,8 +123,8 @@ const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
     }),
     under: (ask, { targets }) => ({
-      title: `Round ${stepsOf(ask)[1]}: who is under the template?`,
-      detail: 'Friend or foe.',
+      title: 'Who is under the template?',
+      detail: 'Friends too.',
       ref: '4.9',
       named: true,
       follows: [siblingPath(ask, 'falls')],

@@ -38,7 +38,7 @@ export const routing = defineSequence<RoutSetup, RoutResult, number>({
       run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: (ask, setup) =>
         named({
-          title: `, ${ask.context?.inches}" to the rear: off the table?`,
+          title: ': off the table?',
           ref: '4.14',
           keys: YES_KEYS,
           follows: [siblingPath(ask, 'run')],

@@ -49,9 +49,9 @@ export const chargeFields = cachedByRules(
         ...(rules.engaged === 'all'
           ? []
           : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
-        flag('cover', 'Target in cover', contact),
-        flag('flank', 'Target taken in flank or rear', contact),
-        flag('higher', 'Target on higher ground', contact),
+        flag('cover', 'Defenders in cover', contact),
+        flag('flank', 'Defenders taken in flank or rear', contact),
+        flag('higher', 'Defenders on higher ground', contact),
         men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
           from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),

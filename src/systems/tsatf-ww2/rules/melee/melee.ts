@@ -119,16 +119,19 @@ function* usingGrenades(pair: Pair, no: number, line: MeleeLineUp, before: reado
     const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
     return (line.grenades[role][place] ?? 0) > used;
   });
-  const grenades = yield* scope(`duel/${no}`, withContext(duelNames(pair), askGrenadeUsers(able)));
+  const grenades = yield* scope(`duel/${no}`, withContext(duelNames(pair), askGrenadeUsers(able, duelNames(pair))));
   const ask = `duel/${no}/grenades`;
   return { pair, grenades, asked: throwingAsks((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
 }
 
 export const ROLES = ['attacker', 'defender'] as const;
 
-export function* askGrenadeUsers(able: readonly DuelRole[]): Sequence<readonly DuelRole[]> {
+export function* askGrenadeUsers(
+  able: readonly DuelRole[],
+  names: Readonly<Record<DuelRole, string>> = { attacker: 'Attacker', defender: 'Defender' },
+): Sequence<readonly DuelRole[]> {
   if (able.length === 0) return [];
-  const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
+  const items = able.map((role) => ({ id: role, name: names[role] }));
   const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
   return ROLES.filter((role) => who.includes(role));
 }
