@@ -3,7 +3,7 @@ import process from 'node:process';
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
 import type { Ask, Rule } from '../../src/engine/ask.ts';
-import type { Chances } from '../../src/engine/dice/chances.ts';
+import { type Chances, mapChances } from '../../src/engine/dice/chances.ts';
 import { FULL_DECK } from '../../src/engine/dice/deck.ts';
 import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import { atLeast, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
@@ -12,7 +12,7 @@ import type { Unit } from '../../src/engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../src/engine/setup/fields.ts';
 import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { ChoiceRequired } from '../../src/odds/answered.ts';
-import { exactChances } from '../../src/odds/enumerate.ts';
+import { exactMeasureCounter, type Primitive } from '../../src/odds/enumerate.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import { scriptedRandom } from '../../src/random/randomanswer.ts';
 import { resolveHouse } from '../../src/system/house.ts';
@@ -121,11 +121,11 @@ function needy(unit: Unit, facts: System['units'][number]['facts']): readonly Un
   ];
 }
 
-function decided({ rule, model }: Club['odds'], input: Input): readonly Answer[] {
+function decided({ rule, model, verdict }: Club['odds'], input: Input): readonly Answer[] {
   const from: Answer[] = [];
   for (;;)
     try {
-      exactChances(rule as Rule<Input, unknown>, input, { from, model, maxPaths: 5000 });
+      exactMeasureCounter(rule as Rule<Input, unknown>, input, { from, model, maxPaths: 5000 })(verdict);
       return from;
     } catch (error) {
       if (error instanceof TooManyPaths) return from;
@@ -145,22 +145,23 @@ type Shares = ReadonlyMap<string, number>;
 /** Returns the exact probability of each verdict, amount and event, or undefined with too many paths. */
 function exact({ rule, input, from, odds }: Club): Shares | undefined {
   try {
-    return shares(exactChances(rule, input, { from, model: odds.model }), odds);
+    return shares(exactMeasureCounter(rule, input, { from, model: odds.model }), odds);
   } catch (error) {
     if (error instanceof TooManyPaths) return undefined;
     throw error;
   }
 }
 
-function shares(chances: Chances<unknown>, { verdict, amounts, events }: Club['odds']): Shares {
-  const all = new Map<string, number>();
-  const put = (what: string, p: number) => all.set(what, (all.get(what) ?? 0) + p);
-  for (const { value, p } of chances.values()) {
-    put(verdict(value), p);
-    for (const { id, of } of amounts) put(`${id}: ${of(value)}`, p);
-    for (const { id, of } of events) put(`${id}: ${of(value)}`, p);
-  }
-  return all;
+function shares(
+  chancesOf: (of: (measure: unknown) => Primitive) => Chances<Primitive>,
+  { verdict, amounts, events }: Club['odds'],
+): Shares {
+  const named = [...amounts, ...events].map(({ id, of }) => ({ before: `${id}: `, of }));
+  return new Map(
+    [{ before: '', of: verdict }, ...named].flatMap(({ before, of }) =>
+      [...chancesOf(of).values()].map(({ value, p }) => [`${before}${value}`, p] as const),
+    ),
+  );
 }
 
 /** Prints the time of the first odds of one sequence in this process, in milliseconds. */
@@ -199,7 +200,8 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const warm = once(() => exact(ready));
   const before = performance.now();
   const { model } = odds;
-  const seen = shares(sampleOdds(rule, input, times, Math.random, { from, model }).chances, odds);
+  const { chances: sampled } = sampleOdds(rule, input, times, Math.random, { from, model });
+  const seen = shares((of) => mapChances(sampled, of), odds);
   const took = ((performance.now() - before) / 1000).toFixed(1);
   const ends = String(chances.size);
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];

@@ -2,7 +2,7 @@ import { type Answer, type AnsweredBy, parseAnswer, proposalAsAnswer } from '../
 import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
 import { changeAnswer, overruleStated } from '../engine/changeplay.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import { type Chances, ChancesBuilder, jsonKey, mapChances, probability } from '../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, certain } from '../engine/dice/chances.ts';
 import { isReturnedCard } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
@@ -22,7 +22,7 @@ import { answerableAsks, openAsks, type Position, replay, runFlattened } from '.
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
-import { exactChances, exactMeasureCounter, type Primitive } from '../odds/enumerate.ts';
+import { exactMeasureCounter, type Primitive } from '../odds/enumerate.ts';
 import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
@@ -235,19 +235,17 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     if (position.at !== 'end') return false;
     // A card that was put back does not always fit a deck.
     if (one.played.answers.some((answer) => 'value' in answer && isReturnedCard(answer.value))) return false;
-    const { of, verdict, verdicts } = questionsOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
     const chances = counted(one, [], chosen);
     if (!chances) return false;
-    near(
-      probability(chances, () => true),
-      1,
-      'all chances together',
-    );
-    const measure = jsonKey(of(position.outcome));
-    if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
+    const sums = new ChancesBuilder<string>();
+    for (const { value, p } of chances.values()) sums.put(value.id, p, value.id);
+    for (const { value, p } of sums.values()) near(p, 1, `all chances of ${value}`);
+    for (const figure of figuresOf(one, position.outcome).keys())
+      if (!((chances.get(figure)?.p ?? 0) > 0)) throw new Error(`${figure} came of it, and has no chance`);
+    const { verdicts } = questionsOf(one.sequence);
     for (const { value } of chances.values())
-      if (!verdicts.some(({ id }) => id === verdict(value))) throw new Error(`“${verdict(value)}” is no verdict`);
+      if (value.id === 'verdict') declared(String(value.is), verdicts, 'verdict');
     return true;
   },
 
@@ -255,7 +253,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     const position = positionOf(one.rule, one.played);
     const chances = counted(one, one.played.answers);
     if (position.at !== 'end' || !chances) return false;
-    near(chances.get(jsonKey(questionsOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
+    sameChances(chances, figuresOf(one, position.outcome));
     return true;
   },
 
@@ -266,14 +264,13 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     const choices: Answer[] = [];
     const before = counted(one, position, choices);
     if (!before) return false;
-    const weighed = new ChancesBuilder<unknown>();
+    const weighed = new ChancesBuilder<Figure>();
     for (const { value, p } of ask.chances().values()) {
       const after = counted(one, [...position, ending(ask, value)], choices);
       if (!after) return false;
-      for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
+      for (const [at, { value: figure, p: share }] of after) weighed.put(figure, p * share, at);
     }
-    for (const measure of new Set([...before.keys(), ...weighed.keys()]))
-      near(weighed.get(measure)?.p ?? 0, before.get(measure)?.p ?? 0, measure);
+    sameChances(weighed, before);
     return true;
   },
 };
@@ -308,9 +305,7 @@ export function oddsModelHolds(one: Case): boolean {
     const plain = unlessRefused(() => counted(told, from, choices, plainModel(model), PLAIN_PATHS));
     const modelled = plain && counted(told, from, choices, model, 4 * PLAIN_PATHS);
     if (plain && modelled) {
-      for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
-        near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
-      measuresAgree(told, [...from, ...choices], modelled);
+      sameChances(modelled, plain);
       return true;
     }
     if (answers.length >= played.answers.length) return false;
@@ -318,25 +313,36 @@ export function oddsModelHolds(one: Case): boolean {
   }
 }
 
-/** Checks that each measure counted by itself has the same chances as in the full count. */
-function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
-  const { rule, model, verdict, amounts, events, ends } = questionsOf(sequence);
-  const { overruled } = played;
-  const chancesOf = exactMeasureCounter(rule, inputOf(played), { from, overruled, model, maxPaths: 4 * PLAIN_PATHS });
-  const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
-  for (const { of } of ends ? [...measures, ends] : measures) {
-    const [alone, among] = [chancesOf(of), mapChances(all, of)];
-    for (const at of new Set([...alone.keys(), ...among.keys()]))
-      near(alone.get(at)?.p ?? 0, among.get(at)?.p ?? 0, at);
-  }
-}
-
-/** Checks that a complete play has one measure, that of its outcome. */
+/** Checks that the figures of a complete play are those of its outcome. */
 function isMeasured(one: Case, outcome: Outcome): void {
   const chances = unlessRefused(() => counted(one, one.played.answers));
-  if (!chances) return;
-  const measure = jsonKey(questionsOf(one.sequence).of(outcome));
-  near(chances.get(measure)?.p ?? 0, 1, measure);
+  if (chances) sameChances(chances, figuresOf(one, outcome));
+}
+
+/** A figure that the odds show, such as the losses of a side, with one of its values. */
+type Figure = { readonly id: string; readonly is: Primitive };
+
+/** Returns the chances of all figures. Those of each figure are 1 together. */
+function figuresBy(
+  { verdict, amounts, events, ends }: Any,
+  chancesOf: (of: (measure: unknown) => Primitive) => Chances<Primitive>,
+): Chances<Figure> {
+  const all: readonly { readonly id: string; of(measure: unknown): Primitive }[] = [
+    { id: 'verdict', of: verdict },
+    ...amounts,
+    ...events.map(({ id, of }) => ({ id: `event ${id}`, of })),
+    ...(ends ? [{ id: 'end', of: ends.of }] : []),
+  ];
+  const figures = new ChancesBuilder<Figure>();
+  for (const { id, of } of all)
+    for (const { value, p } of chancesOf(of).values()) figures.put({ id, is: value }, p, `${id}: ${value}`);
+  return figures;
+}
+
+function figuresOf({ sequence }: Case, outcome: Outcome): Chances<Figure> {
+  const questions = questionsOf(sequence);
+  const measure = questions.of(outcome);
+  return figuresBy(questions, (of) => certain(of(measure)));
 }
 
 type Any = OddsQuestions<unknown, Outcome, unknown>;
@@ -369,11 +375,11 @@ function counted(
   model = questionsOf(sequence).model,
   limit = PATHS,
 ) {
-  const { rule } = questionsOf(sequence);
+  const questions = questionsOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
-      const from = [...before, ...choices];
-      return exactChances(rule, inputOf(played), { from, overruled: played.overruled, model, maxPaths: limit });
+      const options = { from: [...before, ...choices], overruled: played.overruled, model, maxPaths: limit };
+      return figuresBy(questions, exactMeasureCounter(questions.rule, inputOf(played), options));
     } catch (error) {
       if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooManyPaths || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -478,6 +484,10 @@ function ending(ask: Throw, value: unknown): Answer {
 function same(one: unknown, other: unknown): void {
   if (JSON.stringify(one) !== JSON.stringify(other))
     throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}`);
+}
+
+function sameChances(one: Chances<unknown>, other: Chances<unknown>): void {
+  for (const at of new Set([...one.keys(), ...other.keys()])) near(one.get(at)?.p ?? 0, other.get(at)?.p ?? 0, at);
 }
 
 function near(one: number, other: number, what: string): void {
