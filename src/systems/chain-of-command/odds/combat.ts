@@ -10,10 +10,10 @@ export type { Measure } from './fightcounter.ts';
 const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 export const combatModel: OddsModel = [
-  decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
+  decides(playOut, measure, {
     counted: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
   }),
-  decides(nextRound, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
+  decides(nextRound, measure, {
     counted: ({ fight, rules, hasSurrendered }) =>
       mustWalk(rules)
         ? undefined

@@ -2,7 +2,6 @@ import { getOrCreate, nth, sumOf } from '../../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { FieldChances } from '../../../odds/quick.ts';
-import type { FightRules } from '../house.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/combat/force.ts';
 import { sideOverwhelmed } from '../rules/combat/pool.ts';
@@ -21,8 +20,7 @@ export type RoundToCount = FightRound & { readonly hasSurrendered: boolean };
 
 export const measure = (
   { ending, fight }: Pick<FightResult, 'ending' | 'fight'>,
-  rules: FightRules,
-  hasSurrendered: boolean,
+  { rules, hasSurrendered }: Pick<RoundToCount, 'rules' | 'hasSurrendered'>,
 ): Measure => ({
   end: verdictOf(ending),
   attacker: figuresLost(fight.attacker),
@@ -32,18 +30,8 @@ export const measure = (
 
 /** Counts a fight from its stated dice, with all throws of a round in one computation. */
 export function countFight(round: RoundToCount): FieldChances<Partial<Measure>> {
-  let apart: FightCounter | undefined;
-  let together: FightCounter | undefined;
-  return {
-    fields: ['end', 'attacker', 'defender', 'surrender'],
-    of(read) {
-      apart ??= new FightCounter(round, false);
-      const chances = apart.chances(read);
-      if (chances) return chances;
-      together ??= new FightCounter(round, true);
-      return together.together;
-    },
-  };
+  const counter = new FightCounter(round);
+  return { fields: ['end', 'attacker', 'defender', 'surrender'], of: (read) => counter.chances(read) };
 }
 
 /** Maximum pairs of hits to count. A phone takes some seconds for them. */
@@ -53,9 +41,6 @@ const MAX_PAIRS = 50_000_000;
 const DECISIVE_LEAD = 4;
 
 class FightCounter {
-  readonly together = new ChancesBuilder<Measure>();
-  private readonly rules: FightRules;
-  private readonly hasSurrendered: boolean;
   private readonly groups: HitGroups;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   private readonly endsAfter = new Map<string, number>();
@@ -63,27 +48,20 @@ class FightCounter {
   private readonly lost: Readonly<Record<Role, Float64Array>>;
   private work = 0;
 
-  constructor(
-    { fight, dice, rules, hasSurrendered }: RoundToCount,
-    private readonly isJoint: boolean,
-  ) {
-    this.rules = rules;
-    this.hasSurrendered = hasSurrendered;
+  constructor(private readonly start: RoundToCount) {
+    const { fight, dice, rules } = start;
     this.groups = new HitGroups(rules, (hits) => this.count(hits));
     const none = (role: Role) => new Float64Array(fight[role].figures + 1);
     this.lost = { attacker: none('attacker'), defender: none('defender') };
-    const now = (role: Role) => [{ state: new SideState(role, fight, dice[role], rules, isJoint), p: 1 }];
+    const now = (role: Role) => [{ state: new SideState(role, fight, dice[role], rules), p: 1 }];
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  /**
-   * Returns the chances of one side’s losses, or of how the fight ends. Undefined if `read` has losses and another
-   * field.
-   */
-  chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
+  /** Returns the chances of one side’s losses, or of how the fight ends. Losses are not counted with another field. */
+  chances(read: readonly string[]): Chances<Partial<Measure>> {
     const chances = new ChancesBuilder<Partial<Measure>>();
-    const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));
-    if (other || (role && read.length > 1)) return undefined;
+    const role = ROLES.find((role) => read.includes(role));
+    if (role && read.length > 1) throw new TooManyPaths('losses are counted alone');
     if (role) {
       for (const [lost, p] of this.lost[role].entries()) if (p > NEVER) chances.put({ [role]: lost }, p);
     } else
@@ -98,7 +76,7 @@ class FightCounter {
   private addRound(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
     reportProgress();
     const overwhelmed = (attacker: WeightedState, defender: WeightedState) =>
-      sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.rules);
+      sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.start.rules);
     for (const attacker of attackers)
       for (const defender of defenders) {
         const loser = overwhelmed(attacker, defender);
@@ -121,7 +99,7 @@ class FightCounter {
     const end = this.endNo({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
     const p = attacker.p * defender.p;
     this.count(1);
-    this.addEnd(end, attacker.state.lost, defender.state.lost, p);
+    add(this.byEnd, end, p);
     add(this.lost.attacker, attacker.state.lost, p);
     add(this.lost.defender, defender.state.lost, p);
   }
@@ -140,7 +118,7 @@ class FightCounter {
           const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
             this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
           );
-          if (end !== AGAIN) this.addEnd(end, a.lost, d.lost, p);
+          if (end !== AGAIN) add(this.byEnd, end, p);
           else this.addNextRounds(fight, as, ds, a, d, ahead);
         });
   }
@@ -165,21 +143,14 @@ class FightCounter {
 
   /** Returns the end after hits with these Units out, or `AGAIN`. The figures left do not matter. */
   private endAfter(fight: Fight, ahead: number): number {
-    const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
+    const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.start.rules);
     return ending ? this.endNo(ending, fight) : AGAIN;
   }
 
   private endNo(ending: FightEnding, fight: Fight): number {
-    const { end, surrender } = measure({ ending, fight }, this.rules, this.hasSurrendered);
+    const { end, surrender } = measure({ ending, fight }, this.start);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     return at >= 0 ? at : this.ends.push({ end, surrender }) - 1;
-  }
-
-  private addEnd(end: number, attacker: number, defender: number, p: number): void {
-    add(this.byEnd, end, p);
-    if (!this.isJoint) return;
-    const { end: verdict, surrender } = nth(this.ends, end);
-    this.together.put({ end: verdict, attacker, defender, surrender }, p);
   }
 
   private addNextRounds(

@@ -9,8 +9,8 @@ export const NEVER = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
-/** Hits on a side with the same Units out and, if measured, the same figures lost. */
-export type HitGroup = Pick<KillRange, 'out' | 'lost'> & {
+/** Hits on a side with the same Units out. */
+export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
   /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
   readonly table: Float64Array;
@@ -41,14 +41,14 @@ export class HitGroups {
       for (const [hits, fewer] of fewerKills.entries()) {
         if (p * (hitsBy[hits] ?? 0) < NEVER) continue;
         this.count(hits);
-        for (const { out, lost, minKills, maxKills } of state.killRanges(hits)) {
+        for (const { out, minKills, maxKills } of state.killRanges(hits)) {
           const share = p * between(fewer, minKills, maxKills);
           if (share * (hitsBy[hits] ?? 0) < NEVER) continue;
           const group = getOrCreate(
             groups,
-            lost * 256 + out,
+            out,
             (): HitGroup => ({
-              ...{ out, lost, wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
+              ...{ out, wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
               example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
@@ -75,14 +75,14 @@ export class HitGroups {
     role: Role,
     own: readonly WeightedState[],
     enemies: readonly WeightedState[],
-    { out, lost }: HitGroup,
+    { out }: HitGroup,
     on: number,
     by: number,
   ): readonly WeightedState[] {
     const fewer = nth(this.mostThrown(enemy(role), fight, enemies).fewerKills, on);
     return own.flatMap(({ state, p }) => {
       const made = this.thrown(role, fight, state).hits[by] ?? 0;
-      const alike = state.killRanges(on).filter((one) => one.out === out && one.lost === lost);
+      const alike = state.killRanges(on).filter((one) => one.out === out);
       return alike.flatMap(({ minKills, maxKills }) =>
         Array.from({ length: maxKills - minKills + 1 }, (_, i) => ({
           state: state.next({ shock: on - minKills - i, kills: minKills + i }),

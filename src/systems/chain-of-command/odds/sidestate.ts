@@ -30,8 +30,6 @@ const MOST_UNITS = 8;
 export type KillRange = {
   /** Bit mask of the Units wiped out or Broken. Unit n is bit n. */
   readonly out: number;
-  /** Figures lost since the fight began, or 0 if losses are not measured. */
-  readonly lost: number;
   readonly minKills: number;
   readonly maxKills: number;
 };
@@ -49,7 +47,6 @@ export class SideState {
     private readonly fight: Fight,
     readonly dice: number,
     private readonly rules: FightRules,
-    private readonly measuresLosses: boolean,
     private readonly spreads = new Map<string, HitSpread>(),
   ) {
     this.side = fight[role];
@@ -78,10 +75,9 @@ export class SideState {
     let last: (KillRange & { maxKills: number }) | undefined;
     for (let kills = 0; kills <= hits; kills++) {
       const out = this.spread.outAfter(this.shock, hits - kills, kills);
-      const lost = this.measuresLosses ? this.lostBy(kills) : 0;
-      if (last?.out === out && last.lost === lost) last.maxKills = kills;
+      if (last?.out === out) last.maxKills = kills;
       else {
-        last = { out, lost, minKills: kills, maxKills: kills };
+        last = { out, minKills: kills, maxKills: kills };
         all.push(last);
       }
     }
@@ -96,7 +92,7 @@ export class SideState {
     return getOrCreate(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
       const fight = { ...this.fight, [role]: sideAfter(this.after(hits), rules), round: this.fight.round + 1 };
-      return new SideState(role, fight, sideDice(role, fight, rules), rules, this.measuresLosses, this.spreads);
+      return new SideState(role, fight, sideDice(role, fight, rules), rules, this.spreads);
     });
   }
 }
