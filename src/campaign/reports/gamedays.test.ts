@@ -198,6 +198,26 @@ test('events of a game entered afterwards appear at its date', () => {
   ]);
 });
 
+test('a man falls in a game entered afterwards before he falls in one dated later, whatever the clock says', () => {
+  const all = new Campaign();
+  const promoted = { of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' } as const;
+  const wound = { of: 'man', id: 'u1-2', unit: 'u1', field: 'state', from: 'ok', to: 'wounded' } as const;
+  all.game(1, 14, 6, { turn: 5 });
+  all.edit(6, [promoted], { game: 'g1' });
+  all.game(2, 12, 7);
+  all.edit(7, [{ ...wound, why: { by: 'afterwards' } }], { game: 'g2' });
+  all.edit(7, [{ ...wound, from: 'wounded', to: 'ok', why: { by: 'recovery' } }], { settles: 'g2' });
+  all.game(3, 15, 8, { turn: 5 });
+  all.dies(8, 'u1-2', 'g3');
+  const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
+  expect(eventsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
+    'Wounded in “Game 2” (entered afterwards).',
+    'Returned, after game 2.',
+    'Promoted: NCO, game 1.',
+    'Dead by fire, game 3.',
+  ]);
+});
+
 test('a game entered afterwards names a unit as on its day, in the report and the roll of honour', () => {
   const all = new Campaign();
   const rename = (day: number, from: string, to: string) =>

@@ -2,7 +2,7 @@ import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
-import { dayOf, isBeforeGame, timeAmongGames } from '../records/dates.ts';
+import { compareGames, dayOf, isBeforeGame, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 export type StoryEvent = {
@@ -101,15 +101,35 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
-export function eventsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
+/** Sorts events from log order. Those of a game entered afterwards, and its hospital, move before those of later games. */
+export function eventsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why' | 'state'>>(
   events: readonly D[],
   games: readonly Game[],
 ): readonly D[] {
-  const timeOf = ({ at, game: id, why }: D): number => {
-    const game = why?.by === 'afterwards' ? games.find((one) => one.id === id) : undefined;
-    return Date.parse(game?.turn === 0 ? game.begun : at);
-  };
-  return events.toSorted((a, b) => timeOf(a) - timeOf(b));
+  const sorted: D[] = [];
+  let last: D | undefined;
+  for (const event of events) {
+    const by = event.why?.by;
+    const past = games.find(({ id, turn }) => id === event.game && turn === 0);
+    const isDated = by === 'afterwards' || (by === 'recovery' && last?.game === past?.id);
+    const place =
+      past && isDated ? sorted.findLastIndex((other) => !isAfter(other, event, past, games)) + 1 : undefined;
+    sorted.splice(place ?? sorted.length, 0, event);
+    if (event.state) last = event;
+  }
+  return sorted;
+}
+
+function isAfter(
+  other: Pick<StoryEvent, 'at' | 'game' | 'why'>,
+  event: Pick<StoryEvent, 'why'>,
+  past: Game,
+  games: readonly Game[],
+): boolean {
+  const game = games.find(({ id }) => id === other.game);
+  if (!game) return dayOf(timeAmongGames(other.at, games)) > dayOf(past.begun);
+  if (game.id === past.id) return event.why?.by === 'afterwards' && other.why?.by !== 'afterwards';
+  return compareGames(game, past) > 0;
 }
 
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>

@@ -74,7 +74,7 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
   if (now.note) return bodyOfNote(entry, now.note);
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
-  const by = own.find(({ why }) => why)?.why?.by ?? 'table';
+  const by = own.find(({ why }) => why)?.why?.by ?? (isWholeGame(effectOf(entry)) ? 'afterwards' : 'table');
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const withCause = (change: RecordChange): RecordChange => {
     const why = own.find((old) => old.id === change.id && 'to' in old && 'to' in change && old.to === change.to)?.why;
