@@ -33,8 +33,8 @@ export async function taps(folder: string): Promise<Row[]> {
   await against('a stepper of the set-up, odds and all', stepper);
   await table.choose('Contact');
   await table.press('begin');
-  const fact = table.keysOf(table.asked, /^Their grenades hit: (more|less)$/);
-  await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
+  const fact = [/: less$/, /: more$/].map((name) => table.keysOf(table.asked, name).first());
+  await against('a stepper on the sheet of facts', fact);
   await table.acceptShown();
   await against('digits of a total', [table.key('1').first(), table.button('delete')]);
   await browser.close();
@@ -157,18 +157,14 @@ async function wholeMelee(address: string): Promise<number> {
   const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: address })).newPage());
   await table.page.goto('/');
   await table.sentence('ready').waitFor();
+  await table.beginSample();
+  await table.openTab('Play');
   const longest = await longestTask(browser, table.page);
-  await table.open('The Sword to Adventure');
-  await table.choose('Contact');
-  await table.press('begin');
-  await table.asked.waitFor();
-  const end = table.button('accept');
-  const ready = table.goOnKeys;
-  while ((await end.count()) === 0) {
-    const before = await table.trail.count();
-    await ((await ready.count()) > 0 ? ready : table.keysOf(table.asked)).first().click();
-    await table.trail.nth(before).or(end).first().waitFor();
-  }
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.acceptShown();
+  await table.enterTotal(24);
+  await table.enterTotal(12);
+  await table.enterCards('2s', 'Ah', '3s', 'Kd', '4s', '5h');
   await table.accept();
   const ms = await longest();
   await browser.close();
