@@ -76,7 +76,7 @@ export const tables: readonly Table[] = [
     head: ['Dice', 'Result'],
     rows: [
       ['All succeed', 'One action for each die'],
-      ['Some fail', 'One action for each success; the next wing rolls one die fewer for each failure'],
+      ['Some fail', 'One action for each success; the next wing may roll at most one die fewer for each failure'],
       ['A single die fails', 'No action'],
       ['Two or three, all fail', 'The phase ends'],
     ],
