@@ -25,6 +25,7 @@ export type UnitKind = {
   readonly derived?: readonly {
     readonly id: string;
     readonly title: string;
+    readonly untilRoll?: boolean;
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly UnitTemplate[];
@@ -71,6 +72,8 @@ export type Fact = Option & {
   readonly ended?: string;
   /** Of a man: a switch on the unit's page while he is active. Of a unit: always on its card in a quick fight. */
   readonly card?: boolean;
+  /** Not marked in a fight once dice are rolled: their number has it. */
+  readonly untilRoll?: boolean;
 } & (
     | { readonly kind: 'flag' }
     | { readonly kind: 'one of'; readonly options: readonly Option[] }

@@ -36,7 +36,12 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'gone', title: 'Struck off', detail: 'Gone for good.', isActive: false, tone: 'bad', struck: true },
   ],
   derived: [
-    { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !hasState(unit, 'pinned') },
+    {
+      id: 'charging',
+      title: 'Charging',
+      untilRoll: true,
+      holds: (unit) => chargingAt(unit) !== undefined && !hasState(unit, 'pinned'),
+    },
     { id: 'half', title: 'Half lost', holds: isHalfLost },
     {
       id: 'leaderless',

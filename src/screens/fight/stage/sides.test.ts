@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import ircra from '../../../systems/ircra/index.ts';
+import battles from '../../../systems/portable-wargame/examples.ts';
+import portable from '../../../systems/portable-wargame/index.ts';
 import { duels, line, roundSetup } from '../../../testkit/ircra.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { sideLines } from './sides.tsx';
@@ -18,4 +21,17 @@ test('a piece lost on the board is gone from the count of its side before the ot
   expect(texts()).toEqual(['Unit a: 3 pieces', 'Unit d: 3 pieces']);
   expect(texts([1, 6])).toEqual(['Unit a: 2 pieces', 'Unit d: 3 pieces']);
   expect(texts([1, 6], [6, 1], [3, 3])).toEqual(['Unit a: 2 pieces', 'Unit d: 2 pieces']);
+});
+
+test('a mark that the needed number has is shown until the first roll', () => {
+  const example = (battles as readonly Example[]).find(({ id }) => id === '6.1')!;
+  const [shot] = 'plays' in example ? example.plays : [];
+  const { sequence, setup, answers } = shot!;
+  const lines = (cursor: number) => {
+    const play = { system: 'portable-wargame', sequence, edition: 1, house: resolveHouse(portable.house), setup };
+    const told = { ...play, answers: answers.slice(0, cursor), cursor, overruled: {} };
+    return sideLines(reading(portable, told, ['union', 'confederates'])).map(({ text }) => text);
+  };
+  expect(lines(0)).toContain('Confederate infantry: In cover or uphill');
+  expect(lines(1).join()).not.toContain('In cover');
 });

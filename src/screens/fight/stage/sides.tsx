@@ -76,12 +76,20 @@ function stateOf(
   const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const n = left - result.gone.filter((fell) => fell === role).length;
-  const states = units.length === 1 ? unitStatusWords(kind, now(unit), house) : [];
+  const isShown = ({ untilRoll }: { readonly untilRoll?: boolean }) => !untilRoll || !isRolling(context);
+  const shown = { ...kind, derived: (kind.derived ?? []).filter(isShown), facts: kind.facts.filter(isShown) };
+  const states = units.length === 1 ? unitStatusWords(shown, now(unit), house) : [];
   return {
     ...(units.some(({ men }) => men.length > 1) ? { count: { n, noun: figuresNoun(kind, n) } } : {}),
     ...(states.length > 0 ? { detail: states.map(({ label }) => label).join(' · ') } : {}),
   };
 }
+
+const isRolling = ({ session }: PlayContext): boolean => {
+  const { trail, at } = session.position.value;
+  const asked = at === 'ask' ? openAsks(session.position.value) : [];
+  return [...asked, ...trail.flatMap((step) => ('ask' in step ? [step.ask] : []))].some((ask) => 'chances' in ask);
+};
 
 /** Men gone or back so far, by id; a plain figure by its role. `changes` is empty until the end. */
 type EffectsSoFar = {
