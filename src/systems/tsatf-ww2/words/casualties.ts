@@ -71,12 +71,11 @@ export function strikeSays(is: unknown, ask: Ask): string {
   return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
 }
 
+/** House rules for J, Q and K. The keys show whom they find by default. */
 export const READINGS: Readonly<Record<string, string>> = {
-  lying: 'Our reading: J Q K find the wounded.',
-  'this volley': 'Our reading: J Q K skip this volley’s wounded.',
   recovered: 'House rule: J Q K skip the wounded.',
   none: 'House rule: J Q K skip recovered men.',
-} satisfies Record<PreviouslyWoundedRule, string>;
+} satisfies Partial<Record<PreviouslyWoundedRule, string>>;
 
 export const saysRecovery = (name: string): Pick<AskWords, 'result'> => ({
   result: (is) => `${name} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
