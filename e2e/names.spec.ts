@@ -72,7 +72,7 @@ class Listener {
 }
 
 /** Keys that answer a question in one press. */
-const ROLLS = /^(Use app|Roll|Draw|Continue|More below)/;
+const ROLLS = /^(Use app|Roll|App draws|Draw|Continue|More below)/;
 
 /** Ways to enter an answer, and keys beside the question. */
 const OTHERS = /^(Die by die|Total|Type die|Type card|Shuffle)/;

@@ -52,7 +52,7 @@ export const KEYS = {
   more: 'More',
   moreAttackers: 'Add another attacking unit',
   moreAttacks: 'Add another attack',
-  moreFacts: /^More details/,
+  moreFacts: /^Details/,
   moreUnits: 'Add another unit',
   moreWounds: /: wounds: more$/,
   moveAllBack: 'Undo suggested advance',

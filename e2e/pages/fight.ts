@@ -99,7 +99,7 @@ export class FightPages extends AppPages {
 
   /** Keys that continue, or let the app roll or draw. */
   get goOnKeys(): Locator {
-    return this.keysOf(this.asked, /^(Continue|Use app|Roll|Draw)/);
+    return this.keysOf(this.asked, /^(Continue|Use app|Roll|App draws|Draw)/);
   }
 
   /** Main key of a sheet. It continues, or scrolls down. */

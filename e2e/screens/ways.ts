@@ -187,7 +187,7 @@ export async function playToEnd(page: Page): Promise<void> {
   while ((await end.count()) === 0) {
     const before = await told.count();
     if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).scrollToContinue();
-    const ready = pad.getByRole('button', { name: /^(Continue|Use app|Roll|Draw)/ });
+    const ready = pad.getByRole('button', { name: /^(Continue|Use app|Roll|App draws|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();
   }

@@ -47,7 +47,7 @@ const SHARE = 0.6;
 const onBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
 /** Keys that roll or draw, for own dice and the app's. */
-const rolling = () => all('.step-pad button').filter((key) => /^(Use app|Roll|Draw)/.test(words(key)));
+const rolling = () => all('.step-pad button').filter((key) => /^(Use app|Roll|App draws|Draw)/.test(words(key)));
 
 /** Keys that end a fight or undo a large part of it. */
 const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));

@@ -136,7 +136,7 @@ const GO_ON = [
   /^Roll all/,
   /^Draw all/,
   /^(Use app|Roll)/,
-  /^Draw/,
+  /^(App draws|Draw)/,
   /^As shown/,
   /^Done/,
   /^Passed/,

@@ -258,11 +258,7 @@ describe('the house rules', () => {
         .words.queue?.(positionOf(ruleOf(play), play).trail, play.setup)
         .map(({ title, need }) => `${title} ${need}`);
     expect(order(hit({}))).toEqual([]);
-    expect(order(more)).toEqual([
-      'Unit D Defender on foot: needs 5+',
-      'Unit A Already hit',
-      'Unit B In front: needs 5+',
-    ]);
+    expect(order(more)).toEqual(['Unit D Defender on foot: 5+', 'Unit A Already hit', 'Unit B In front: 5+']);
     const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1], ['attacker/advance', true]);
     expect(outcome(end)).toMatchObject({ verdict: 'defender routed', advance: 'b' });
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);

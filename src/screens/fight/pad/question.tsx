@@ -174,7 +174,7 @@ export function Question({
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
   if (ask.kind !== 'draw') return [{ label: 'Use app', onRoll }];
-  return [{ label: 'Draw in app', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
+  return [{ label: 'App draws', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (

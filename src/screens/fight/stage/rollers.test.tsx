@@ -37,10 +37,10 @@ test('rollers appear in order with their needs and results', () => {
   expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
   const rows = screen.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Infantry B Flank or rear: needs 4\+.*\d.*Miss$/),
-    'Cavalry C Flank or rear: needs 3+',
-    'Infantry D Defender on foot: needs 6',
-    'Infantry A In front: needs 5+',
+    expect.stringMatching(/^Infantry B Flank or rear: 4\+.*\d.*Miss$/),
+    'Cavalry C Flank or rear: 3+',
+    'Infantry D Defender on foot: 6',
+    'Infantry A In front: 5+',
   ]);
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   fireEvent.click(screen.getAllByRole('button')[2]!);

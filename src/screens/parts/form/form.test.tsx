@@ -93,7 +93,7 @@ test('only locked pieces are offered to disengage, each with its locks, and none
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });
 
-test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {
+test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under Details', () => {
   const system: System = portable;
   const house = resolveHouse(system.house);
   const fields = sequenceOf('close-combat', system).setup(house);
@@ -103,7 +103,7 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
     unknown
   >;
   render(<Form fields={fields} value={value} beat="declare" manWords={() => ({ name: '' })} onChange={() => {}} />);
-  const more = screen.getByRole('button', { name: /More details/ });
+  const more = screen.getByRole('button', { name: /^Details/ });
   expect(screen.queryByRole('radiogroup', { name: /^Cover against/ })).toBeNull();
   fireEvent.click(more);
   expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();
@@ -122,7 +122,7 @@ test('one key unfolds the rare details of all units', () => {
   const words = { beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
   render(<Form fields={several} value={{ attackers, cover: false }} {...words} />);
   expect(screen.queryAllByRole('switch')).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: /More details/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Details/ }));
   expect(screen.getAllByRole('switch')).toHaveLength(3);
-  expect(screen.queryByRole('button', { name: /More details/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Details/ })).toBeNull();
 });

@@ -84,7 +84,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
           onPress={() => setKnown([])}
         />
       )}
-      {!rare && !all && hasFolded(fields, value, beat) && <MoreKey label="More details" onPress={() => unfold(true)} />}
+      {!rare && !all && hasFolded(fields, value, beat) && <MoreKey label="Details" onPress={() => unfold(true)} />}
     </>
   );
 }

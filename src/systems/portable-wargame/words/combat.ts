@@ -139,8 +139,7 @@ function placeWords({ whose, sum }: NumberWithLines, defender: Unit): string {
   return defender.kind === 'artillery' ? 'Guns' : 'Defender on foot';
 }
 
-const queuedNeed = (need: number): string =>
-  need > 1 && need <= 6 ? `needs ${needWords(need)}` : needWords(need).toLowerCase();
+const queuedNeed = (need: number): string => (need > 1 && need <= 6 ? needWords(need) : needWords(need).toLowerCase());
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 

@@ -103,17 +103,15 @@ const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
   ...mayFollow(siblingPath(ask, 'commander')),
 });
 
-const ROLLS_AS: Readonly<Record<Quality, string>> = {
-  poor: 'Poor troops.',
-  regular: 'Regular troops.',
-  elite: 'As elite.',
-};
+const ROLLS_AS: Readonly<Partial<Record<Quality, string>>> = { poor: 'Poor troops.', elite: 'As elite.' };
 
 function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<AskWords, 'title'> {
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
+  const detail = all ?? ROLLS_AS[is];
   return {
-    ...(all ? { detail: all } : { detail: ROLLS_AS[is], need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(all ? {} : { need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
     ref: '4.5',
     keys: { 0: { label: 'Retreats', tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
