@@ -43,10 +43,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.press('acceptAndNext');
   await table.press('begin');
   await table.acceptShown();
-  await expect(rollers(table)).toHaveText([
-    /artillery Guns: needs 4\+/,
-    /3rd Confederate infantry In front: needs 3\+/,
-  ]);
+  await expect(rollers(table)).toHaveText([/artillery Guns: 4\+/, /3rd Confederate infantry In front: 3\+/]);
   const column = await table.columnOfFace(4);
   await table.enterExactFace(1);
   await table.enterExactFace(4);
@@ -60,7 +57,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await fight('Confederate cavalry attacks Union dismounted cavalry');
   await table.choose('Flank');
   await table.acceptShown();
-  await expect(rollers(table)).toHaveText([/cavalry Flank or rear: needs 3\+/, /cavalry Defender on foot: needs 6/]);
+  await expect(rollers(table)).toHaveText([/cavalry Flank or rear: 3\+/, /cavalry Defender on foot: 6/]);
   await table.enterExactFace(4);
   await table.enterExactFace(1);
   await table.answer('It stays');

@@ -34,7 +34,6 @@ export function SideLine({ forecast, players }: { readonly forecast: KnownForeca
 
 type SideChance = { readonly role: string; readonly p: number };
 
-/** "Raiders win 95%" above a bar of both shares. Names both chances if a third result is possible. */
 function BothSides({
   forecast,
   players,
@@ -53,6 +52,7 @@ function BothSides({
     const [own, ...more] = verdicts.filter((one) => one.role === role && one.p > 0);
     return own && !wins && more.length === 0 ? endWords(own.title, players) : undefined;
   };
+  // One chance is the rest of the other, unless a third result is possible.
   const shown = rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
   const named = shown.map((of, i) => {
     const { name = '' } = players[of.role] ?? {};

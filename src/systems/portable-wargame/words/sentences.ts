@@ -20,7 +20,6 @@ import { isCommander, type Quality, quality } from '../units.ts';
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
 
-/** `at` names the enemy if there are several. */
 export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
   const whom = at === undefined ? '' : ` ${at}`;

@@ -71,7 +71,6 @@ export function strikeSays(is: unknown, ask: Ask): string {
   return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
 }
 
-/** House rules for J, Q and K. The keys show whom they find by default. */
 export const READINGS: Readonly<Record<string, string>> = {
   recovered: 'House rule: J Q K skip the wounded.',
   none: 'House rule: J Q K skip recovered men.',
