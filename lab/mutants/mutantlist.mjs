@@ -297,8 +297,8 @@ export const mutants = [
     name: 'ww2-burst-missed',
     what: 'Rounds that hit nobody are counted as hits as well.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
-    from: 'Math.max(0, p - missed)',
-    to: 'p',
+    from: 'p: 1 - missed(target)',
+    to: 'p: 1',
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {

@@ -1,7 +1,8 @@
 import { KnownValue, type Offer, part, type Rule, type Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
+import type { Chances } from '../engine/dice/chances.ts';
 import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
-import { addSums, type FieldChances, mapResult, type Sums, sumSteps } from './quick.ts';
+import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type OddsModel = readonly RuleModel[];
 
@@ -10,14 +11,16 @@ export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
   /** Returns the measure of a result. The enclosing rules are not run, so they must not change it. */
   decides?(result: R, input: I): unknown;
-  /** Counts the measure without a sequence. Used only if there are no answers inside the rule. */
-  counted?(input: I): FieldChances | undefined;
+  counted?(input: I): MeasureCounts<object> | undefined;
   /**
    * Returns a function from a result or fold state to its key. Results with equal keys are merged. `hasAnswers` is true
    * if anything in the play is answered or overruled.
    */
   mergeByKey?(input: I, hasAnswers: boolean): KeyOf<R>;
 } & Shortcuts<I, unknown>;
+
+/** Chances of each field of a measure alone. Counting may throw TooManyPaths. */
+export type MeasureCounts<M> = { readonly [Field in keyof M]: () => Chances<M[Field]> };
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
 
@@ -51,7 +54,10 @@ export const shortcuts = <I, R>(rule: Rule<I, R>, sequences: Shortcuts<I, R>): R
 export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
-  faster: Shortcuts<I, M> & { counted?(input: I): FieldChances<Partial<M>> | undefined } = {},
+  faster: Shortcuts<I, M> & {
+    /** Counts the measure without a sequence. Used only if there are no answers inside the rule. */
+    counted?(input: I): MeasureCounts<M> | undefined;
+  } = {},
 ): RuleModel => untyped({ rule, decides: measure, ...faster });
 
 const untyped = <I, R>(model: RuleModel<I, R>): RuleModel => model;

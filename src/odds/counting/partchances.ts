@@ -1,6 +1,8 @@
 import { KnownValue } from '../../engine/ask.ts';
 import { getOrCreate } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, mapChances } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, certain, mapChances } from '../../engine/dice/chances.ts';
+import { TooManyPaths } from '../../engine/dice/effort.ts';
+import type { MeasureCounts } from '../model.ts';
 import type { FieldChances } from '../quick.ts';
 import { guardUncounted } from './unread.ts';
 
@@ -60,11 +62,14 @@ export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   conclude: (value) => value,
 });
 
-/** Measures that throw UncountedFieldError if a field outside those counted is accessed. */
-export function countedMeasures({ fields, of }: FieldChances): PartChances {
-  const source = lazyChances(fields, (read, unread) =>
-    mapChances(of(read), (measure) => guardUncounted(measure as object, unread)),
-  );
+/** Measures of which one field at most can be read. */
+export function countedMeasures(counts: MeasureCounts<object>): PartChances {
+  const countOf = new Map<string, () => Chances<unknown>>(Object.entries(counts));
+  const source = lazyChances([...countOf.keys()], ([field = '', other], unread) => {
+    if (other !== undefined) throw new TooManyPaths(`${field} and ${other} are read together`);
+    const values = countOf.get(field)?.() ?? certain(undefined);
+    return mapChances(values, (value) => guardUncounted({ [field]: value }, unread));
+  });
   const conclude = (measure: unknown) => new FinalMeasure(measure);
   return { chances: new Map(), lazy: [{ p: 1, source, isDecided: true, conclude }] };
 }

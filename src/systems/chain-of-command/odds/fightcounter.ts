@@ -1,9 +1,9 @@
 import { getOrCreate, nth, sumOf } from '../../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
-import type { FieldChances } from '../../../odds/quick.ts';
+import type { MeasureCounts } from '../../../odds/model.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
-import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/combat/force.ts';
+import { enemy, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
 import { sideOverwhelmed } from '../rules/combat/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
 import { add, chanceOfHits, type HitGroup, HitGroups, NEVER, type WeightedState } from './hitgroups.ts';
@@ -29,9 +29,14 @@ export const measure = (
 });
 
 /** Counts a fight from its stated dice, with all throws of a round in one computation. */
-export function countFight(round: RoundToCount): FieldChances<Partial<Measure>> {
+export function countFight(round: RoundToCount): MeasureCounts<Measure> {
   const counter = new FightCounter(round);
-  return { fields: ['end', 'attacker', 'defender', 'surrender'], of: (read) => counter.chances(read) };
+  return {
+    end: () => counter.endChances(({ end }) => end),
+    surrender: () => counter.endChances(({ surrender }) => surrender),
+    attacker: () => counter.lossChances('attacker'),
+    defender: () => counter.lossChances('defender'),
+  };
 }
 
 /** Maximum pairs of hits to count. A phone takes some seconds for them. */
@@ -57,18 +62,15 @@ class FightCounter {
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  /** Returns the chances of one side’s losses, or of how the fight ends. Losses are not counted with another field. */
-  chances(read: readonly string[]): Chances<Partial<Measure>> {
-    const chances = new ChancesBuilder<Partial<Measure>>();
-    const role = ROLES.find((role) => read.includes(role));
-    if (role && read.length > 1) throw new TooManyPaths('losses are counted alone');
-    if (role) {
-      for (const [lost, p] of this.lost[role].entries()) if (p > NEVER) chances.put({ [role]: lost }, p);
-    } else
-      for (const [no, end] of this.ends.entries()) {
-        const told = Object.entries(end).filter(([field]) => read.includes(field));
-        chances.put(Object.fromEntries(told), this.byEnd[no] ?? 0);
-      }
+  endChances<T>(of: (end: Pick<Measure, 'end' | 'surrender'>) => T): Chances<T> {
+    const chances = new ChancesBuilder<T>();
+    for (const [no, end] of this.ends.entries()) chances.put(of(end), this.byEnd[no] ?? 0);
+    return chances;
+  }
+
+  lossChances(role: Role): Chances<number> {
+    const chances = new ChancesBuilder<number>();
+    for (const [lost, p] of this.lost[role].entries()) if (p > NEVER) chances.put(lost, p);
     return chances;
   }
 

@@ -314,7 +314,7 @@ test.each(
     ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),
   };
-  const ends = () => countFight(round).of(['end']);
+  const ends = () => countFight(round).end();
   if (isRefused) expect(ends).toThrow(TooManyPaths);
   else
     near(

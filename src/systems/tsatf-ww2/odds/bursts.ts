@@ -1,8 +1,9 @@
-import { nth, sumOf } from '../../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
+import { nth, total } from '../../../engine/data/lists.ts';
+import { type Chance, type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
 import { coarsen, type Deck, FULL_DECK, remaining } from '../../../engine/dice/deck.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
+import type { MeasureCounts } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
 import type { Sort } from '../rules/fire/casualties.ts';
 import { mayBeHit } from '../rules/fire/mortar.ts';
@@ -19,21 +20,17 @@ export type Bursts = {
 } & Pick<Switches, 'marked' | 'replace' | 'under'>;
 type Man = { readonly sort: Sort; readonly need: number };
 
-export type BurstsMeasure = {
-  readonly verdict: 'hit' | 'missed';
+export type Measure = {
+  readonly verdict: 'hit' | 'missed' | 'none';
   readonly target: number;
   readonly wounded: number;
   readonly killed: number;
 };
-
-export const MEASURED: readonly (keyof BurstsMeasure)[] = ['verdict', 'target', 'wounded', 'killed'];
-const LOSSES = ['wounded', 'killed'] as const;
-type Loss = (typeof LOSSES)[number];
+type Loss = 'wounded' | 'killed';
 
 const NEGLIGIBLE = 1e-16;
 
 const cardsIn = (deck: Deck): readonly number[] => [...remaining(coarsen(deck, EFFECTS), EFFECTS).values()];
-const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
 
 /** Returns true if the deck cannot run out. Then the order of hits does not matter. */
 export function deckSuffices({ rounds, men, die, deck, replace }: Bursts): boolean {
@@ -42,45 +39,44 @@ export function deckSuffices({ rounds, men, die, deck, replace }: Bursts): boole
   return replace || probability(hits, (hits) => hits > total(cardsIn(deck))) < NEGLIGIBLE;
 }
 
-/**
- * Chances of the fields in `read`. Counts each man alone, then multiplies by the joint probability of the cards, since
- * only the deck links them.
- */
-export const countBursts =
-  (bursts: Bursts) =>
-  (read: readonly string[]): Chances<Partial<BurstsMeasure>> => {
-    const all = new ChancesBuilder<Partial<BurstsMeasure>>();
-    const { rounds, onTarget } = bursts;
+/** Counts rounds that are on target or hit nobody. */
+export function countBursts(bursts: Bursts): MeasureCounts<Measure> {
+  const { rounds, onTarget, men } = bursts;
+  const afterAll = <T>(afterHits: (target: number) => readonly Chance<T>[]): Chances<T> => {
+    const all = new ChancesBuilder<T>();
     let ways = 1;
     for (let target = 0; target <= rounds; target++) {
       const p = ways * onTarget ** target * (1 - onTarget) ** (rounds - target);
-      for (const { p: share, ...losses } of afterRounds(bursts, target, read)) {
-        const measure = { ...losses, target };
-        const values = MEASURED.flatMap((name) => (read.includes(name) ? [[name, measure[name]] as const] : []));
-        all.put(Object.fromEntries(values), p * share);
-      }
+      for (const { value, p: share } of afterHits(target)) all.put(value, p * share);
       ways *= (rounds - target) / (target + 1);
     }
     return all;
   };
+  const missed = (target: number) => men.reduce((p, man) => p * (1 - hitChance(man, bursts)) ** target, 1);
+  return {
+    target: () => afterAll((target) => [{ value: target, p: 1 }]),
+    verdict: () =>
+      afterAll((target) => [
+        { value: 'missed', p: missed(target) },
+        { value: 'hit', p: 1 - missed(target) },
+      ]),
+    wounded: () => afterAll((target) => lossChances('wounded', bursts, target)),
+    killed: () => afterAll((target) => lossChances('killed', bursts, target)),
+  };
+}
 
-type Share = Omit<BurstsMeasure, 'target'> & { readonly p: number };
-
-function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): readonly Share[] {
+/**
+ * Chances of each number of men lost. Counts each man alone, then multiplies by the joint probability of the cards,
+ * since only the deck links them.
+ */
+function lossChances(loss: Loss, bursts: Bursts, rounds: number): readonly Chance<number>[] {
   const { men, replace, deck } = bursts;
-  const missed = men.reduce((p, man) => p * (1 - hitChance(man, bursts)) ** rounds, 1);
-  const none: Share = { verdict: 'missed', wounded: 0, killed: 0, p: missed };
-  const losses = LOSSES.filter((name) => read.includes(name));
-  if (losses.length === 0) return [none, { ...none, verdict: 'hit', p: 1 - missed }];
-
   const cards = cardsIn(deck);
-  const most = [...cards.map((n) => (replace ? 0 : n)), ...losses.map(() => men.length)];
-  const table = new Table(most, rounds);
-  for (const fates of men.map((man) => fatesOf(man, rounds, losses, bursts))) table.add(fates);
-
+  const table = new Table([...cards.map((n) => (replace ? 0 : n)), men.length], rounds);
+  for (const man of men) table.add(fatesOf(man, rounds, loss, bursts));
   const ways = cards.map(waysToDraw);
   const inAll = waysToDraw(total(cards));
-  const shares = new Map<number, number>();
+  const chances = [0, ...men.map(() => 0)];
   table.forEach((numbers, p) => {
     let [share, drawn] = [p, 0];
     for (const [i, each] of ways.entries()) {
@@ -88,17 +84,11 @@ function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): r
       share *= each[n] ?? 0;
       drawn += n;
     }
-    const lost = (numbers[cards.length] ?? 0) + LOSS_RADIX * (numbers[cards.length + 1] ?? 0);
-    shares.set(lost, (shares.get(lost) ?? 0) + share / nth(inAll, drawn));
+    const lost = numbers[cards.length] ?? 0;
+    chances[lost] = nth(chances, lost) + share / nth(inAll, drawn);
   });
-  const hit = [...shares].map(([lost, p]): Share => {
-    const numbers = [lost % LOSS_RADIX, Math.trunc(lost / LOSS_RADIX)];
-    const values = Object.fromEntries(losses.map((name, i) => [name, numbers[i]]));
-    return { ...none, ...values, verdict: 'hit', p: lost > 0 ? p : Math.max(0, p - missed) };
-  });
-  return [none, ...hit];
+  return chances.map((p, lost) => ({ value: lost, p }));
 }
-const LOSS_RADIX = 1000;
 
 function waysToDraw(cards: number): readonly number[] {
   const ways = [1];
@@ -109,10 +99,10 @@ function waysToDraw(cards: number): readonly number[] {
 const hitChance = ({ need }: Man, { die }: Bursts): number =>
   probability(poolChances({ ...die, count: 1 }, atMost(need)), (hits) => hits > 0);
 
-/** Possible result for a man. `numbers` count his cards by effect, then losses. `p` excludes the cards' probability. */
+/** Possible result for a man. `numbers` count his cards by effect, then his losses. `p` excludes the cards' probability. */
 type Fate = { readonly numbers: readonly number[]; readonly p: number };
 
-function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Bursts): readonly Fate[] {
+function fatesOf(man: Man, rounds: number, loss: Loss, bursts: Bursts): readonly Fate[] {
   const hit = hitChance(man, bursts);
   const fates = new ChancesBuilder<readonly number[]>();
   const inFull = cardsIn(FULL_DECK);
@@ -127,7 +117,7 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
     const isKnown = effects.some((effect) => effect !== effects[0]);
     for (const [card, effect] of (isKnown ? effects : effects.slice(0, 1)).entries()) {
       const isDrawn = isKnown && !bursts.replace;
-      const adds = [...effects.map((_, i) => isDrawn && i === card), ...losses.map((loss) => loss === effect)];
+      const adds = [...effects.map((_, i) => isDrawn && i === card), effect === loss];
       const share = isDrawn || !isKnown ? 1 : nth(inFull, card) / total(inFull);
       suffer(
         sortAfterEffect(sort, effect),
@@ -140,7 +130,7 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
   suffer(
     man.sort,
     rounds,
-    [...EFFECTS.classes, ...losses].map(() => 0),
+    [...EFFECTS.classes, loss].map(() => 0),
     1,
   );
   return [...fates.values()].map(({ value, p }) => ({ numbers: value, p }));

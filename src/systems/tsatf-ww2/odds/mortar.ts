@@ -25,15 +25,10 @@ import {
 } from '../rules/fire/mortar.ts';
 import { cardEffect, sortAfterEffect } from '../rules/fire/underfire.ts';
 import { gradeOf } from '../units.ts';
-import { type Bursts, countBursts, deckSuffices, MEASURED } from './bursts.ts';
+import { type Bursts, countBursts, deckSuffices, type Measure } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';
 
-export type Measure = {
-  readonly verdict: 'hit' | 'missed' | 'none';
-  readonly target: number;
-  readonly wounded: number;
-  readonly killed: number;
-};
+export type { Measure } from './bursts.ts';
 
 export const measure = ({ verdict, rounds }: MortarResult): Measure => ({
   ...measureRounds(rounds),
@@ -54,7 +49,7 @@ export const mortarModel: OddsModel = [
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
     counted(input) {
       const all = bursts(input);
-      return all.men.length > 0 && deckSuffices(all) ? { fields: MEASURED, of: countBursts(all) } : undefined;
+      return all.men.length > 0 && deckSuffices(all) ? countBursts(all) : undefined;
     },
     samePaths: walkRounds,
     paths: () => ['round'],
