@@ -128,7 +128,8 @@ function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly Queu
     const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
     const hasRolled = rolled.some((step) => step.ask.id === ask);
-    const need = isHit && !hasRolled ? 'Already hit' : `${placeWords(stated, setup.defender)}: ${queuedNeed(value)}`;
+    const need =
+      isHit && !hasRolled ? 'Already hit' : `${placeWords(stated, setup.defender)}: ${needWords(value).toLowerCase()}`;
     return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
   });
 }
@@ -138,8 +139,6 @@ function placeWords({ whose, sum }: NumberWithLines, defender: Unit): string {
   if (!onFoot(defender)) return 'Mounted defender';
   return defender.kind === 'artillery' ? 'Guns' : 'Defender on foot';
 }
-
-const queuedNeed = (need: number): string => (need > 1 && need <= 6 ? needWords(need) : needWords(need).toLowerCase());
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 

@@ -48,7 +48,10 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
 }
 
 export const saysAllowed = (name: string): Required<Pick<AskWords, 'result'>> => ({
-  result: (is) => (is === 'table' ? `You let ${name} attack.` : `${name} ${verbOf(name, 'does', 'do')} not attack.`),
+  result: (is) =>
+    is === 'table'
+      ? `${name} ${verbOf(name, 'attacks', 'attack')} anyway.`
+      : `${name} ${verbOf(name, 'does', 'do')} not attack.`,
 });
 
 /** Name of the first item picked. */

@@ -96,7 +96,10 @@ export const forbiddenWords = (ref: string): AskWords => ({
   title: ': does it fire?',
   ref,
   keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
+  result: saysFire,
 });
+
+export const saysFire = (is: unknown): string => (is === 'fire' ? ' fires anyway.' : ' holds its fire.');
 
 const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
   changes.some(

@@ -35,7 +35,7 @@ import { type DuelRole, type DuelThrow, duelLoss, duelOutcome, OPPONENT } from '
 import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
-import { chargeBanKeys, chargeBanWords } from './declare.ts';
+import { chargeBanKeys, chargeBanWords, saysCharge } from './declare.ts';
 
 const named = wordsOf<ChargeSetup>((ask, setup) => nameAt(ask, setup));
 
@@ -64,7 +64,7 @@ const asks = asksByStep<ChargeSetup>({
     ref: '4.12',
     ...independentBecause('table'),
   }),
-  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: chargeBanKeys }),
+  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: chargeBanKeys, result: saysCharge }),
   ...tests('close'),
   ...tests('stand'),
   back: (ask, setup) =>
@@ -211,12 +211,7 @@ function duelWords(ask: Ask): AskWords {
       ...saysThrowers(ask, names),
       ...independentBecause('choice'),
     };
-  const plus = met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
-  const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'grenade: the better die' : '';
-  const detail = [path.length > 3 ? 'tie' : '', plus, grenade]
-    .filter((words) => words !== '')
-    .join(', ')
-    .replace(/^[a-z]/, (first) => first.toUpperCase());
+  const hasGrenade = ask.kind === 'roll' && ask.pool.count > 1;
   const line = {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
@@ -240,7 +235,7 @@ function duelWords(ask: Ask): AskWords {
         verb: (mine, theirs) => fateVerb(met, of, thrownOf(mine), thrownOf(theirs)),
       },
     ),
-    ...(detail ? { detail } : {}),
+    ...(hasGrenade ? { detail: 'Grenade: the better die' } : {}),
     line,
     ...(path.length > 3
       ? { follows: [siblingPath({ id: previousPath(ask) }, 'defender')] }

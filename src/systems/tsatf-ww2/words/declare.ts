@@ -18,6 +18,8 @@ export const chargeBanKeys: NonNullable<AskWords['keys']> = {
   stays: { label: 'It does not charge' },
   goes: { label: 'Allow it anyway' },
 };
+export const saysCharge = (is: unknown): string => (is === 'goes' ? ' charges anyway.' : ' does not charge.');
+
 export const chargeBanWords = ({ why, unit }: { readonly why: readonly ChargeBan[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
@@ -63,7 +65,12 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
             ...follows<Notes>('hang back'),
           }
         : ask.kind === 'choose'
-          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: chargeBanKeys }
+          ? {
+              title: `${charger.name}: does it charge?`,
+              ref: '4.10',
+              keys: chargeBanKeys,
+              result: (is) => `${charger.name}${saysCharge(is)}`,
+            }
           : {
               title: `${charger.name}: stragglers`,
               detail: ROLLS[gradeOf(charger)],

@@ -30,6 +30,7 @@ import {
   menKeys,
   READINGS,
   SHUFFLED,
+  saysFire,
   strikeKeys,
   strikeSays,
 } from './casualties.ts';
@@ -105,6 +106,7 @@ const words: SequenceWords<FireSetup, FireResult> = {
         hold: { label: 'It holds its fire' },
         fire: { label: 'Allow it anyway', detail: 'At its longest range' },
       },
+      result: saysFire,
     }),
     hits: (ask, { firer }) =>
       ask.kind === 'roll'

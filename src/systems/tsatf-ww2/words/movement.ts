@@ -80,6 +80,7 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
       forbidden: named({
         ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
+        result: (is) => (is === 'move' ? ' moves anyway.' : ' stays.'),
       }),
       major: named(majorWords),
       loading: named({
