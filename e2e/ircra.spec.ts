@@ -202,7 +202,7 @@ test('a tap on a later pair asks for its dice', async ({ table }) => {
   await red(table);
   await table.acceptShown();
   await table.tap(piece(table, 'B4'));
-  await expect(table.asked).toContainText('B4 against A4');
+  await expect(table.asked).toContainText('B4 rolls');
   await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
   await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
   await table.press('more');
@@ -380,11 +380,11 @@ test('a quick fight opens on the board, and remembers the choice of the list', {
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');
   await expect(piece(table, 'A1')).toHaveAccessibleName('Red regiment, musketeers A1, column 0, row 1, facing east');
-  await expect(table.choices('A1 against B1')).toHaveCount(0);
+  await expect(table.choices('A1 rolls')).toHaveCount(0);
   await see(table, 'list');
-  await expect(table.choices('A1 against B1')).toBeVisible();
+  await expect(table.choices('A1 rolls')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
   await table.reopen();
-  await expect(table.choices('A1 against B1')).toBeVisible();
+  await expect(table.choices('A1 rolls')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
 });

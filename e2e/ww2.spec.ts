@@ -149,12 +149,12 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.acceptShown();
   await table.answer('Right');
   await table.answer('5');
-  await expect(plan).toContainText('Round 1: 5" right');
+  await expect(plan).toContainText('1: 5" right');
   await table.acceptShown();
   await table.answer('On target');
   await table.tick(/^A5 /);
   await table.acceptShown();
-  await expect(plan).toContainText('Round 2: on target');
+  await expect(plan).toContainText('2: on target');
   await table.answer('Hit');
   await table.answer('♠♣');
   await expect(table.line('Round 2', 'A5')).toContainText('is pinned.');
@@ -174,7 +174,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.answer('Short');
   await expect(table.key('On target')).toContainText(orLess(2));
   await table.answer('3');
-  await expect(plan).toContainText('Round 1: 3" short');
+  await expect(plan).toContainText('1: 3" short');
   await table.acceptShown();
   await table.answer('On target');
   await table.acceptShown();

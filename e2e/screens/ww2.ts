@@ -67,12 +67,12 @@ const mortar = way(
 
 const firstRound = cache(
   way(mortar, pressKey('Continue'), pressKey('Right'), pressKey('5')),
-  way(waitForText('Round 1: 5" right'), waitUntilSaved),
+  way(waitForText('1: 5" right'), waitUntilSaved),
 );
 
 const underRound = way(firstRound, pressKey('Continue'), pressKey('On target'), tickMan('A5'));
 
-const bothRounds = way(underRound, pressKey('Continue'), waitForText('Round 2: on target'));
+const bothRounds = way(underRound, pressKey('Continue'), waitForText('2: on target'));
 
 const artilleryWidth = way(
   ww2,
@@ -111,8 +111,8 @@ const ordinary = '2–10 ♦';
 
 const stricken = way(
   volleyCards,
-  ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`1st Squad, card ${n}`), pressKey(ordinary))),
-  ...[6, 7].map((n) => way(waitForHeading(`1st Squad, card ${n}`), pressKey('2–10 ♠♣'))),
+  ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`Card ${n}`), pressKey(ordinary))),
+  ...[6, 7].map((n) => way(waitForHeading(`Card ${n}`), pressKey('2–10 ♠♣'))),
   press(KEYS.accept),
   advanceTo('Fire'),
   advanceTo('Melee'),
@@ -139,7 +139,7 @@ export const ww2Screens: readonly Screen[] = [
   { name: 'note', prepare: way(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
-  { name: 'ww2-cards', prepare: way(volleyCards, pressKey(ordinary), waitForHeading('1st Squad, card 2')) },
+  { name: 'ww2-cards', prepare: way(volleyCards, pressKey(ordinary), waitForHeading('Card 2')) },
   { name: 'ww2-close', prepare: close },
   { name: 'ww2-duels', prepare: way(manToMan, pressKey('5'), pressKey('2'), pressKey('6')) },
   { name: 'ww2-morale', prepare: stricken },

@@ -17,7 +17,7 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
-import type { DuelReason } from '../rules/duel.ts';
+import { type DuelReason, type DuelResult, duelScore } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
@@ -48,6 +48,7 @@ const duel =
     const who = name(contextText(ask, own));
     const role = own === 'by' ? 'attacker' : 'defender';
     const plus = plusOf(ask, role);
+    const theirPlus = plusOf(ask, role === 'attacker' ? 'defender' : 'attacker');
     return {
       title: `${who} rolls`,
       ref: '4.5',
@@ -57,11 +58,15 @@ const duel =
       ...meets(
         ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
         { who, plus },
-        { who: name(contextText(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
+        { who: name(contextText(ask, enemy)), plus: theirPlus },
         ': both fall back',
+        { verb: (mine, theirs) => VERBS[duelScore(Number(mine) + plus, Number(theirs) + theirPlus).result] },
       ),
     };
   };
+
+/** Verb for the margin of a duel. Three to one always eliminates. (ircra 4.6) */
+const VERBS: Readonly<Partial<Record<DuelResult, string>>> = { double: 'doubles', triple: 'eliminates' };
 
 const PENALTIES: readonly string[] = ['disrupted', 'adjusted'];
 

@@ -38,6 +38,20 @@ test('A tie lists the dice as they lie, the attacker’s first (ircra 4.5)', () 
   ]);
 });
 
+test('A duel says that its loser is doubled or eliminated (ircra 4.6)', () => {
+  const setup = roundSetup(facing(pieceUnit('a', { a1: { at: [0, 1] } }), pieceUnit('d', { d1: { at: [1, 1] } })));
+  const { trail } = play(combat, setup, [answer('contact', {}), ...duels([1, 1])]);
+  const [ask] = trail.flatMap((step) => ('ask' in step && step.ask.kind === 'roll' ? [step.ask] : []));
+  const result = combat.words.ask(ask!, setup).against?.result;
+  expect(
+    [
+      [3, 2],
+      [2, 5],
+      [6, 2],
+    ].map(([mine, theirs]) => result?.(mine, theirs)),
+  ).toEqual(['A1 beats D1, 3 to 2.', 'D1 doubles A1, 5 to 2.', 'A1 eliminates D1, 6 to 2.']);
+});
+
 test('A verdict that names a side favours that side', () => {
   const { odds, roles } = combat;
   const named = odds!.verdicts.flatMap(({ title, role }) => {
