@@ -1,4 +1,4 @@
-import { percent } from './percent.ts';
+import { percentages } from './percent.ts';
 import '../step/view.css';
 
 export interface ChancePart {
@@ -23,6 +23,10 @@ export const PATTERNS = 7;
 
 export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
   const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
+  const figures = percentages(
+    parts.map(({ chance }) => chance),
+    about,
+  );
   return (
     <div class={brief === undefined ? 'chances' : 'chances brief'}>
       <div class="chances-bar" aria-hidden="true">
@@ -39,7 +43,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
                 <span class={patternOf(part, n)} />
               </td>
               <th scope="row">{part.label}</th>
-              <td>{percent(part.chance, about)}</td>
+              <td>{figures[n]}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,22 @@
 /** Formats a probability (0–1). An uncertain outcome never reads as 0% or 100%; an estimate is always uncertain. */
-export function percent(chance: number, about = false): string {
-  const whole = Math.round(chance * 100);
+export function percent(chance: number, about = false, whole = Math.round(chance * 100)): string {
   const never = chance === 0 && !about;
   const always = chance === 1 && !about;
   const words = chance < 0.01 && !never ? 'under 1%' : chance > 0.99 && !always ? 'over 99%' : `${whole}%`;
   return about ? `about ${words}` : words;
+}
+
+/** Formats probabilities. Those of a complete set of outcomes are rounded by largest remainder, to add up to 100%. */
+export function percentages(chances: readonly number[], about = false): readonly string[] {
+  const isComplete = Math.abs(chances.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-9;
+  if (!isComplete) return chances.map((chance) => percent(chance, about));
+  // Equal remainders may differ by floating-point noise.
+  const hundreds = chances.map((chance) => Math.round(chance * 1e8) / 1e6);
+  const rest = (at: number) => hundreds[at]! % 1;
+  const floors = hundreds.map(Math.floor);
+  const missing = floors.reduce((left, floor) => left - floor, 100);
+  const raised = [...chances.keys()].toSorted((a, b) => rest(b) - rest(a)).slice(0, missing);
+  return chances.map((chance, at) => percent(chance, about, floors[at]! + (raised.includes(at) ? 1 : 0)));
 }
 
 /** Words after the chance of a result: when the screen showed it. */

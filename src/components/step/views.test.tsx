@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { ChanceBar } from '../charts/chancebar.tsx';
-import { percent } from '../charts/percent.ts';
+import { percent, percentages } from '../charts/percent.ts';
 import { Card } from '../table/card.tsx';
 import { Die } from '../table/die.tsx';
 import { SumView } from './sumview.tsx';
@@ -38,6 +38,24 @@ test('an uncertain chance never reads as 0% or 100%', () => {
     'about under 1%',
     'about 53%',
     'about over 99%',
+  ]);
+});
+
+test('the percentages of a complete set add up to 100, and others are rounded by themselves', () => {
+  expect(percentages([0.335, 0.335, 0.33])).toEqual(['34%', '33%', '33%']);
+  expect(percentages([0.505, 0.495])).toEqual(['51%', '49%']);
+  expect(percentages([1 / 3, 1 / 3, 1 / 3])).toEqual(['34%', '33%', '33%']);
+  expect(percentages([0.004, 0.498, 0.498], true)).toEqual(['about under 1%', 'about 50%', 'about 50%']);
+  expect(percentages([0.75, 0.255])).toEqual(['75%', '26%']);
+});
+
+test('the bar of a complete set shows percentages that add up to 100', () => {
+  const parts = [0.335, 0.335, 0.33].map((chance, n) => ({ id: `${n}`, label: `Outcome ${n}`, chance }));
+  render(<ChanceBar label="Who holds" parts={parts} />);
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Outcome 034%',
+    'Outcome 133%',
+    'Outcome 233%',
   ]);
 });
 

@@ -61,6 +61,17 @@ test('both chances are named unless one is the rest of the other', () => {
   expect(container.textContent).toBe('Red 14%Blues win 85%');
 });
 
+test('the chances of both sides and of nobody add up to 100', () => {
+  const verdicts = [
+    { id: 'red', title: 'Red wins', role: 'red', p: 0.335 },
+    { id: 'none', title: 'Both gone', p: 0.33 },
+    { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.335 },
+  ];
+  const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
+  const { container } = render(<SideLine forecast={{ ...allAlike(false), verdicts, wins: true }} players={players} />);
+  expect(container.textContent).toBe('Red wins 34%Blue 33%');
+});
+
 test('where one side fires, its chance is named by what happens', () => {
   const fire: KnownForecast = {
     ...allAlike(false),

@@ -1,4 +1,4 @@
-import { percent } from '../../components/charts/percent.ts';
+import { percentages } from '../../components/charts/percent.ts';
 import { Icon } from '../../components/frame/icon.tsx';
 import { verbOf } from '../../system/wording.ts';
 import { certainVerdict, endWords, lossesWords, type Players } from './oddswords.ts';
@@ -17,12 +17,16 @@ export function SideLine({ forecast, players }: { readonly forecast: KnownForeca
   const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
   // Name both of two verdicts: a half alone does not say which.
   const ends = may.length === 2 ? may : certainVerdict(forecast) ? [] : [likeliestOf(forecast)];
+  const figures = percentages(
+    ends.map(({ p }) => p),
+    about,
+  );
   const losses = lossesWords(forecast, players);
   return (
     <span class="odds-mid">
-      {ends.map(({ title, p }) => (
+      {ends.map(({ title }, at) => (
         <span key={title} class="odds-end">
-          {endWords(title, players)} <b>{percent(p, about)}</b>
+          {endWords(title, players)} <b>{figures[at]}</b>
         </span>
       ))}
       {assumption && <small>{assumption}</small>}
@@ -46,7 +50,8 @@ function BothSides({
   readonly second: SideChance;
 }) {
   const { about, assumption, wins, verdicts } = forecast;
-  const rest = 1 - first.p - second.p;
+  const rest = Math.max(0, 1 - first.p - second.p);
+  const shares = [first.p, second.p, rest];
   const likelier = first.p < second.p ? second : first;
   const verdictOf = ({ role }: SideChance) => {
     const [own, ...more] = verdicts.filter((one) => one.role === role && one.p > 0);
@@ -59,7 +64,7 @@ function BothSides({
     const winner = wins && of === likelier ? `${name} ${verbOf(name, 'wins', 'win')}` : name;
     return (
       <span key={of.role} class="odds-words">
-        {verdictOf(of) ?? winner} <b>{percent(of.p, about && i === 0)}</b>
+        {verdictOf(of) ?? winner} <b>{percentages(shares, about && i === 0)[of === first ? 0 : 1]}</b>
       </span>
     );
   });

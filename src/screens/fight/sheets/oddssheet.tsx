@@ -1,4 +1,4 @@
-import { percent } from '../../../components/charts/percent.ts';
+import { percentages } from '../../../components/charts/percent.ts';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
@@ -49,15 +49,16 @@ function Throw({
   const duel = duelOf(context, ask, words);
   const lines = duel ?? throwLines(ask, words, next);
   if (lines.length === 0) return null;
+  const figures = percentages(lines.map(({ p }) => p));
   return (
     <Section title={words.title}>
       <table class="events">
         <caption class="unseen">{duel ? 'This duel' : 'This roll'}</caption>
         <tbody>
-          {lines.map(({ what, p }) => (
+          {lines.map(({ what }, at) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td>{percent(p)}</td>
+              <td>{figures[at]}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { percent } from '../../../components/charts/percent.ts';
+import { percentages } from '../../../components/charts/percent.ts';
 import { probabilityAmong } from '../../../engine/dice/chances.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
@@ -16,7 +16,8 @@ export function nextWords(campaign: OpenCampaign, man: Man): string | undefined 
 
 function chancesOf({ rule, input, results: fates }: RecoveryRoll): readonly string[] {
   const chances = exactChances(rule as (input: unknown) => ReturnType<typeof rule>, input);
-  return fates.map(
-    ({ id, title }) => `${title} ${percent(probabilityAmong([...chances.values()], ({ value }) => value === id))}`,
+  const figures = percentages(
+    fates.map(({ id }) => probabilityAmong([...chances.values()], ({ value }) => value === id)),
   );
+  return fates.map(({ title }, at) => `${title} ${figures[at]}`);
 }
