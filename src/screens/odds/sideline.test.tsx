@@ -1,8 +1,9 @@
 import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
+import type { Odds } from '../../odds/request.ts';
 import { BriefChances } from './chances.tsx';
 import { marginPercent, oddsWords } from './oddswords.ts';
-import { SideLine } from './sideline.tsx';
+import { BothChances, SideLine } from './sideline.tsx';
 import type { KnownForecast } from './successchances.ts';
 
 /** Odds with one verdict in every play, exact or sampled. */
@@ -70,6 +71,18 @@ test('the chances of both sides and of nobody add up to 100', () => {
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
   const { container } = render(<SideLine forecast={{ ...allAlike(false), verdicts, wins: true }} players={players} />);
   expect(container.textContent).toBe('Red wins 34%Blue 33%');
+});
+
+test('the odds of a set-up name both sides with their chances', () => {
+  const verdicts = [
+    { id: 'red', title: 'Red wins', role: 'red', p: 0.6 },
+    { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.4 },
+  ];
+  const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
+  const odds: Odds = { forecast: { ...allAlike(false), verdicts, wins: true } };
+  const { container } = render(<BothChances odds={odds} players={players} label="In short" />);
+  for (const unseen of container.querySelectorAll('.unseen')) unseen.remove();
+  expect(container.textContent).toBe('Red wins 60%Blue 40%');
 });
 
 test('where one side fires, its chance is named by what happens', () => {

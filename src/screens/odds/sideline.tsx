@@ -1,18 +1,43 @@
 import { percentages } from '../../components/charts/percent.ts';
 import { Icon } from '../../components/frame/icon.tsx';
+import type { Odds } from '../../odds/request.ts';
 import { verbOf } from '../../system/wording.ts';
+import { BriefChances } from './chances.tsx';
 import { certainVerdict, endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
+export function BothChances({
+  odds,
+  ...named
+}: {
+  readonly odds: Odds | undefined;
+  readonly players: Players;
+  readonly label: string;
+}) {
+  const { forecast } = odds ?? {};
+  if (forecast?.kind !== 'chances' || forecast.verdicts.length < 2)
+    return <BriefChances {...named} forecast={forecast} spoken={false} amounts={false} />;
+  return (
+    <>
+      <SideLine forecast={forecast} players={named.players} both />
+      <div class="unseen">
+        <BriefChances {...named} forecast={forecast} most={0} />
+      </div>
+    </>
+  );
+}
+
 /**
  * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
- * have a chance to show, one side is certain to succeed, or a draw is likeliest.
+ * have a chance to show, one side is certain to succeed, or a draw is likeliest. Without `both`, one chance stands for
+ * two that add up.
  */
-export function SideLine({ forecast, players }: { readonly forecast: KnownForecast; readonly players: Players }) {
+export function SideLine({ both, ...line }: SideLineProps) {
+  const { forecast, players } = line;
   const [first, second] = successChances(forecast).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
   if (first && second && !settled(first.p) && !settled(second.p) && !isDrawLikeliest(forecast))
-    return <BothSides forecast={forecast} players={players} first={first} second={second} />;
+    return <BothSides {...line} both={both} first={first} second={second} />;
   const { about, assumption } = forecast;
   const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
   // Name both of two verdicts: a half alone does not say which.
@@ -36,16 +61,21 @@ export function SideLine({ forecast, players }: { readonly forecast: KnownForeca
   );
 }
 
+type SideLineProps = {
+  readonly forecast: KnownForecast;
+  readonly players: Players;
+  readonly both?: boolean | undefined;
+};
+
 type SideChance = { readonly role: string; readonly p: number };
 
 function BothSides({
   forecast,
   players,
+  both,
   first,
   second,
-}: {
-  readonly forecast: KnownForecast;
-  readonly players: Players;
+}: SideLineProps & {
   readonly first: SideChance;
   readonly second: SideChance;
 }) {
@@ -58,7 +88,7 @@ function BothSides({
     return own && !wins && more.length === 0 ? endWords(own.title, players) : undefined;
   };
   // One chance is the rest of the other, unless a third result is possible.
-  const shown = rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
+  const shown = both || rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
   const named = shown.map((of, i) => {
     const { name = '' } = players[of.role] ?? {};
     const winner = wins && of === likelier ? `${name} ${verbOf(name, 'wins', 'win')}` : name;

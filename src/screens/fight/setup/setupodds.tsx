@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
-import { BriefChances, ForecastView } from '../../odds/chances.tsx';
+import { ForecastView } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
+import { BothChances } from '../../odds/sideline.tsx';
 import { lazily } from '../../parts/lazily.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
@@ -18,15 +19,8 @@ export function SetupOdds(supposing: SupposedSetup) {
   const players = playersFor(supposing);
   return (
     <section class="setup-odds" aria-label="Odds">
-      <div class="setup-odds-line">
-        <BriefChances
-          forecast={odds?.forecast}
-          players={players}
-          label="In short"
-          most={1}
-          spoken={false}
-          amounts={false}
-        />
+      <div class="whatif-line">
+        <BothChances odds={odds} players={players} label="In short" />
       </div>
       <Button kind="quiet" icon="odds" bare label="Odds in full" onPress={() => setOpen(true)} />
       {open && (

@@ -7,10 +7,9 @@ import type { Facts, Unit } from '../../../engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
-import { BriefChances } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
-import { SideLine } from '../../odds/sideline.tsx';
+import { BothChances } from '../../odds/sideline.tsx';
 import { FactControl } from '../../parts/factcontrols.tsx';
 import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
 import { defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
@@ -95,16 +94,7 @@ function SupposedOdds({
   return (
     <section class="whatif-line" aria-label={title}>
       <b>{title.replace(' ', '\u00a0')}</b>
-      {odds?.forecast.kind === 'chances' ? (
-        <>
-          <SideLine forecast={odds.forecast} players={players} />
-          <div class="unseen">
-            <BriefChances forecast={odds.forecast} players={players} label={title} most={0} />
-          </div>
-        </>
-      ) : (
-        <BriefChances forecast={odds?.forecast} players={players} label={title} />
-      )}
+      <BothChances odds={odds} players={players} label={title} />
     </section>
   );
 }
