@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { musterSample } from '../../../campaign/units/muster.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
+import { sequenceOf } from '../../../system/system.ts';
+import chainOfCommand from '../../../systems/chain-of-command/index.ts';
 import ircra from '../../../systems/ircra/index.ts';
 import battles from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
@@ -34,4 +37,28 @@ test('a mark that the needed number has is shown until the first roll', () => {
   };
   expect(lines(0)).toContain('Confederate infantry: In cover or uphill');
   expect(lines(1).join()).not.toContain('In cover');
+});
+
+test('a Leader who recovers at the Turn End is not shown as Stunned beside its result', () => {
+  let made = 0;
+  const { units } = musterSample(chainOfCommand, chainOfCommand.samples[0]!, () => `${++made}`);
+  const unit = units[0]!;
+  const [leader, ...others] = unit.men;
+  const stunned = { ...unit, men: [{ ...leader!, facts: { ...leader!.facts, stunned: true } }, ...others] };
+  const { id, edition } = sequenceOf('turn-end', chainOfCommand);
+  const setup = { units: [{ unit: stunned }], kept: false };
+  const house = resolveHouse(chainOfCommand.house);
+  const play = {
+    system: 'chain-of-command',
+    sequence: id,
+    edition,
+    house,
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const context = reading(chainOfCommand, play, [unit.side]);
+  expect(context.session.position.value.at).toBe('end');
+  expect(sideLines(context).map(({ text }) => text)).toEqual([`${unit.name}: ${unit.men.length} men`]);
 });

@@ -4,7 +4,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { figureAndUnit } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { openAsks } from '../../../engine/replay.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { Change, Facts, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
@@ -120,21 +120,24 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
 
 /** Applies the effects so far. Facts that the unit did not have before are left out. */
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
-  const facts = changes.flatMap((change) => {
-    const name = change.field.replace(/^facts\./, '');
-    const before = unit.facts[name];
-    return change.of === 'unit' && change.id === unit.id && before
-      ? [[name, 'to' in change ? change.to : Number(before) + change.by]]
-      : [];
-  });
+  const factsNow = (of: Change['of'], { id, facts }: Unit | Man): Facts => {
+    const now = changes.flatMap((change) => {
+      const name = change.field.replace(/^facts\./, '');
+      const before = facts[name];
+      return change.of === of && change.id === id && before
+        ? [[name, 'to' in change ? change.to : Number(before) + change.by]]
+        : [];
+    });
+    return { ...facts, ...Object.fromEntries(now) };
+  };
   const [fit] = states;
   const fallen = states.find(({ isActive }) => !isActive);
   const stateOf = ({ id, state }: Man): string =>
     gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
   return {
     ...unit,
-    facts: { ...unit.facts, ...Object.fromEntries(facts) },
-    men: unit.men.map((man) => ({ ...man, state: stateOf(man) })),
+    facts: factsNow('unit', unit),
+    men: unit.men.map((man) => ({ ...man, facts: factsNow('man', man), state: stateOf(man) })),
   };
 }
 
