@@ -55,6 +55,30 @@ test('long names of men are whole in the widest font', async ({ page, table }) =
   }
 });
 
+test('a long word in a name shrinks rather than breaks, at the head of the fight and when it is shown', async ({
+  page,
+  table,
+}) => {
+  await prepare(page, 'quick-squares');
+  for (const side of ['Red', 'Blue']) {
+    await table.tap(table.keysOf(table.list(`${side}: the units`)));
+    await table.part('name').fill('Grenadierbataillon');
+    await table.pressInSheet('close');
+  }
+  await table.press('begin');
+  await table.acceptShown();
+  await table.press('showFight');
+  const lines = await page.evaluate(() =>
+    [...document.querySelectorAll('.band-words b, .tableview-words > h2')].map((name) => {
+      const word = document.createRange();
+      word.setStart(name.firstChild!, 0);
+      word.setEnd(name.firstChild!, 'Grenadierbataillon'.length);
+      return new Set([...word.getClientRects()].map(({ top }) => top)).size;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1]);
+});
+
 test('on an even narrower screen, as with a scroll bar, the whole board is visible', async ({ page, table }) => {
   await page.setViewportSize({ width: 306, height: 640 });
   await prepare(page, 'board');

@@ -71,7 +71,6 @@ const recoveries: AnswerLine[] = [
 
 export function ViewStories() {
   const [table, setTable] = useState(location.search.includes('table'));
-  const [turned, setTurned] = useState(false);
   return (
     <div class="page-main">
       <Section title="A number and its sum">
@@ -200,7 +199,7 @@ export function ViewStories() {
           ]}
           closeLabel="Close"
           onClose={() => setTable(false)}
-          turn={{ label: 'Turn', on: turned, onTurn: () => setTurned(!turned) }}
+          turnLabel="Turn"
         />
       )}
     </div>

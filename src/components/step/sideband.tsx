@@ -1,4 +1,5 @@
 import { Icon } from '../frame/icon.tsx';
+import { fitToWord } from '../table/fittoword.ts';
 import { sideShape } from '../table/mark.tsx';
 import './band.css';
 
@@ -26,7 +27,7 @@ export function SideBand({ name, count, detail, side, figure, unit, waits, right
         </svg>
       )}
       <span class="band-words">
-        <b style={{ '--letters': lettersOf(name) }}>{name}</b>{' '}
+        <b style={{ ...fitToWord(name), '--line': Math.ceil(name.length / 2) + 1 }}>{name}</b>{' '}
         {(count || detail) && (
           <small class="whole">
             <span />
@@ -66,7 +67,3 @@ export function SideBand({ name, count, detail, side, figure, unit, waits, right
     </button>
   );
 }
-
-/** Characters per line that let the name fit on two lines. */
-const lettersOf = (name: string): number =>
-  Math.max(Math.ceil(name.length / 2) + 1, ...name.split(' ').map((word) => word.length));

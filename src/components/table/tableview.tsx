@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/button.tsx';
 import { useModal } from '../hooks/modal.ts';
 import { useMoreBelow } from '../hooks/morebelow.ts';
+import { fitToWord } from './fittoword.ts';
 import '../step/view.css';
 
 export interface TableViewProps {
@@ -12,18 +13,19 @@ export interface TableViewProps {
   keys?: ComponentChildren;
   closeLabel: string;
   onClose: () => void;
-  turn?: { label: string; on: boolean; onTurn: () => void } | undefined;
+  turnLabel: string;
 }
 
-export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
+export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turnLabel }: TableViewProps) {
+  const [turned, setTurned] = useState(false);
   const modal = useModal(onClose);
   const words = useRef<HTMLElement>(null);
   useMoreBelow(words);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit must scroll by the keyboard, too */}
-      <section ref={words} class={`tableview-words${turn?.on ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
-        <h2>{title}</h2>
+      <section ref={words} class={`tableview-words${turned ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
+        <h2 style={fitToWord(title)}>{title}</h2>
         {children}
         {lines.length > 0 && (
           <ul>
@@ -37,7 +39,7 @@ export function TableView({ title, lines = [], children, keys, closeLabel, onClo
         )}
       </section>
       <div class="tableview-keys">
-        {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}
+        <Button icon="turn" label={turnLabel} pressed={turned} onPress={() => setTurned(!turned)} />
         {keys}
         <Button icon="close" label={closeLabel} onPress={onClose} />
       </div>

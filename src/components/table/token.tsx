@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../frame/icon.tsx';
 import { type PressHandler, useOnce } from '../hooks/once.ts';
+import { fitToWord } from './fittoword.ts';
 import './mark.css';
 import './token.css';
 
@@ -41,9 +42,6 @@ export function Token({ tag, name, state, isUnderState, tone, side, trail, onPre
     </li>
   );
 }
-
-/** Fits the size of the text to its longest word. */
-const fitToWord = (text: string) => ({ '--letters': Math.max(...text.split(' ').map(({ length }) => length)) });
 
 /** Visible heading of a group of tokens. Each token states its own state to screen readers. */
 export const TokensHead = ({ state }: { state: string }) => (

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { BEFORE_THROWS, chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
@@ -26,16 +25,11 @@ export function ShowTable({
   readonly onClose: () => void;
   readonly onTurn: () => void;
 }) {
-  const [on, setOn] = useState(false);
   const { session } = context;
   const { setup } = session.play.value;
   const position = session.position.value;
   const chance = useOdds(session.play.value)?.hindsight;
-  const frame = {
-    closeLabel: 'Close',
-    onClose,
-    turn: { label: 'Turn screen', on, onTurn: () => setOn(!on) },
-  };
+  const frame = { closeLabel: 'Close', turnLabel: 'Turn screen', onClose };
   if (position.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(position.outcome, setup);
     const line = (text: string) => ({ id: text, text });

@@ -4,6 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
+import { fitToWord } from '../../../components/table/fittoword.ts';
 import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
@@ -51,7 +52,7 @@ export function FightEnd({
   };
   return (
     <section class="ending" aria-label="Result">
-      <h2 class="ending-verdict" ref={verdict} tabIndex={-1}>
+      <h2 class="ending-verdict" style={fitToWord(title)} ref={verdict} tabIndex={-1}>
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
