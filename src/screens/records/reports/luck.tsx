@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
 import { gamesByDay } from '../../../campaign/records/dates.ts';
@@ -5,10 +6,12 @@ import type { Entry, Game } from '../../../campaign/records/records.ts';
 import { type LuckRecord, type LuckReport, luck, type RunningTotal } from '../../../campaign/reports/luck.ts';
 import { sideReports } from '../../../campaign/reports/sidereports.ts';
 import { Choice } from '../../../components/fields/choice.tsx';
+import { Button } from '../../../components/frame/button.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { RunningLine } from '../../../components/step/runningline.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
+import { TableView } from '../../../components/table/tableview.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { attempt } from '../../state/appstate.ts';
@@ -53,7 +56,9 @@ export function LuckPage({ campaign }: CampaignProps) {
       {found && found.plays > 0 && (
         <>
           <p>{countWords(found)}</p>
-          <Expectations campaign={campaign} of={found} lost={lost} />
+          <Shown>
+            <Expectations campaign={campaign} of={found} lost={lost} />
+          </Shown>
           <Section title="The dice">
             {found.dice.length === 0 && <p>No dice rolled yet.</p>}
             {found.dice.map((dice) => (
@@ -61,6 +66,21 @@ export function LuckPage({ campaign }: CampaignProps) {
             ))}
           </Section>
         </>
+      )}
+    </>
+  );
+}
+
+function Shown({ children }: { readonly children: ComponentChildren }) {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      {children}
+      <Button kind="quiet" icon="eye" label="Show" onPress={() => open(true)} />
+      {isOpen && (
+        <TableView title="Luck" closeLabel="Close" turnLabel="Turn screen" onClose={() => open(false)}>
+          {children}
+        </TableView>
       )}
     </>
   );

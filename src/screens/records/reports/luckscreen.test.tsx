@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, test } from 'vitest';
 import type { ExpectedResult } from '../../../campaign/records/records.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -50,6 +50,11 @@ test('luck separates fights from rallies, and notes reported losses without roll
     'Fights won: 0 of 1; the dice promised 0.5.',
     'Rallies, tests and shots passed: 1 of 1; the dice promised 0.3.',
   ]);
+  screen.getByRole('button', { name: 'Show' }).click();
+  const shown = within(await screen.findByRole('dialog', { name: 'Luck' }));
+  expect(shown.getAllByText(/promised/)).toHaveLength(3);
+  shown.getByRole('button', { name: 'Turn screen' }).click();
+  await waitFor(() => expect(shown.getByRole('region', { name: 'Luck' }).className).toContain('turned'));
   cleanup();
   await campaign.edit('Mortar', fallen(unit, 3, 4, 5));
   render(desk.at('c', 'c', 'luck'));
