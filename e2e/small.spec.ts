@@ -129,6 +129,18 @@ test('a line about a bonus to the die moves no face key', async ({ page, table }
   expect(await key.boundingBox()).toEqual(before);
 });
 
+test('on a phone on its side, Start and the odds of a quick fight are in view', async ({ page, table }) => {
+  await prepare(page, 'quick-coc');
+  for (const [width, height] of [
+    [844, 390],
+    [667, 331],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(table.button('begin')).toBeInViewport({ ratio: 1 });
+    await expect(table.part('setupOdds')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('with the setting for left hands, the keys are on the other side, in both orientations', async ({
   table,
   page,
