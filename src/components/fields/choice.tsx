@@ -10,7 +10,7 @@ export interface ChoiceOption<V extends string> {
   detail?: string | undefined;
   emblem?: string | undefined;
   lead?: ComponentChildren;
-  /** Squares around the unit in the middle of a drawing, by column and row. */
+  /** First and last of its squares in a drawing around the unit, by column and row. */
   squares?: readonly (readonly [column: number, row: number])[] | undefined;
   /** Reason the rules forbid the option. It stays selectable. */
   why?: string | undefined;
@@ -51,13 +51,7 @@ export function Choice<V extends string>({ label, isLabelHidden, detail, options
             class={option.why ? 'choice-option barred' : 'choice-option'}
             style={areaOf(option)}
           >
-            <input
-              type="radio"
-              id={`${name}${option.value}`}
-              name={name}
-              checked={option.value === value}
-              onChange={() => change(option.value)}
-            />
+            <input type="radio" name={name} checked={option.value === value} onChange={() => change(option.value)} />
             <span class="choice-dot" aria-hidden="true" />
             {option.emblem && <Emblem path={option.emblem} />}
             {option.lead && <span aria-hidden="true">{option.lead}</span>}
@@ -68,36 +62,17 @@ export function Choice<V extends string>({ label, isLabelHidden, detail, options
             </span>
           </label>
         ))}
-        {look === DRAWN && <MoreSquares name={name} options={options} value={value} />}
+        {look === DRAWN && (
+          <svg class="choice-unit" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 2l7 8h-4v12h-6V10H5z" />
+          </svg>
+        )}
       </div>
     </div>
   );
 }
 
-const areaOf = ({ squares }: Pick<ChoiceOption<string>, 'squares'>, at = 0) =>
-  squares && { gridArea: `${squares[at]![1]} / ${squares[at]![0]}` };
-
-/** Draws the other squares of each option, and the unit in the middle. */
-const MoreSquares = ({
-  name,
-  options,
-  value,
-}: Pick<ChoiceProps<string>, 'options' | 'value'> & { readonly name: string }) => (
-  <>
-    {options.flatMap(({ squares = [], ...option }) =>
-      squares.slice(1).map((square, i) => (
-        <label
-          key={`${square}`}
-          for={`${name}${option.value}`}
-          class={option.value === value ? 'choice-option on' : 'choice-option'}
-          style={areaOf({ squares }, i + 1)}
-        >
-          <span aria-hidden="true">{option.label}</span>
-        </label>
-      )),
-    )}
-    <svg class="choice-unit" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M12 2l7 8h-4v12h-6V10H5z" />
-    </svg>
-  </>
-);
+const areaOf = ({ squares }: Pick<ChoiceOption<string>, 'squares'>) => {
+  const [first, last = first] = squares ?? [];
+  return first && last && { gridArea: `${first[1]} / ${first[0]} / ${last[1] + 1} / ${last[0] + 1}` };
+};

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { expect, test, vi } from 'vitest';
 import { Sheet } from '../frame/sheet.tsx';
+import { Choice } from './choice.tsx';
 import { OrderField } from './orderfield.tsx';
 import { SpreadField } from './spreadfield.tsx';
 import { Stepper } from './stepper.tsx';
@@ -168,4 +169,22 @@ test('typed digits set a number, and start over if no number continues with them
   expect(now()).toBe('18');
   await userEvent.keyboard('5');
   expect(now()).toBe('5');
+});
+
+test('a drawn choice has one key for each option, over all its squares', () => {
+  const options = [
+    {
+      value: 'front',
+      label: 'Front',
+      squares: [
+        [1, 1],
+        [3, 1],
+      ] as const,
+    },
+    { value: 'flank', label: 'Flank', squares: [[1, 2]] as const },
+  ];
+  const { container } = render(<Choice label="Side" options={options} value="flank" onChange={() => {}} />);
+  const keys = [...container.querySelectorAll<HTMLElement>('.choice-option')];
+  expect(keys.map(({ textContent }) => textContent)).toEqual(['Front', 'Flank']);
+  expect(keys.map(({ style }) => style.gridArea)).toEqual(['1 / 1 / 2 / 4', '2 / 1 / 3 / 2']);
 });

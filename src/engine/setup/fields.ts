@@ -114,7 +114,7 @@ export type Option = {
   readonly squares?: readonly Square[];
 };
 
-/** Square of a 3 × 3 diagram, counted from 1. The unit is in the middle and faces up. */
+/** Square of a 3 × 3 diagram, counted from 1. The unit is in the middle and faces up. An option has the first and last. */
 export type Square = readonly [column: number, row: number];
 
 /** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../engine/roster.ts';
-import { type FieldOf, type Option, optionsFrom, type Square } from '../../../engine/setup/fields.ts';
+import { type FieldOf, type Option, optionsFrom } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
@@ -36,17 +36,20 @@ const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined
 
 /** Sides of a square. Diagonals count as the front only by house rule. (portable-wargame 4.1, A4) */
 const sidesOf = ({ 'front-arc': arc }: Switches): readonly (Option & { readonly id: BoardSide })[] => [
-  { id: 'front', title: 'Front', squares: arc === 'straight' ? [AHEAD] : [AHEAD, [1, 1], [3, 1]] },
   {
-    ...{ id: 'flank', title: 'Flank' },
-    squares: [
-      [1, 2],
-      [3, 2],
-    ],
+    id: 'front',
+    title: 'Front',
+    squares:
+      arc === 'straight'
+        ? [[2, 1]]
+        : [
+            [1, 1],
+            [3, 1],
+          ],
   },
+  { id: 'flank', title: 'Flank', squares: [[1, 2]] },
   { id: 'rear', title: 'Rear', squares: [[2, 3]] },
 ];
-const AHEAD: Square = [2, 1];
 
 const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
