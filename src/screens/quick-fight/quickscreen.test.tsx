@@ -156,6 +156,8 @@ test.each([
     await isMarked(other);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: grade }).checked).toBe(true);
     expect(screen.getByRole('switch', { name: state }).getAttribute('aria-checked')).toBe('true');
+    const [card] = (await unitsOf('Blue')).getAllByRole('button', { hidden: true });
+    expect(within(card!).getByText(state).className).toBe('chip warning');
   },
 );
 

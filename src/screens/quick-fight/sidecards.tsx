@@ -47,7 +47,7 @@ export function SideCards({
   const room = quick.sides[side].length < MOST_UNITS;
   const own = laid.units.filter((unit) => unit.side === of?.id);
   return (
-    <section class="quick-side" aria-label={of?.name}>
+    <section class={`quick-side side-${((of?.mark ?? side) % 6) + 1}`} aria-label={of?.name}>
       {of && <SideBand campaign={campaign} side={of} leads={leads} />}
       <ul class="quick-units" aria-label={`${of?.name}: the units`}>
         {quick.sides[side].map((unit, at) => {
@@ -85,7 +85,7 @@ function SideBand({
 }) {
   const [naming, setNaming] = useState(false);
   return (
-    <div class={`quick-band side-${(side.mark % 6) + 1}`}>
+    <div class="quick-band">
       <div class="quick-title">
         <h2>
           <span dir="auto">{side.name}</span>
@@ -145,7 +145,7 @@ function UnitCard({
           <Chip
             key={mark.label}
             label={mark.label}
-            tone={mark.tone !== 'plain' || isSet(mark.label) ? 'bad' : 'plain'}
+            tone={mark.tone !== 'plain' || isSet(mark.label) ? 'warning' : 'plain'}
           />
         ))}
       </span>
