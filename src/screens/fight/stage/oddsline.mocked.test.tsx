@@ -1,15 +1,18 @@
 import { render } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
+import { musterSample } from '../../../campaign/units/muster.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import { newPlay, startPlay } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { randomId } from '../../../random/dice.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
 import { contextOf } from '../../../testkit/reading.ts';
 import type { KnownForecast } from '../../odds/successchances.ts';
+import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 import { PlaySession } from '../playsession.ts';
 import { OddsLine } from './oddsline.tsx';
 
@@ -51,4 +54,23 @@ test('a certainty is not shown as odds while facts or a number are open', async 
   expect(words(0, number)).toBe('');
   expect(words(0.5, number)).toContain('Nobody is in the zone');
   expect(words(0.5)).toContain('Nobody is in the zone');
+});
+
+test('the chance of a test names the unit where its key has only the verb', async () => {
+  const system = await systemOf('portable-wargame');
+  const sequence = sequenceOf('close-combat', system);
+  const house = resolveHouse(system.house);
+  const { units } = musterSample(system, system.samples[0]!, randomId);
+  const table = { units, sides: [...new Set(units.map(({ side }) => side))], house };
+  const setup = proposeSetup(sequence.setup(house), setupDefaultsFor(system, table, sequence), []);
+  const play = startPlay(sequence.rule, newPlay(system.id, sequence, house, setup));
+  const session = new PlaySession(system, sequence, play, () => {});
+  session.answer({ id: 'declare', value: {}, by: 'hand' });
+  session.answer({ id: 'defender/hit', dice: [{ face: 6, by: 'hand' }] });
+  const [ask] = openAsks(session.position.value);
+  expect(ask?.id).toBe('attacker/1/effect');
+  const context = contextOf(session, { odds: 'shown' });
+  const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);
+  const unit = (setup.attackers as readonly { readonly unit: { readonly name: string } }[])[0]!.unit;
+  expect(container.querySelector('.odds-end')?.textContent).toBe(`${unit.name} retreats 50%`);
 });

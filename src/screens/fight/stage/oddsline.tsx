@@ -61,12 +61,16 @@ export function OddsLine({
 
 /** Label and probability (0–1) of the good result of a test. */
 function testChance(context: PlayContext, ask: Ask): { readonly label: string; readonly p: number } | undefined {
-  const pad = padOf(ask, askWords(context, ask));
+  const words = askWords(context, ask);
+  const pad = padOf(ask, words);
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return undefined;
   const good = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
   const value = good && 'dice' in good.answer ? good.answer.told?.value : undefined;
   const p = ask.chances().get(jsonKey(value))?.p;
-  return good && p !== undefined ? { label: good.label, p } : undefined;
+  if (!good || p === undefined) return undefined;
+  // A key such as “Retreats” does not say who does.
+  const said = words.result?.(value).replace(/\.$/, '');
+  return { label: said?.endsWith(` ${good.label.toLowerCase()}`) ? said : good.label, p };
 }
 
 export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
