@@ -9,12 +9,17 @@ export interface TileProps {
   colour?: string | undefined;
   wide?: boolean | undefined;
   href: string;
+  onPress?: (() => void) | undefined;
 }
 
-export function Tile({ title, detail, emblem, colour, wide, href }: TileProps) {
+export function Tile({ title, detail, emblem, colour, wide, href, onPress }: TileProps) {
+  const press = (event: Event) => {
+    event.preventDefault();
+    onPress?.();
+  };
   return (
     <li class={wide ? 'tile broad' : 'tile'}>
-      <a href={href} style={{ '--tile-colour': colour ?? 'var(--bar)' }}>
+      <a href={href} onClick={onPress && press} style={{ '--tile-colour': colour ?? 'var(--bar)' }}>
         <Emblem path={emblem} />
         <b>{title}</b>
         <small> {detail}</small>

@@ -45,6 +45,8 @@ const Lessons = () => (
               emblem={tile?.emblem}
               colour={tile?.colour}
               href={to('try', id)}
+              // Back from the fight after the lesson skips this list.
+              onPress={() => go(['try', id], 'replace')}
             />
           ))}
       </ul>
