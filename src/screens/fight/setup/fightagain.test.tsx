@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { render, screen, waitFor } from '@testing-library/preact';
+import { render, screen, waitFor, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { openAsks } from '../../../engine/replay.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
@@ -9,7 +9,7 @@ import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { route } from '../../state/route.ts';
 import { fightContextOf } from '../fightcontext.ts';
 
-test('a quick fight that goes on keeps the choices of the last one, and proposes its counts anew', async () => {
+test('a quick fight that goes on asks who attacks, keeps the choices of that attacker, and proposes its counts anew', async () => {
   const desk = await AtDesk.open();
   const campaign = await desk.campaign();
   await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
@@ -32,6 +32,10 @@ test('a quick fight that goes on keeps the choices of the last one, and proposes
   if (end.at !== 'end') throw new Error(`the fight is not over: ${end.at}`);
   await record(end.outcome, end.outcome.changes);
   render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const attackers = within(await screen.findByRole('radiogroup', { name: 'Attacker' }));
+  expect(attackers.queryByRole('radio', { checked: true })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+  attackers.getByRole('radio', { name: new RegExp(`^${unitsOf(fields, setup)[0]!.name}`) }).click();
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(route.value).toContain('fight'));
   const again = campaign.loaded.value.plays[0]!.play.setup as Record<string, unknown>;

@@ -12,6 +12,9 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import type { QuickDeployment } from '../../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
+export const isGoingOn = (campaign: OpenCampaign): boolean =>
+  campaign.records.value.campaign.scratch === true && campaign.units.length > 0 && fightsOfGame(campaign).length > 0;
+
 /** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */
 export function withLastFacts(campaign: OpenCampaign, sequence: SequenceOf, fields: Fields, setup: Tree): Tree {
   if (!campaign.records.value.campaign.scratch) return setup;

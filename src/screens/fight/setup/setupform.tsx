@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
+import type { Unit } from '../../../engine/roster.ts';
 import { hasBeat } from '../../../engine/setup/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
 import { lazily } from '../../parts/lazily.tsx';
@@ -18,6 +20,24 @@ type SetupFormProps = Pick<SetupProps, 'campaign' | 'sequence'> &
     readonly supposed: WhatIf | undefined;
     readonly onSuppose: (supposed: WhatIf) => void;
   };
+
+export const LeadChoice = ({
+  campaign,
+  title,
+  leaders,
+  onChoose,
+}: Pick<SetupProps, 'campaign'> & {
+  readonly title: string;
+  readonly leaders: readonly Unit[];
+  readonly onChoose: (leaders: readonly Unit[]) => void;
+}) => (
+  <Choice
+    label={title}
+    options={leaders.map((unit) => ({ value: unit.id, label: unit.name, ...unitItem(campaign, unit) }))}
+    value={undefined}
+    onChange={(id) => onChoose(leaders.filter((unit) => unit.id === id))}
+  />
+);
 
 /** Form of a set-up, or of a supposed one. */
 export function SetupForm({ supposed, ...form }: SetupFormProps) {

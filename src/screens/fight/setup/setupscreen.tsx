@@ -14,7 +14,7 @@ import { go, to } from '../../state/route.ts';
 import { campaignSeats, diceChoiceOf, fightTitle } from '../seats.ts';
 import { DiceOwnerKeys } from './diceownerkeys.tsx';
 import { LeadingSides } from './leadingsides.tsx';
-import { SetupForm } from './setupform.tsx';
+import { LeadChoice, SetupForm } from './setupform.tsx';
 import { NoUnits, SetupNotices } from './setupnotices.tsx';
 import { SetupOdds } from './setupodds.tsx';
 import { type SetupProps, type ShownSetup, setupKey, useSetup } from './usesetup.ts';
@@ -36,7 +36,7 @@ function AfterGameScreen(props: SetupProps) {
 
 function Setup(props: ShownSetup) {
   const { campaign, sequence, settled } = props;
-  const { fields, setup, given, ...editor } = useSetup(props);
+  const { fields, setup, given, leaders, leadWith, ...editor } = useSetup(props);
   const [supposed, suppose] = useState<WhatIf | undefined>(undefined);
   const seats = campaignSeats(campaign, fields, setup);
   const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
@@ -59,6 +59,7 @@ function Setup(props: ShownSetup) {
       }
       foot={
         !missing &&
+        !leaders &&
         (supposed ? (
           <WhatIfFoot
             campaign={campaign}
@@ -82,6 +83,8 @@ function Setup(props: ShownSetup) {
     >
       {missing ? (
         <NoUnits campaign={campaign} sequence={sequence} settled={settled} role={missing.title} />
+      ) : leaders ? (
+        <LeadChoice campaign={campaign} title={sequence.roles[0]!.title} leaders={leaders} onChoose={leadWith} />
       ) : (
         <>
           <SetupNotices campaign={campaign} sequence={sequence} settled={settled} units={unitsOf(fields, setup)} />

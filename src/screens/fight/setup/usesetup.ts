@@ -10,7 +10,7 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
-import { withLastFacts } from './fightagain.ts';
+import { isGoingOn, withLastFacts } from './fightagain.ts';
 import { carryOver } from './supposed.ts';
 
 export type SetupProps = {
@@ -28,20 +28,22 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const fields = sequence.setup(campaign.house.value);
   // The acting unit is already known.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actingUnits(campaign)));
+  const [isLeadOpen, setLeadOpen] = useState(() => first.length === 0 && isGoingOn(campaign));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const defaultsFor = (first: readonly Unit[], leading?: readonly string[]) =>
     campaign.setupDefaults(sequence, first, leading, settled);
   const given = defaultsFor(first, leading);
+  const proposal = (given: SetupDefaults, units: readonly Unit[]) =>
+    withLastFacts(campaign, sequence, fields, proposeSetup(fields, given, units));
   const [entered, enter] = useState(() => ({
-    setup:
-      lastSetup(campaign, sequence) ?? withLastFacts(campaign, sequence, fields, proposeSetup(fields, given, units)),
+    setup: lastSetup(campaign, sequence) ?? proposal(given, units),
     given,
   }));
   // Another tab or phone may change the units during setup.
   const setup = useMemo(() => carryOver(fields, entered, { ...entered, given }), [entered, campaign.records.value]);
-  const propose = (given: SetupDefaults, units: readonly Unit[]) =>
-    enter({ setup: proposeSetup(fields, given, units), given });
+  const propose = (given: SetupDefaults, units: readonly Unit[]) => enter({ setup: proposal(given, units), given });
   const leadWith = (leaders: readonly Unit[], enemies: readonly Unit[] = []) => {
+    setLeadOpen(false);
     setFirst(leaders);
     setLeading(undefined);
     propose(defaultsFor(leaders), [...leaders, ...enemies]);
@@ -57,6 +59,9 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     setup,
     given,
     leading: leading ?? leadingSides(campaign.system, campaign.tableState, sequence, first),
+    /** Who may lead, while a fight that goes on can be led by either side. */
+    leaders: isLeadOpen && lead && rivals.length > 0 ? [...(given.units[lead.id] ?? []), ...rivals] : undefined,
+    leadWith,
     /** Units of the other side that may take the lead instead. */
     others: lead && rivals.length > 0 ? { [lead.id]: rivals } : undefined,
     change: (next: typeof setup) => {
