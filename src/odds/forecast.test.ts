@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
 import { choose, facts, type Offer, roll, type Sequence, steps, yes } from '../engine/ask.ts';
 import { cardClassifier, PACK, suit } from '../engine/dice/deck.ts';
-import { atLeast, atMost, d6, d20, sum } from '../engine/dice/pool.ts';
+import { atLeast, d6, sum } from '../engine/dice/pool.ts';
 import { draw } from '../engine/draw.ts';
 import type { Input, Play } from '../engine/play.ts';
-import { Refusal } from '../engine/refusal.ts';
 import type { Fields } from '../engine/setup/fields.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../system/plays/playfile.ts';
 import { defineSequence, type OddsQuestions, type Outcome } from '../system/sequence.ts';
@@ -66,11 +65,6 @@ describe('the odds of a play', () => {
       'Creeping',
     ]);
     expect(forecastOptions(toy, told(2))).toBeUndefined();
-  });
-
-  test('are refused for invalid answers', () => {
-    const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
-    expect(() => forecast(toy, junk)).toThrow(Refusal);
   });
 });
 
@@ -290,13 +284,6 @@ describe('odds that cannot be exact', () => {
 describe('the chances of one ask', () => {
   const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof chancesOfAsk>[0];
   const suits = cardClassifier(PACK, suit);
-
-  test('are the chance to pass a test', () => {
-    expect(chancesOfAsk(asked(roll('test', d20(1), atMost(15))))).toEqual([
-      { value: 0, p: expect.closeTo(0.25, 12), orMore: expect.closeTo(1, 12) },
-      { value: 1, p: expect.closeTo(0.75, 12), orMore: expect.closeTo(0.75, 12) },
-    ]);
-  });
 
   test('include “or more” for a pool', () => {
     const hits = chancesOfAsk(asked(roll('pool', d6(2), atLeast(5))));

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Chances, probability } from '../../engine/dice/chances.ts';
-import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { exactChances } from '../../odds/enumerate.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { sequenceOdds } from '../../testkit/sequenceodds.ts';
@@ -10,7 +8,6 @@ import examples from './examples.ts';
 import { house } from './house.ts';
 import type { Measure } from './odds.ts';
 import type { Attacker, CloseCombatSetup } from './rules/setup.ts';
-import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { shootingHelper } from './words/shooting.ts';
 
@@ -80,24 +77,9 @@ describe('odds of the numbers in the specification, as exact fractions', () => {
   });
 });
 
-describe('odds outside close combat', () => {
-  const verdicts = (sequence: typeof shootingHelper, setup: object, choices: object = {}) => {
-    const { rule, verdict } = sequence.odds as unknown as {
-      rule: (input: Input) => never;
-      verdict: (measure: unknown) => string;
-    };
-    const all = exactChances(rule, { setup, house: resolveHouse(house, choices) }) as Chances<unknown>;
-    return (id: string) => probability(all, (measure) => verdict(measure) === id);
-  };
-
-  test('a shot from the works’ example: 5 or more, and poor troops', () => {
-    const found: Example = examples.find(({ id }) => id === '6.1')!;
-    const shot = verdicts(shootingHelper, ('plays' in found ? found.plays[0]!.setup : {}) as object);
-    expect(shot('routed')).toBeCloseTo(2 / 9, 12);
-    expect(shot('retreats')).toBeCloseTo(1 / 9, 12);
-  });
-
-  test('settling after the game has no odds', () => {
-    expect(afterTheGame.odds).toBeUndefined();
-  });
+test('a shot from the works’ example: 5 or more, and poor troops', () => {
+  const input = { setup: setupOf('6.1'), house: resolveHouse(house) };
+  const all = sequenceOdds<{ readonly verdict: string }>(shootingHelper, input);
+  expect(probability(all, ({ verdict }) => verdict === 'routed')).toBeCloseTo(2 / 9, 12);
+  expect(probability(all, ({ verdict }) => verdict === 'retreats')).toBeCloseTo(1 / 9, 12);
 });

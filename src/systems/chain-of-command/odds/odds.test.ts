@@ -12,6 +12,7 @@ import { together } from '../../../engine/together.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
+import { expectChance, expectPrinted } from '../../../testkit/printed.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
 import { type FightRules, house, houseValues, ruling } from '../house.ts';
@@ -25,7 +26,6 @@ import { combat } from '../words/combat.ts';
 import { countFight, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(house, choices)));
-const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
 const fightingUnit = (
   figures: number,
@@ -160,7 +160,7 @@ describe('margins, one round or two', () => {
     const all = exactChances(bout, { ...told, rounds });
     for (const [i, end] of MARGINS.entries()) {
       const is = (found: string) => found === end || (end === 'drawn' && found === 'both retire');
-      near(probability(all, is), wanted[i]!);
+      expectChance(all, is, wanted[i]!);
     }
   });
 
@@ -229,21 +229,12 @@ function setupOf({ attacker, defender, facts = {}, holds = {} }: Attrition, visi
   };
 }
 
-const ENDS: readonly CombatVerdict[] = [
-  'attacker overwhelms',
-  'attacker outright',
-  'attacker by 4',
-  'attacker by 3',
-  'attacker by 2',
-  'attacker by 1',
-  'both gone',
-  'both retire',
-  'defender by 1',
-  'defender by 2',
-  'defender by 3',
-  'defender by 4',
-  'defender outright',
-  'defender overwhelms',
+const ENDS = [
+  ...(['attacker overwhelms', 'attacker outright'] as const),
+  ...MARGINS.slice(0, 4),
+  ...(['both gone', 'both retire'] as const),
+  ...MARGINS.slice(5),
+  ...(['defender outright', 'defender overwhelms'] as const),
 ];
 
 type Odds = Readonly<Record<'ends' | 'verdicts', readonly { id: string; role?: Role; p: number }[]>>;
@@ -287,10 +278,10 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
   ] as const)('%s', (_, told, visible, wanted) => {
     const { ends, verdicts } = fightOdds(told, visible);
     expect(ends.map(({ id }) => id)).toEqual([...ENDS.slice(0, 8), 'no combat', ...ENDS.slice(8)]);
-    for (const [i, end] of ENDS.entries()) near(ends.find(({ id }) => id === end)!.p, wanted[i]!);
+    for (const [i, end] of ENDS.entries()) expectPrinted(ends.find(({ id }) => id === end)!.p, wanted[i]!);
     for (const role of ['attacker', 'defender', undefined]) {
       const of = (all: Odds['ends']) => all.reduce((sum, one) => sum + (one.role === role ? one.p : 0), 0);
-      near(of(ends), of(verdicts));
+      expectPrinted(of(ends), of(verdicts));
     }
   });
 });
@@ -316,11 +307,7 @@ test.each(
   };
   const ends = () => countFight(round).end();
   if (isRefused) expect(ends).toThrow(TooManyPaths);
-  else
-    near(
-      probability(ends(), () => true),
-      1,
-    );
+  else expectChance(ends(), () => true, 1);
 });
 
 describe('other numbers of the specification', () => {
@@ -331,10 +318,7 @@ describe('other numbers of the specification', () => {
   ])('ramming, armour %i against %i', (first, second, wanted) => {
     const all = mapChances(exactChances(crash, { first, second }), ({ verdict }) => verdict);
     for (const [i, verdict] of ['first', 'equal', 'second'].entries())
-      near(
-        probability(all, (is) => is === verdict),
-        wanted[i]!,
-      );
+      expectChance(all, (is) => is === verdict, wanted[i]!);
   });
 
   test.each([
@@ -343,10 +327,7 @@ describe('other numbers of the specification', () => {
     [6, 2, 0.263224],
   ])('%i dice give at least %i kills', (dice, kills, wanted) => {
     const all = exactChances(() => roll('dice', d6(dice), counts(5, 6)), undefined);
-    near(
-      probability(all, ([, k = 0]) => k >= kills),
-      wanted,
-    );
+    expectChance(all, ([, k = 0]) => k >= kills, wanted);
     expect(mean(all, ([s = 0]) => s)).toBeCloseTo(dice / 6, 12);
     expect(mean(all, ([, k = 0]) => k)).toBeCloseTo(dice / 6, 12);
   });

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { part } from '../../../engine/ask.ts';
-import { type Chances, mean, probability } from '../../../engine/dice/chances.ts';
+import { type Chances, mean } from '../../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
+import { expectChance } from '../../../testkit/printed.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, houseValues } from '../house.ts';
@@ -13,7 +14,6 @@ import type { FireSetup } from '../rules/fire/firesetup.ts';
 import { directFire } from '../words/fire.ts';
 import { type Measure, volleyModel } from './volley.ts';
 
-const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const chances = (setup: FireSetup, choices: object = {}) =>
   sequenceOdds<Measure>(directFire, { setup, house: resolveHouse(house, choices) });
 
@@ -40,48 +40,29 @@ function cards(target: Unit, hits: number): Chances<Measure> {
   return all as Chances<Measure>;
 }
 
-describe('Q3, fire', () => {
+test('Q3: fire of nine Veteran rifles at medium range, class II', () => {
   const volley = chances(at(squad('B', 'SSSSSSSSS'), squad('A', 'LSSSSSSSSS')));
-
-  test('nine Veteran rifles at medium range, class II', () => {
-    for (const [n, p] of [0.231617, 0.367862, 0.259667, 0.106922, 0.028303].entries())
-      near(
-        probability(volley, ({ hits }) => hits === n),
-        p,
-      );
-    expect(mean(volley, ({ hits }) => hits)).toBeCloseTo(1.35, 12);
-    near(
-      probability(volley, ({ lost }) => lost.killed > 0),
-      0.293358,
-    );
-    near(
-      probability(volley, ({ left }) => left.leader),
-      0.100232,
-    );
-  });
+  for (const [n, p] of [0.231617, 0.367862, 0.259667, 0.106922, 0.028303].entries())
+    expectChance(volley, ({ hits }) => hits === n, p);
+  expect(mean(volley, ({ hits }) => hits)).toBeCloseTo(1.35, 12);
+  expectChance(volley, ({ lost }) => lost.killed > 0, 0.293358);
+  expectChance(volley, ({ left }) => left.leader, 0.100232);
 });
 
-describe('Q3, the heavy machine gun', () => {
-  test.each([
-    ['1', 0.3],
-    ['2', 0.6],
-    ['12', 3.6],
-  ])('at medium range against class IV, with the number %s, hits %d times', (number, hits) => {
-    const gun = squad('H', 'CC', { gun: 'hmg', guns: 1 }, 'hmg');
-    const volley = chances(at(gun, squad('A', 'LSSSSSSSSS'), { distance: '24', class: 'IV' }), { 'heavy-iv': number });
-    expect(mean(volley, (measure) => measure.hits)).toBeCloseTo(hits, 9);
-  });
+test.each([
+  ['1', 0.3],
+  ['2', 0.6],
+  ['12', 3.6],
+])('Q3: a heavy machine gun at medium range against class IV, with the number %s, hits %d times', (number, hits) => {
+  const gun = squad('H', 'CC', { gun: 'hmg', guns: 1 }, 'hmg');
+  const volley = chances(at(gun, squad('A', 'LSSSSSSSSS'), { distance: '24', class: 'IV' }), { 'heavy-iv': number });
+  expect(mean(volley, (measure) => measure.hits)).toBeCloseTo(hits, 9);
 });
 
-describe('Q7, the whole unit pinned', () => {
-  test.each([
-    [5, 0],
-    [6, 14927 / 156604],
-    [7, 1 / 2],
-  ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
-    near(
-      probability(cards(squad('A', 'SSSSSSSSSS'), hits), ({ left }) => left.unit),
-      p,
-    );
-  });
+test.each([
+  [5, 0],
+  [6, 14927 / 156604],
+  [7, 1 / 2],
+])('Q7: %i hits from a full deck pin ten men without leader', (hits, p) => {
+  expectChance(cards(squad('A', 'SSSSSSSSSS'), hits), ({ left }) => left.unit, p);
 });

@@ -7,6 +7,7 @@ import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
+import { expectChance, expectMean, expectPrinted } from '../../../testkit/printed.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house } from '../house.ts';
@@ -15,8 +16,6 @@ import { moraleTest } from '../rules/morale.ts';
 import { straggling } from '../rules/movement/declare.ts';
 import { recovery, rollRecovery } from '../rules/turn/recovery.ts';
 import { chargeSequence } from '../words/charge.ts';
-
-const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
 type Measure = { readonly verdict: string; readonly lost: Readonly<Record<string, number>> };
 
@@ -51,15 +50,8 @@ describe('the rules’ own numbers', () => {
     ['Crack', [6, 10, 8, 6, 4, 2, 0], 36, 35 / 18],
   ] as const)('Q1: stragglers, %s', (grade, ways, of, average) => {
     const all = exactChances(straggling, { grade, men: 10, stragglers: 'printed' });
-    for (const [n, many] of ways.entries())
-      near(
-        probability(all, (value) => value === n),
-        many / of,
-      );
-    near(
-      mean(all, (value) => value),
-      average,
-    );
+    for (const [n, many] of ways.entries()) expectChance(all, (value) => value === n, many / of);
+    expectMean(all, (value) => value, average);
   });
 
   test.each([
@@ -69,9 +61,9 @@ describe('the rules’ own numbers', () => {
     ['Green', 'LSS', 'Green', 'LSS', 1 / 2, 1 / 4, 1 / 4],
   ] as const)('Q2: %s %s charges %s %s', (grade, attackers, other, defenders, fails, breaks, melee) => {
     const all = charge(men('A', attackers, grade), men('D', defenders, other));
-    near(verdict(all, 'not closed'), fails);
-    near(verdict(all, 'not stood'), breaks);
-    near(verdict(all, 'taken') + verdict(all, 'held') + verdict(all, 'both'), melee);
+    expectPrinted(verdict(all, 'not closed'), fails);
+    expectPrinted(verdict(all, 'not stood'), breaks);
+    expectPrinted(verdict(all, 'taken') + verdict(all, 'held') + verdict(all, 'both'), melee);
   });
 
   const met = (plus: number, against: number, grenade = false): Duel => ({
@@ -91,15 +83,12 @@ describe('the rules’ own numbers', () => {
     const all = mapChances(exactChances(duel, met), (duelled) => duelLoss(duelled, unmarked));
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
       for (const [i, fate] of FATES.entries())
-        near(
-          probability(all, (one) => one.loser === loser && one.fate === fate),
-          wanted[i]!,
-        );
+        expectChance(all, (one) => one.loser === loser && one.fate === fate, wanted[i]!);
   });
 
   test('Q4: two men on one in cover', () => {
     const all = charge(men('A', 'SS'), men('D', 'S'), { enter: 'contact', cover: true });
-    near(verdict(all, 'taken'), 87 / 256);
+    expectPrinted(verdict(all, 'taken'), 87 / 256);
   });
 
   test('Q5: recovery', () => {
@@ -110,20 +99,21 @@ describe('the rules’ own numbers', () => {
     ];
     for (const [i, wanted] of after.entries()) {
       const all = exactChances(hospital, i + 1);
-      for (const [j, is] of (['back', 'stays', 'dies'] as const).entries()) near(all.get(`"${is}"`)!.p, wanted[j]!);
+      for (const [j, is] of (['back', 'stays', 'dies'] as const).entries())
+        expectPrinted(all.get(`"${is}"`)!.p, wanted[j]!);
     }
     const settled = exactChances(recovery, { attempts: 0, settle: true });
-    near(settled.get('"back"')!.p, 4 / 9);
-    near(settled.get('"dies"')!.p, 5 / 9);
+    expectPrinted(settled.get('"back"')!.p, 4 / 9);
+    expectPrinted(settled.get('"dies"')!.p, 5 / 9);
     expect(settled.has('"stays"')).toBe(false);
-    near(exactChances(recovery, { attempts: 1, settle: true }).get('"back"')!.p, 1 / 3);
+    expectPrinted(exactChances(recovery, { attempts: 1, settle: true }).get('"back"')!.p, 1 / 3);
   });
 
   test('Q8: a pinned Veteran unit with leader, and a shaken one without', () => {
     const pinned = { test: 'pinned', unit: men('A', 'LSS'), leader: true } as const;
     for (const [i, wanted] of [3 / 4, 15 / 16, 63 / 64].entries())
-      near(within(exactChances(moraleTest, pinned), i + 1), wanted);
-    near(within(exactChances(moraleTest, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
+      expectPrinted(within(exactChances(moraleTest, pinned), i + 1), wanted);
+    expectPrinted(within(exactChances(moraleTest, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
   });
 });
 
@@ -139,57 +129,32 @@ function* hospital(turns: number): Sequence<string> {
   });
 }
 
-describe('a melee, compared with an independent count', () => {
-  /**
-   * Independent count of the duels in turn. A spare man meets the enemy with fewest fights. `wins` has the attacker's
-   * chances against each man of the shorter side; `beaten` is the mean number of those men who lose.
-   */
-  function place(attackers: number, defenders: number, wins: readonly number[]) {
-    const ends = { taken: 0, held: 0, beaten: 0 };
-    const [many, few] = attackers > defenders ? [attackers, defenders] : [defenders, attackers];
-    const longWins = wins.map((p) => (attackers > defenders ? p : 1 - p));
-    const spare = (left: number, lost: number, fights: readonly number[], p: number): void => {
-      const inPlace = fights.flatMap((n, i) => (n < 0 ? [] : [{ n, i }]));
-      if (left === 0 || inPlace.length === 0) {
-        const long = many - lost;
-        ends.beaten += p * (few - inPlace.length);
-        const [a, d] = attackers > defenders ? [long, inPlace.length] : [inPlace.length, long];
-        if (d === 0) ends.taken += p;
-        else if (a === 0) ends.held += p;
-        return;
-      }
-      const { i } = inPlace.toSorted((a, b) => a.n - b.n || a.i - b.i)[0]!;
-      spare(left - 1, lost, fights.with(i, -1), p * longWins[i]!);
-      spare(left - 1, lost + 1, fights.with(i, fights[i]! + 1), p * (1 - longWins[i]!));
-    };
-    const pair = (i: number, lost: number, fights: readonly number[], p: number): void => {
-      if (i === few) spare(many - few, lost, fights, p);
-      else {
-        pair(i + 1, lost, [...fights, -1], p * longWins[i]!);
-        pair(i + 1, lost + 1, [...fights, 1], p * (1 - longWins[i]!));
-      }
-    };
-    pair(0, 0, [], 1);
-    return ends;
-  }
+/**
+ * Independent count of attackers in turn against fewer men, each of whom meets the enemy with fewest fights. `wins` has
+ * their chances against each of those men; `beaten` is the mean number of men who lose.
+ */
+function duelInTurn(attackers: number, wins: readonly number[]) {
+  const ends = { taken: 0, beaten: 0 };
+  const next = (left: number, fights: readonly number[], p: number): void => {
+    const inPlace = fights.flatMap((n, i) => (n < 0 ? [] : [{ n, i }]));
+    const [man] = inPlace.toSorted((a, b) => a.n - b.n || a.i - b.i);
+    if (left > 0 && man) {
+      next(left - 1, fights.with(man.i, -1), p * wins[man.i]!);
+      next(left - 1, fights.with(man.i, man.n + 1), p * (1 - wins[man.i]!));
+      return;
+    }
+    if (!man) ends.taken += p;
+    ends.beaten += p * (wins.length - inPlace.length);
+  };
+  next(attackers, Array(wins.length).fill(0), 1);
+  return ends;
+}
 
-  test.each([
-    ['SSSSSSS', 'SS'],
-    ['SS', 'SSSSS'],
-  ])('%s against %s in cover', (attackers, defenders) => {
-    const all = charge(men('A', attackers), men('D', defenders), { enter: 'contact', cover: true });
-    const few = Math.min(attackers.length, defenders.length);
-    const ends = place(attackers.length, defenders.length, Array(few).fill(3 / 16));
-    expect(verdict(all, 'taken')).toBeCloseTo(ends.taken, 12);
-    expect(verdict(all, 'held')).toBeCloseTo(ends.held, 12);
-  });
-
-  test('spare men take on enemies in place from front to back', () => {
-    const all = charge(men('A', 'SSSSSSS'), men('D', 'SSgS'), { enter: 'contact', cover: true });
-    const ends = place(7, 3, [3 / 16, 1 / 11, 3 / 16]);
-    expect(verdict(all, 'taken')).toBeCloseTo(ends.taken, 12);
-    expect(mean(all, ({ lost }) => lost.defender!)).toBeCloseTo(ends.beaten, 12);
-  });
+test('spare men take on enemies in place from front to back', () => {
+  const all = charge(men('A', 'SSSSSSS'), men('D', 'SSgS'), { enter: 'contact', cover: true });
+  const { taken, beaten } = duelInTurn(7, [3 / 16, 1 / 11, 3 / 16]);
+  expect(verdict(all, 'taken')).toBeCloseTo(taken, 12);
+  expect(mean(all, ({ lost }) => lost.defender!)).toBeCloseTo(beaten, 12);
 });
 
 describe('odds during a play', () => {
@@ -198,13 +163,13 @@ describe('odds during a play', () => {
   test('a selected grenade counts', () => {
     const throws: Answer = { id: 'attacker/1/grenades', value: ['a.S1'], by: 'hand' };
     const all = charge(men('A', 'S', 'Veteran', { grenades: 1 }), men('D', 'S'), { enter: 'contact' }, {}, [throws]);
-    near(verdict(all, 'taken'), 25 / 36);
+    expectPrinted(verdict(all, 'taken'), 25 / 36);
   });
 
   test('a grenade of a spare man counts', () => {
     const lost = [typed('duel/1/attacker', 1), typed('duel/1/defender', 6)];
     const throws: Answer = { id: 'duel/2/grenades', value: ['attacker'], by: 'hand' };
     const [attacker, defender] = [men('A', 'SS', 'Veteran', { grenades: 1 }), men('D', 'S')];
-    near(verdict(charge(attacker, defender, { enter: 'contact' }, {}, [...lost, throws]), 'taken'), 25 / 36);
+    expectPrinted(verdict(charge(attacker, defender, { enter: 'contact' }, {}, [...lost, throws]), 'taken'), 25 / 36);
   });
 });

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
-import { type Chances, mean, probability } from '../../../engine/dice/chances.ts';
 import { PACK } from '../../../engine/dice/deck.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
-import type { Unit } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
+import { expectChance, expectMean } from '../../../testkit/printed.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house } from '../house.ts';
@@ -16,28 +15,14 @@ import { phaseOrder } from '../rules/turn/activation.ts';
 import { morale } from '../words/moralephase.ts';
 import { type Bursts, deckSuffices } from './bursts.ts';
 
-const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
-
-describe('Q6, the mortar', () => {
-  const first = exactChances(deviation, { off: sameTargetBonus(0, { aim: 'flat' }) });
-  const later = exactChances(deviation, { off: sameTargetBonus(3, { aim: 'flat' }) });
-  const on = (all: typeof first) => probability(all, ({ fall }) => fall === 'on target');
-  const miss = (all: typeof first) => mean(all, ({ inches }) => inches);
-
-  test('a first turn', () => {
-    near(on(first), 1 / 3);
-    near(miss(first), 7 / 3);
-  });
-
-  test('later turns at the same target', () => {
-    near(on(later), 7 / 9);
-    near(miss(later), 5 / 9);
-    for (const fall of ['short', 'right'])
-      near(
-        probability(later, (landing) => landing.fall === fall),
-        1 / 9,
-      );
-  });
+test.each([
+  [0, 'a first turn', 1 / 3, 7 / 3],
+  [3, 'later turns at the same target', 7 / 9, 5 / 9],
+])('Q6: the mortar after %i turns: %s', (same, _, onTarget, inches) => {
+  const landings = exactChances(deviation, { off: sameTargetBonus(same, { aim: 'flat' }) });
+  expectChance(landings, ({ fall }) => fall === 'on target', onTarget);
+  expectMean(landings, (landing) => landing.inches, inches);
+  if (same > 0) for (const way of ['short', 'right']) expectChance(landings, ({ fall }) => fall === way, 1 / 9);
 });
 
 test('mortar rounds are walked if the cards may run out, because the order then matters', () => {
@@ -50,80 +35,26 @@ test('mortar rounds are walked if the cards may run out, because the order then 
   expect(deckSuffices({ ...rounds, replace: true })).toBe(true);
 });
 
-describe('Q9, the order of a phase', () => {
+test('Q9: one side acts with all three units before any enemy', () => {
   const phase = exactChances(phaseOrder, { red: 3, black: 3 });
-
-  test('one side acts with all three units before any enemy', () => {
-    near(
-      probability(phase, (told) => told.startsWith('RRR')),
-      2 / 17,
-    );
-    near(
-      probability(phase, () => true),
-      1,
-    );
-  });
+  expectChance(phase, (order) => order.startsWith('RRR'), 2 / 17);
 });
 
-describe('Q10', () => {
-  test('the beaten zone of one weapon', () => {
-    const one = exactChances(zone, { guns: 1, zone: 'both' });
-    near(
-      mean(one, ({ width, depth }) => width * depth),
-      30.25,
-    );
-    near(
-      probability(one, ({ width, depth }) => width * depth >= 50),
-      0.21,
-    );
-  });
-
-  test('infantry in the open moves 12" or more', () => {
-    const setup = {
-      unit: squad('A', 'LSSSSSSSSS'),
-      leader: true,
-      ground: 'open',
-      road: false,
-      limbers: false,
-      loads: false,
-    } as const;
-    near(
-      probability(exactChances(moveInches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
-      3 / 8,
-    );
-  });
+test('Q10: the beaten zone of one weapon', () => {
+  const one = exactChances(zone, { guns: 1, zone: 'both' });
+  expectMean(one, ({ width, depth }) => width * depth, 30.25);
+  expectChance(one, ({ width, depth }) => width * depth >= 50, 0.21);
 });
 
-describe('the morale phase', () => {
-  type Measure = Readonly<Record<'back' | 'dead' | 'routing' | 'rallied' | 'freed', number>>;
-  const input = (unit: Unit, choices: object) => ({
-    setup: { units: [{ unit }] },
-    house: resolveHouse(house, choices),
-  });
-  const order = (...tests: readonly string[]) => tests.map((test) => ({ test }));
+test('Q10: infantry in the open moves 12" or more', () => {
+  const where = { ground: 'open', road: false, limbers: false, loads: false } as const;
+  const setup = { unit: squad('A', 'LSSSSSSSSS'), leader: true, ...where };
+  expectChance(exactChances(moveInches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12, 3 / 8);
+});
 
-  test('frees a pinned leader before his unit rallies, in the house’s order', () => {
-    const unit = squad('T', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
-    const rules = { tests: order('pinned', 'rally'), 'leader-pinned': false };
-    const all: Chances<Measure> = sequenceOdds<Measure>(morale, input(unit, rules));
-    near(
-      mean(all, ({ freed }) => freed),
-      13 / 20,
-    );
-    // 17 rallies with the leader, 14 without.
-    near(
-      mean(all, ({ rallied }) => rallied),
-      (13 / 20) * (17 / 20) + (7 / 20) * (14 / 20),
-    );
-  });
-
-  test('rolls for the selected men only', () => {
-    const unit = squad('T', 'LSwSwS');
-    const from: Answer[] = [{ id: 'recovering', value: ['t.S1'], by: 'hand' }];
-    const all = sequenceOdds<Measure>(morale, input(unit, {}), { from });
-    near(
-      mean(all, ({ back }) => back),
-      1 / 3,
-    );
-  });
+test('men who are not selected do not roll to recover', () => {
+  const setup = { units: [{ unit: squad('T', 'LSwSwS') }] };
+  const from: Answer[] = [{ id: 'recovering', value: ['t.S1'], by: 'hand' }];
+  const all = sequenceOdds<{ readonly back: number }>(morale, { setup, house: resolveHouse(house) }, { from });
+  expectMean(all, ({ back }) => back, 1 / 3);
 });
