@@ -101,11 +101,11 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await table.back();
 
   await table.go('log');
-  await table.openCorrection('Hill Post: Hill Post loses 2 men.');
+  await table.openCorrection('Hill Post loses 2 men.');
   await table.openStep('Who fights whom');
   await table.choose('Raiders');
   await table.pressInSheet('changeSetup');
-  await expect(table.ending).toContainText('Raiders loses 2 men.');
+  await expect(table.ending).toContainText('Raiders lose 2 men.');
   await table.openStep('Raiders, casualty 2 of 2: who?');
   await table.pickInSheet('A6');
   await table.openStep('Raiders, casualty 1 of 2: who?');

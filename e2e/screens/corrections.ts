@@ -45,7 +45,7 @@ const hospitalCached = cache(hospitalRolled, waitForLog);
 
 const correctingFight = way(
   hospitalCached,
-  play((table) => table.openCorrection('Hill Post: Hill Post loses 2 men.')),
+  play((table) => table.openCorrection('Hill Post loses 2 men.')),
   waitForHeading('Hill Post loses 2 men.'),
 );
 

@@ -42,7 +42,7 @@ async function restore(table: Table, file: string): Promise<void> {
 async function correct(table: Table): Promise<void> {
   await table.openTab('Campaign');
   await table.go('log');
-  await table.openCorrection('Hill Post:');
+  await table.openCorrection('Hill Post');
   await table.openStep(': who?');
   await table.pickInSheet('B3');
   await table.saveCorrection();

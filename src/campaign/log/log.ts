@@ -82,12 +82,16 @@ export function undoWithDependents(entries: readonly Entry[], id: string, newId:
   return undoEntries(entries, [...dependents, entry], newId);
 }
 
+const CORRECTED = 'Corrected: ';
+
 /** Returns an undo of all these entries, titled after the oldest. Both lists are newest first. */
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
-  const [, done = '', bare = entry.title] = /^((?:(?:Undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
-  const base = entry.kind === 'undo' && done.startsWith('Undone') ? `Restored: ${bare}` : `Undone: ${bare}`;
+  const [, done = '', bare = entry.title] =
+    /^((?:(?:Undone|Correction undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
+  const undone = bare.startsWith(CORRECTED) ? `Correction undone: ${bare.slice(CORRECTED.length)}` : `Undone: ${bare}`;
+  const base = entry.kind === 'undo' && /^(Undone|Correction)/.test(done) ? `Restored: ${bare}` : undone;
   const undoes = all.map((one) => one.id);
   const later = all.length - 1;
   refuseSecondUndo(entries, { id: newId, undoes });

@@ -533,7 +533,7 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
   await press('Undo the correction');
   await waitFor(() => expect(campaign.records.value).toEqual(before));
 
-  await press(/^Undone: Corrected: Raiders: another wounded/);
+  await press(/^Correction undone: Raiders: another wounded/);
   await press('Bring it back');
   await says(`${second} of Raiders: wounded.`, `${first} of Raiders was never hit.`, '1 later entry no longer fits');
   await press('Bring the correction back');

@@ -44,7 +44,7 @@ export function playEntry(
   return {
     id: parked.id,
     kind: 'play' as const,
-    title: `${parked.title}: ${title}`,
+    title: title.startsWith(parked.title) ? title : `${parked.title}: ${title}`,
     changes: changes.filter(hasEffect).map((change) => withReason(change, whyOf(context, outcome, change))),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),

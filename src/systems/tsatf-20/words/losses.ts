@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
+import { asksByStep, countOf, notesByStep, verbOf } from '../../../system/wording.ts';
 import { type LossesMeasure, lossesModel, measureLosses } from '../odds.ts';
 import { type FireLossesResult, type FireLossesSetup, fireLosses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
@@ -34,7 +34,7 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
     note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen }, { unit }) => ({
-      title: `${unit.name} loses ${countOf(fallen.length, 'man', 'men')}.`,
+      title: `${unit.name} ${verbOf(unit.name, 'loses', 'lose')} ${countOf(fallen.length, 'man', 'men')}.`,
       orders: [],
     }),
   },
