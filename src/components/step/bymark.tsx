@@ -21,7 +21,8 @@ export function ByMark({ by, means }: { by: AnswerSource; means?: AnswerMeans })
   return (
     <span class={`bymark ${by}`}>
       <Icon name={marks[by][0]} />
-      {byWords(by, means)}
+      {/* The sign alone is enough for an answer that nobody rolled. */}
+      <span class={!means && (by === 'hand' || by === 'proposed') ? 'unseen' : undefined}>{byWords(by, means)}</span>
     </span>
   );
 }

@@ -48,3 +48,10 @@ test('modifiers of the lowest roll are shown on the die, as the rulebook prints 
     'Basic number: 5 · Defender in cover or uphill −1 · Commander with it or adjacent +1 to the die',
   ]);
 });
+
+test('accepted facts have no words, and a single line of a sum no number of its own', async () => {
+  const steps = await trailOf('portable-wargame', '6.1');
+  expect(steps.find(({ title }) => title === 'The shot')).not.toHaveProperty('words');
+  const melee = await trailOf('portable-wargame', 'P-C2');
+  expect(melee.flatMap(({ note }) => note ?? [])).toContain('Basic number');
+});

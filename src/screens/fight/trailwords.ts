@@ -10,7 +10,7 @@ import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
 import { countPhrase } from '../words/unitwords.ts';
-import { factsWords } from './factwords.ts';
+import { AS_SUGGESTED, factsWords } from './factwords.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';
 import { replacedRoll } from './sheets/appthrows.ts';
@@ -57,7 +57,9 @@ function statedStep(
       .map((each, i) => {
         const by = i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by);
         const die = unit === 'or more' && i > 0 && i === stated.sum.length - 1 ? ' to the die' : '';
-        return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
+        const what = `${line(each)}${lineMarks(each, context.session)}`;
+        // A single line has the number of the step.
+        return stated.sum.length === 1 ? what : `${what}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
       })
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
@@ -95,7 +97,8 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
       cards: [{ by: answer.by === 'app' ? 'app' : 'hand', words: inWords, ...(card ? { code: card } : {}) }],
     };
   }
-  return { ...step, by: answer.by as AnswerSource, words: answerWords(words, asked) };
+  const said = answerWords(words, asked);
+  return said === AS_SUGGESTED ? step : { ...step, by: answer.by as AnswerSource, words: said };
 }
 
 /** Roles of the dice in the rule; empty if any die is unknown. */
