@@ -39,8 +39,7 @@ async function recordSays(table: Table, ...lines: readonly string[]): Promise<vo
   await table.back();
 }
 
-/** Opens a roll of the campaign. */
-async function roll(table: Table, name: string): Promise<void> {
+async function openCampaignList(table: Table, name: string): Promise<void> {
   await table.openTab('Campaign');
   await table.open(name);
   await table.heading(name).waitFor();
@@ -57,7 +56,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   const first = 'Wounded by fire of 1st Gruppe, rifles and LMG, game 1, turn 1.';
   const second = 'Did not recover, game 1, turn 1.';
   await recordSays(table, first, second);
-  await roll(table, 'Hospital');
+  await openCampaignList(table, 'Hospital');
   await expect(table.linesOf(main)).toHaveCount(1);
   await expect(main).toContainText('C1');
   await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17%, still wounded 50%, dies 33%.`);
@@ -67,10 +66,10 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await recovery(table, 'Back');
   const third = 'Returned, game 2, turn 1.';
   await recordSays(table, first, second, third);
-  await roll(table, 'Hospital');
+  await openCampaignList(table, 'Hospital');
   await expect(main).toContainText('Nobody is out');
   await table.back();
-  await roll(table, 'Muster roll');
+  await openCampaignList(table, 'Muster roll');
   await expect(table.keysOf(main, /^C1 /)).toContainText('Recovered');
   await table.back();
 
@@ -78,7 +77,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await volley(table, 'Ace ♠♣');
   const last = 'Killed by fire of 1st Gruppe, rifles and LMG, game 3, turn 1.';
   await recordSays(table, first, second, third, last);
-  await roll(table, 'Roll of honour');
+  await openCampaignList(table, 'Roll of honour');
   await expect(table.heading('Game 3 (1)')).toBeVisible();
   await expect(table.keysOf(main, /^C1 /)).toContainText(last);
   await table.back();
@@ -96,7 +95,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await table.press('undoNewest');
   await expect(table.lines('log').first()).toContainText('Undone: ');
   await table.back();
-  await roll(table, 'Roll of honour');
+  await openCampaignList(table, 'Roll of honour');
   await expect(main).toContainText('Nobody has fallen yet');
   await table.back();
   await recordSays(table, first, second, third);
@@ -137,7 +136,7 @@ test('men are named after their nation, found by name, and listed under their gi
   await expect(man).toContainText('Ödön Müller');
   await table.pressInSheet('close');
   await table.back();
-  await roll(table, 'Muster roll');
+  await openCampaignList(table, 'Muster roll');
   await table.part('findMan').fill('odon mul');
   // The man is listed below the heading of his unit.
   await expect(table.lines('found')).toHaveText([/^C1st Squad/, /^C4Ödön Müller/]);
@@ -177,7 +176,7 @@ test('a game played without the app is entered unit by unit and counts like any 
   await expect(table.man('C11')).toBeVisible();
   await table.back();
 
-  await roll(table, 'Print');
+  await openCampaignList(table, 'Print');
   await table.sentence('tags').first().waitFor();
   await table.showPrinted();
   for (let height = 480; height <= 1120; height += 20)

@@ -20,8 +20,7 @@ async function mustered(table: Table, red: string, blue: string) {
   await table.openTab('Roster');
 }
 
-/** The last line of a side's sum. */
-const dice = (table: Table, unit: string) => table.keysOf(table.sum(`Dice of ${unit}`)).last();
+const totalOfDice = (table: Table, unit: string) => table.keysOf(table.sum(`Dice of ${unit}`)).last();
 
 const sight = (table: Table) => table.lines('sight');
 
@@ -49,9 +48,9 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await table.choose('Hard');
   await table.acceptShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*half, rounded down.*8$/s);
-  await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
-  await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
-  await table.tap(dice(table, 'German Gruppe'));
+  await expect(totalOfDice(table, 'Soviet squad')).toContainText(/8$/);
+  await expect(totalOfDice(table, 'German Gruppe')).toContainText(/13$/);
+  await table.tap(totalOfDice(table, 'German Gruppe'));
   await expect(table.sheet()).toContainText('The book’s sum says 11,');
   await table.pressInSheet('close');
 
@@ -119,7 +118,7 @@ test('overruling a line of the dice changes the reductions after it, and is logg
   await expect(table.sum('Dice of Soviet squad')).toContainText(
     /\+5.*8 SMGs or assault rifles, table ruling.*makes 14/s,
   );
-  await expect(dice(table, 'Soviet squad')).toContainText(/7$/);
+  await expect(totalOfDice(table, 'Soviet squad')).toContainText(/7$/);
   await expect(table.asked).toContainText('7D6');
 });
 

@@ -82,8 +82,8 @@ const findUnchanged = (page: Page) =>
     };
   });
 
-/** Returns the dice, cards and bars with a part in the colour of their background. */
-const findInvisible = (page: Page) =>
+/** Counts the dice, cubes, cards and bar parts checked, and lists those too faint or indistinguishable. */
+const findForcedColourFaults = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
     const luminance = (colour: string) => {
@@ -163,7 +163,7 @@ for (const scheme of SCHEMES) {
     gallery,
   }) => {
     await openForced(page, gallery, scheme);
-    const { seen, faults } = await findInvisible(page);
+    const { seen, faults } = await findForcedColourFaults(page);
     expect(
       Object.values(seen).every((count) => count > 0),
       JSON.stringify(seen),

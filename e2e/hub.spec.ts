@@ -1,7 +1,7 @@
 import { sampled } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
-/** A sample of each system, one of its units, and the number of its losses. */
+/** System, sample, unit that takes losses ('' for the first), and number of losses to enter. */
 const TABLES = [
   ['The Sword to Adventure: close combat', 'The two printed battles', 'Raiders', 3],
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', '1st Gruppe', 3],

@@ -275,13 +275,13 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
 test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ table }) => {
   const { page } = table;
   const focused = table.focused;
-  /** Returns the name of the focused control. `ends` is the key that would move the focus out of the page. */
-  const here = () =>
+  /** Returns the focused control's name. `leaveKey` is Tab on the last control, Shift+Tab on the first, else undefined. */
+  const focusedControl = () =>
     focused.evaluate((one: HTMLElement) => {
       const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')];
       const open = controls.filter((each) => each.tabIndex >= 0 && each.checkVisibility());
       const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
-      return { name, ends: open.at(-1) === one ? 'Tab' : open[0] === one ? 'Shift+Tab' : undefined };
+      return { name, leaveKey: open.at(-1) === one ? 'Tab' : open[0] === one ? 'Shift+Tab' : undefined };
     });
   /**
    * Moves the focus to the control of a name. Turns back at the ends of the page: beyond is the browser's own
@@ -290,9 +290,10 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   const reach = async (name: RegExp) => {
     let way = 'Tab';
     for (let n = 0; n < 150; n++) {
-      if ((await focused.count()) > 0 && (await here()).ends === way) way = way === 'Tab' ? 'Shift+Tab' : 'Tab';
+      if ((await focused.count()) > 0 && (await focusedControl()).leaveKey === way)
+        way = way === 'Tab' ? 'Shift+Tab' : 'Tab';
       await page.keyboard.press(way);
-      if (name.test((await here()).name)) return;
+      if (name.test((await focusedControl()).name)) return;
     }
     throw new Error(`Nothing called ${name} was reached.`);
   };

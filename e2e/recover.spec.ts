@@ -22,8 +22,8 @@ const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
     { file, how },
   );
 
-/** Creates a campaign on a phone with the app and a snapshot of the campaign. */
-async function played(table: Table): Promise<void> {
+/** Makes the app ready offline, begins a campaign, and waits until its first snapshot is stored. */
+async function prepareSnapshot(table: Table): Promise<void> {
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
   await table.beginSample();
@@ -65,7 +65,7 @@ test('if a file does not load, the app reloads by itself once, and starts', asyn
 });
 
 test('if the records and all traces of them are lost, a snapshot is offered and restores them', async ({ table }) => {
-  await played(table);
+  await prepareSnapshot(table);
   // A page on the same host, but not of the app.
   await table.page.goto('/icons/any-192.png');
   await table.page.evaluate(async () => {
@@ -81,7 +81,7 @@ test('if the records and all traces of them are lost, a snapshot is offered and 
 });
 
 test('if the entry file is empty, a link opens the recovery page, which loads the app again', async ({ table }) => {
-  await played(table);
+  await prepareSnapshot(table);
   await damage(table.page, 'index', 'emptied');
   await table.page.goto('/');
   await expect(table.title).toBeVisible();
@@ -117,7 +117,7 @@ test(
   'if a file for the start is missing, the recovery page reports that there is no signal, and later loads it',
   { tag: '@full' },
   async ({ table, server }, info) => {
-    await played(table);
+    await prepareSnapshot(table);
     await damage(table.page, 'core', 'lost');
     server.carry(info.outputPath('nothing'));
     await table.page.goto('/');
@@ -136,7 +136,7 @@ test(
   'if a screen is missing, the app reports it and links to the recovery page',
   { tag: '@full' },
   async ({ table, server }, info) => {
-    await played(table);
+    await prepareSnapshot(table);
     await damage(table.page, 'tools', 'lost');
     server.carry(info.outputPath('nothing'));
     await table.page.goto('/robots.txt');
@@ -152,7 +152,7 @@ test(
 test('if a database never opens, the recovery page saves the snapshot, starts afresh, and returns to the old records', {
   tag: '@full',
 }, async ({ table }) => {
-  await played(table);
+  await prepareSnapshot(table);
   await table.page.clock.install();
   await table.load(() => {
     const { open } = IDBFactory.prototype;
@@ -196,7 +196,7 @@ test('if a database never opens, the recovery page saves the snapshot, starts af
 });
 
 test('records that could not be read at first are there after a retry', async ({ table }) => {
-  await played(table);
+  await prepareSnapshot(table);
   await table.load(() => {
     const { get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.get = function (key) {
@@ -215,7 +215,7 @@ test('records that could not be read at first are there after a retry', async ({
 test('if another version has recreated the database, the copy has its former content', { tag: '@full' }, async ({
   table,
 }) => {
-  await played(table);
+  await prepareSnapshot(table);
   await table.page.goto('/robots.txt');
   await table.page.evaluate(
     () =>
