@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 /** A QR code as rows of modules, true where dark, with its border. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** Returns the next `many` different codes on the canvas of a page. */
-export function shownCodes(page: Page, many: number): Promise<readonly QrModules[]> {
-  return page.evaluate(async (many) => {
+/** Returns the next `count` different codes on the canvas of a page. */
+export function captureCodes(page: Page, count: number): Promise<readonly QrModules[]> {
+  return page.evaluate(async (count) => {
     const seen = new Map<string, boolean[][]>();
     const canvas = document.querySelector('canvas')!;
-    while (seen.size < many) {
+    while (seen.size < count) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.width);
       // The canvas is still empty.
@@ -28,7 +28,7 @@ export function shownCodes(page: Page, many: number): Promise<readonly QrModules
       seen.set(JSON.stringify(rows), rows);
     }
     return [...seen.values()];
-  }, many);
+  }, count);
 }
 
 const [WIDTH, HEIGHT] = [1280, 720];

@@ -1,4 +1,4 @@
-import { cameraOf, filmCodes, shownCodes } from './camera.ts';
+import { cameraOf, captureCodes, filmCodes } from './camera.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
 /** Loses one man to a card, outside of fights. */
@@ -64,7 +64,7 @@ test(
       const many = await codesSaid(table);
       await table.press('startCodes');
       while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
-      await filmCodes(film, await shownCodes(table.page, many + 6), 8);
+      await filmCodes(film, await captureCodes(table.page, many + 6), 8);
       await table.pressInSheet('close');
       return { many, letters };
     };

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { cameraOf, filmCodes, shownCodes } from './camera.ts';
+import { cameraOf, captureCodes, filmCodes } from './camera.ts';
 import { linkByText, pasteCode } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
@@ -62,12 +62,12 @@ test(
     await keeper.phone.press('linkPhone');
     await keeper.phone.press('showCode');
     await expect(keeper.phone.button('scanTheirs')).toBeVisible();
-    await filmCodes(guest.film, await shownCodes(keeper.phone.page, 1), 1);
+    await filmCodes(guest.film, await captureCodes(keeper.phone.page, 1), 1);
     await guest.phone.page.goto('/#/settings');
     await guest.phone.press('watchGame');
     await guest.phone.press('scanTheirs');
     await expect(guest.phone.sheet()).toContainText('Hold the phone that runs the game to this QR code.');
-    await filmCodes(keeper.film, await shownCodes(guest.phone.page, 1), 1);
+    await filmCodes(keeper.film, await captureCodes(guest.phone.page, 1), 1);
     await keeper.phone.press('scanTheirs');
     await guest.phone.press('importThis');
     await expect(guest.phone.sentence('watching')).toBeVisible();

@@ -19,11 +19,11 @@ export interface Phone {
 }
 
 /** Sets the time for which new keys ignore touches. It is zero by default, since tests do not tap by mistake. */
-async function deafen(context: BrowserContext, time: string): Promise<void> {
+async function setTouchDelay(context: BrowserContext, time: string): Promise<void> {
   await context.addInitScript((time) => {
-    const heard = new CSSStyleSheet();
-    heard.replaceSync(`:root { --deaf: ${time} }`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, heard];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:root { --deaf: ${time} }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, time);
 }
 
@@ -31,10 +31,10 @@ async function deafen(context: BrowserContext, time: string): Promise<void> {
  * A test with its own host of the production build, which it may stop. `table` is a phone without the app. `phone` is
  * for tests that close the browser.
  */
-export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; deaf: string }>({
-  deaf: ['0s', { option: true }],
-  context: async ({ context, deaf }, use) => {
-    await deafen(context, deaf);
+export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; touchDelay: string }>({
+  touchDelay: ['0s', { option: true }],
+  context: async ({ context, touchDelay }, use) => {
+    await setTouchDelay(context, touchDelay);
     await use(context);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
@@ -70,7 +70,7 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
         };
         if (!context) {
           context = await playwright[browserName].launchPersistentContext(profile, options);
-          await deafen(context, '0s');
+          await setTouchDelay(context, '0s');
         }
         const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
         await page.goto(address);
@@ -112,7 +112,7 @@ export const test = hostTest.extend<
     if (!carried.context) {
       const options = { ...contextOptions, baseURL: hall.address, viewport, hasTouch, isMobile, locale: locale! };
       carried.context = await browser.newContext(options);
-      await deafen(carried.context, '0s');
+      await setTouchDelay(carried.context, '0s');
     }
     await use(carried.context);
     await carried.context.clearPermissions();

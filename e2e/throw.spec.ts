@@ -6,8 +6,8 @@ async function touch(page: Page, { x, y, width, height }: { x: number; y: number
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Ends the time for which new keys ignore touches. */
-const hearing = (page: Page) => () =>
+/** Returns an action that ends the time for which new keys ignore touches. */
+const endTouchDelay = (page: Page) => () =>
   page.evaluate(() => {
     for (const run of document.getAnimations()) run.finish();
   });
@@ -76,7 +76,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
 });
 
 /** Returns the animations that make the keys of a step ignore touches, with their durations. */
-const deafFor = (page: Page) =>
+const touchDelays = (page: Page) =>
   page.evaluate(() => {
     const keys = ['.step-pad .question', '.step-pad .halves > *', '.ending-keys > *'];
     return keys.flatMap((key) =>
@@ -88,7 +88,7 @@ const deafFor = (page: Page) =>
   });
 
 test.describe('new keys', () => {
-  test.use({ deaf: '300ms' });
+  test.use({ touchDelay: '300ms' });
 
   test('ignore touches for 300 ms after they become visible, and no longer: for a test, a total and the result', async ({
     table,
@@ -98,10 +98,10 @@ test.describe('new keys', () => {
     await table.openTab('Play');
     await table.begin('Shooting, adjacent');
     await table.acceptShown();
-    expect(new Set(await deafFor(page))).toEqual(new Set(['deaf 0.3s']));
+    expect(new Set(await touchDelays(page))).toEqual(new Set(['deaf 0.3s']));
     await table.answer('Miss');
     await expect(table.ending).toBeVisible();
-    expect(new Set(await deafFor(page))).toEqual(new Set(['deaf 0.3s']));
+    expect(new Set(await touchDelays(page))).toEqual(new Set(['deaf 0.3s']));
     const tokens = await page.evaluate(() =>
       [...document.styleSheets]
         .flatMap(({ cssRules }) => [...cssRules])
@@ -111,30 +111,30 @@ test.describe('new keys', () => {
   });
 });
 
-/** Makes new keys and screens ignore touches until `hearing`. */
-const deafen = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
+/** Makes new keys and screens ignore touches until `endTouchDelay`. */
+const ignoreTouches = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
 
 test.describe('new keys', () => {
   test('count a double tap once: the next step has a key in the same place, and it is not answered', async ({
     table,
     page,
   }) => {
-    const heard = hearing(page);
+    const acceptTouches = endTouchDelay(page);
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.continueKey.waitFor();
-    await deafen(page);
-    await heard();
+    await ignoreTouches(page);
+    await acceptTouches();
     await table.acceptShown();
     const passed = table.keysOf(table.asked, /^They (close|stand)/);
     await passed.waitFor();
-    await heard();
+    await acceptTouches();
     const first = (await table.question.textContent())!;
     const box = (await passed.boundingBox())!;
     await touch(page, box);
     await touch(page, box);
     await expect(table.question).not.toHaveText(first);
     expect(await passed.boundingBox()).toEqual(box);
-    await heard();
+    await acceptTouches();
     await touch(page, box);
     await expect(passed).toBeHidden();
   });
@@ -142,63 +142,63 @@ test.describe('new keys', () => {
   test('look faint while they ignore touches, and normal afterwards', { tag: '@full' }, async ({ table, page }) => {
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.continueKey.waitFor();
-    await deafen(page);
+    await ignoreTouches(page);
     const look = () =>
       table.asked.evaluate((asked) => {
         const { opacity, pointerEvents } = getComputedStyle(asked);
-        return { isFaint: Number(opacity) < 0.6, isDeaf: pointerEvents === 'none' };
+        return { isFaint: Number(opacity) < 0.6, ignoresTouches: pointerEvents === 'none' };
       });
-    expect(await look()).toEqual({ isFaint: true, isDeaf: true });
-    await hearing(page)();
-    expect(await look()).toEqual({ isFaint: false, isDeaf: false });
+    expect(await look()).toEqual({ isFaint: true, ignoresTouches: true });
+    await endTouchDelay(page)();
+    expect(await look()).toEqual({ isFaint: false, ignoresTouches: false });
   });
 
   test('ignore a stray touch, and react once their time is over', { tag: '@full' }, async ({ table, page }) => {
-    const heard = hearing(page);
+    const acceptTouches = endTouchDelay(page);
     await table.beginSample();
     await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
-    await deafen(page);
+    await ignoreTouches(page);
     const on = table.primarySheetKey;
     const words = (await on.textContent())!;
     await touch(page, (await on.boundingBox())!);
     await expect(on).toHaveText(words);
-    await heard();
+    await acceptTouches();
     await table.acceptShown();
     const two = table.key('2');
     await touch(page, (await two.boundingBox())!);
     await expect(table.digitsSoFar).toHaveText('–');
-    await heard();
+    await acceptTouches();
     await table.tap(two);
     await expect(table.digitsSoFar).toHaveText('2');
   });
 });
 
 test('a sheet, the page below it and a new page ignore a tap that came too late', async ({ table, page }) => {
-  const heard = hearing(page);
+  const acceptTouches = endTouchDelay(page);
   await table.beginSample();
   await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   const more = (await table.button('more').boundingBox())!;
-  await deafen(page);
-  await heard();
+  await ignoreTouches(page);
+  await acceptTouches();
   await touch(page, more);
   await expect(table.sheet()).toHaveCount(1);
   const close = (await table.button('close').boundingBox())!;
   await touch(page, close);
   await expect(table.sheet()).toHaveCount(1);
-  await heard();
+  await acceptTouches();
   await touch(page, close);
   await expect(table.sheet()).toHaveCount(0);
   await touch(page, more);
   await expect(table.sheet()).toHaveCount(0);
-  await heard();
+  await acceptTouches();
   await touch(page, (await table.button('leaveFight').boundingBox())!);
   const resume = table.unfinished('Raiders v Hill Post');
   const box = (await resume.boundingBox())!;
   await touch(page, box);
   await expect(resume).toBeVisible();
-  await heard();
+  await acceptTouches();
   await touch(page, box);
   await expect(resume).toHaveCount(0);
 });
@@ -210,13 +210,13 @@ test('the record keys ignore a tap that came too late for the last answer, and r
   await table.openTab('Play');
   await table.begin('Shooting, adjacent');
   await table.acceptShown();
-  await deafen(page);
-  await hearing(page)();
+  await ignoreTouches(page);
+  await endTouchDelay(page)();
   await table.answer('Miss');
   const record = table.button('accept');
   await touch(page, (await record.boundingBox())!);
   await expect(record).toBeVisible();
-  await hearing(page)();
+  await endTouchDelay(page)();
   await touch(page, (await record.boundingBox())!);
   await expect(table.ending).toBeHidden();
 });

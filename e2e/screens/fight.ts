@@ -2,7 +2,7 @@ import { KEYS } from '../names.ts';
 import { cache, way } from '../places.ts';
 import { closeCombatSetup, quickFight } from './start.ts';
 import {
-  breakSheets,
+  failSheets,
   failWrites,
   flipSwitch,
   open,
@@ -54,7 +54,7 @@ const foughtOut = cache(way(contact, playToEnd, press(KEYS.accept)), waitForTab(
 const fought = way(quickFight, press(KEYS.begin), waitForQuestion, playToEnd);
 
 export const fightScreens: readonly Screen[] = [
-  { name: 'fault', prepare: way(play, breakSheets, press('More'), waitForHeading('Something went wrong')) },
+  { name: 'fault', prepare: way(play, failSheets, press('More'), waitForHeading('Something went wrong')) },
   { name: 'not-saved', prepare: way(play, failWrites, pressKey('Continue'), waitForAlert) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: way(play, pressKey('Continue'), waitForHeading('test to close')) },

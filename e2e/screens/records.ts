@@ -8,9 +8,9 @@ import {
   pressInSheet,
   type Screen,
   selectRadio,
+  waitForDownload,
   waitForHeading,
   waitForLabel,
-  waitForPicture,
   waitForText,
   waitUntilGone,
 } from './ways.ts';
@@ -107,11 +107,11 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForPicture),
+    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownload),
   },
   {
     name: 'picture-game',
-    prepare: way(withLossesCached, open(/^Report/), press('Show or share'), waitForPicture),
+    prepare: way(withLossesCached, open(/^Report/), press('Show or share'), waitForDownload),
   },
   {
     name: 'man-record',
@@ -143,7 +143,7 @@ export const recordsScreens: readonly Screen[] = [
   { name: 'rosters', prepare: way(withLossesCached, open(/^Unit rosters/), waitForText('Role and weapons')) },
   {
     name: 'club-page',
-    prepare: way(withLossesCached, press(/^Page for the club/), waitForPicture),
+    prepare: way(withLossesCached, press(/^Page for the club/), waitForDownload),
   },
   {
     name: 'between-games',

@@ -33,7 +33,7 @@ export const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
-export const waitForPicture: Way = (page) =>
+export const waitForDownload: Way = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
 
 export const unfold =
@@ -213,8 +213,8 @@ export async function restoreBackup(page: Page): Promise<void> {
   await restoreFile(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
 }
 
-/** Makes the next sheet fail as it opens. */
-export function breakSheets(page: Page): Promise<void> {
+/** Makes every later sheet fail as it opens. */
+export function failSheets(page: Page): Promise<void> {
   return page.evaluate(() => {
     HTMLDialogElement.prototype.showModal = () => {
       throw new Error('This sheet was made to fail.');
