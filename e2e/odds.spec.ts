@@ -1,60 +1,51 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { Locator, Page } from '@playwright/test';
-import { BEFORE_THROWS, chanceWords, percent } from '../src/components/charts/percent.ts';
+import type { Locator } from '@playwright/test';
 import { expect, type Table, test } from './table.ts';
 
-type Named = { readonly id: string; readonly title: string; readonly p: number };
-type Amount = { readonly title: string; readonly came: number; readonly orMore: number; readonly orFewer: number };
-type Told = {
-  readonly verdicts: readonly Named[];
-  readonly fate?: { verdict: Named; amounts: readonly Amount[] };
-};
-
-/** Returns the odds that the command line gives for a copied play. */
-async function rollcall(play: string): Promise<Told> {
-  const running = promisify(execFile)('node', ['scripts/rollcall.mjs', 'odds', '-']);
-  running.child.stdin!.end(play);
-  const { stdout } = await running;
-  return JSON.parse(stdout.slice(stdout.indexOf('{')));
-}
-
-/** Returns the chance of a result in a table in percent, once it is exact. */
-async function chanceOf(table: Table, end: string, within: Locator): Promise<number> {
-  const row = table.rowsOf(within, new RegExp(`^${end} (?!about)`)).first();
-  const words = (await row.textContent()) ?? '';
-  return Number(/(\d+)%/.exec(words)?.[1]);
-}
-
-async function copied(table: Table, page: Page): Promise<string> {
-  await table.press('more');
-  await table.pressInSheet('copyPlay');
-  await expect(table.sheet()).toHaveCount(0);
-  return page.evaluate(() => navigator.clipboard.readText());
-}
-
-test('a fact changes the odds bar, a bad roll changes the odds from here, and the file has the hindsight', {
-  tag: '@full',
-}, async ({ table, page }) => {
-  await table.allowClipboard();
+/** Opens a close combat of the sample from Contact, up to its set-up. */
+async function openCloseCombat(table: Table): Promise<void> {
   await table.beginSample();
   await table.openTab('Play');
   await table.open('Close combat');
   await table.choose('Contact');
-  const main = table.part('setupOdds');
-  const before = await chanceOf(table, 'Raiders win', main);
+}
+
+/** Waits until the chance of a result is exact (not "about"). Returns its percentage. */
+async function exactChance(table: Table, result: string, within: Locator): Promise<number> {
+  const row = table.rowsOf(within, new RegExp(`^${result} (?!about)`)).first();
+  const words = (await row.textContent()) ?? '';
+  return Number(/(\d+)%/.exec(words)?.[1]);
+}
+
+test('a fact changes the odds bar, and a supposed fact only the odds of the supposition', { tag: '@full' }, async ({
+  table,
+}) => {
+  await openCloseCombat(table);
+  const bar = table.part('setupOdds');
+  const before = await exactChance(table, 'Raiders win', bar);
   await table.press('setFacts');
   await table.setNumber('Men who reach the enemy', 3);
-  await expect.poll(() => chanceOf(table, 'Raiders win', main)).toBeLessThan(before);
+  await expect.poll(() => exactChance(table, 'Raiders win', bar)).toBeLessThan(before);
 
   await table.press('whatIf');
-  const fewer = await chanceOf(table, 'Raiders win', table.part('asItStands'));
+  const chanceWith3 = await exactChance(table, 'Raiders win', table.part('asItStands'));
   await table.setNumber('Men who reach the enemy', 6);
-  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(fewer);
+  const supposed = () => exactChance(table, 'Raiders win', table.part('whatIf'));
+  await expect.poll(supposed).toBeGreaterThan(chanceWith3);
   // The number of men is a supposition too, and its dependent proposals follow.
-  const more = await chanceOf(table, 'Raiders win', table.part('whatIf'));
+  const chanceWith6 = await supposed();
   await table.setNumber('Standing men', 3, table.region('Hill Post'));
-  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(more);
+  await expect.poll(supposed).toBeGreaterThan(chanceWith6);
+  await table.press('leaveFacts');
+  expect(await exactChance(table, 'Raiders win', bar)).toBe(chanceWith3);
+});
+
+test('the odds of a supposition and the key to use it fit on small phones', { tag: '@full' }, async ({
+  table,
+  page,
+}) => {
+  await openCloseCombat(table);
+  await table.press('whatIf');
+  await table.setNumber('Men who reach the enemy', 6);
   for (const [width, height] of [
     [320, 640],
     [360, 560],
@@ -64,63 +55,32 @@ test('a fact changes the odds bar, a bad roll changes the odds from here, and th
     await expect(table.part('whatIf')).toBeInViewport({ ratio: 1 });
     await expect(table.button('takeFacts')).toBeInViewport({ ratio: 1 });
   }
-  await table.press('leaveFacts');
-  expect(await chanceOf(table, 'Raiders win', main)).toBe(fewer);
+});
 
-  await table.press('setFacts');
-  await table.setNumber('Men who reach the enemy', 8);
+test('a bad roll lowers the odds from here', { tag: '@full' }, async ({ table }) => {
+  await openCloseCombat(table);
   await table.press('begin');
   await table.acceptShown();
-  const here = table.part('oddsFromHere');
-  const pool = await chanceOf(table, 'Raiders win', here);
-  const start = await copied(table, page);
-  expect(Math.round(100 * (await rollcall(start)).verdicts.find(({ id }) => id === 'attacker')!.p)).toBe(pool);
+  const chance = () => exactChance(table, 'Raiders win', table.part('oddsFromHere'));
+  const before = await chance();
   await table.enterTotal(14);
-  await expect.poll(() => chanceOf(table, 'Raiders win', here)).toBeLessThan(pool);
+  await expect.poll(chance).toBeLessThan(before);
+});
 
+test('while the fight is shown to the other player, no odds are visible', { tag: '@full' }, async ({ table }) => {
+  await openCloseCombat(table);
+  await table.press('begin');
+  await table.acceptShown();
+  await table.enterTotal(14);
+  await expect(table.part('oddsFromHere')).toContainText('%');
   await table.press('showFight');
   await expect(table.sheet()).toContainText('Raiders: 8 men');
   await expect(table.text(/\d%/, table.sheet())).toHaveCount(0);
   await table.press('turnKeys');
-  await expect(here).toHaveCount(0);
+  await expect(table.part('oddsFromHere')).toHaveCount(0);
   await expect(table.text(/\d%/)).toHaveCount(0);
   await table.press('showFight');
-  await table.enterTotal(20);
-  await table.noMore();
-  await table.noMore();
-  await table.drawAll();
-
-  const { fate } = await rollcall(await copied(table, page));
-  await table.press('howLikely');
-  const likelihood = table.sheet();
-  const { verdict, amounts } = fate!;
-  expect(verdict.title).toBe('Defender wins');
-  await expect(likelihood).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} ${BEFORE_THROWS}`);
-  for (const { title, came: result, orMore, orFewer } of amounts) {
-    const chart = table
-      .figuresOf(likelihood)
-      .filter({ hasText: title.replace('Attacker loses', 'Raiders lose').replace('Defender', 'Hill Post') });
-    await expect(chart).toContainText(`actual: ${result}`);
-    const likely = [
-      `${result} or more: ${percent(orMore)}`,
-      `${result}${result === 0 ? '' : ' or fewer'}: ${percent(orFewer)}`,
-    ];
-    const words = (await chart.textContent()) ?? '';
-    expect({ words, said: likely.filter((one) => words.includes(one)).length }).toMatchObject({ said: 1 });
-  }
-  await table.pressInSheet('close');
-  await table.press('showFight');
-  await expect(table.sheet()).toContainText(`Hill Post wins: ${chanceWords(verdict.p, false)} ${BEFORE_THROWS}`);
-  await table.pressInSheet('close');
-  await table.accept();
-
-  await table.openTab('Campaign');
-  await table.go('luck');
-  for (const { title, came: result } of amounts) {
-    const side = table.region(title.startsWith('Attacker') ? 'Attackers' : 'Defenders');
-    await expect(table.text(/lost; the dice promised/, side)).toContainText(`${result} lost`);
-  }
-  await expect(table.sentence('facesUnknown')).toBeVisible();
+  await expect(table.part('oddsFromHere')).toContainText('%');
 });
 
 test('screen readers read the charts in the order on the screen', async ({ table }) => {
@@ -210,10 +170,10 @@ test('the odds against each target are compared, and one target is chosen', { ta
   for (const target of ['Hill Post', 'Militia']) {
     const shown = table.region(target);
     await expect(shown).toContainText('Raiders win');
-    chances.push(await chanceOf(table, 'Raiders win', shown));
+    chances.push(await exactChance(table, 'Raiders win', shown));
   }
   expect(chances[0]).not.toBe(chances[1]);
   await table.tap(table.keysOf(sheet, 'Choose Militia'));
   await expect(sheet).toHaveCount(0);
-  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('setupOdds'))).toBe(chances[1]);
+  await expect.poll(() => exactChance(table, 'Raiders win', table.part('setupOdds'))).toBe(chances[1]);
 });

@@ -18,17 +18,6 @@ test('the name of the app is shown before any script has run', async ({ browser,
   await page.close();
 });
 
-test('the page is not loaded again while the records open late, and appears without them', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
-  });
-  await page.goto('/');
-  await expect(new Table(page).toSettings).toBeVisible();
-  expect(
-    await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON().type)),
-  ).toEqual(['navigate']);
-});
-
 test('the app opens in a restarted browser without the server', async ({ phone, server }) => {
   const before = await phone.open(server.address);
   await expect(new Table(before).sentence('ready')).toBeVisible();
@@ -70,7 +59,7 @@ for (const lost of sampled(['icons/any-192.png', 'assets/workbox-window'], ['ass
   test(`"ready offline" is hidden while ${lost} is missing from the phone, and shown once it is fetched again`, async ({
     page,
     server,
-  }, info) => {
+  }) => {
     await page.goto('/');
     await expect(new Table(page).sentence('ready')).toBeVisible();
     await page.evaluate(async (lost) => {
@@ -79,17 +68,17 @@ for (const lost of sampled(['icons/any-192.png', 'assets/workbox-window'], ['ass
       const key = (await cache.keys()).find(({ url }) => new URL(url).pathname.startsWith(`/${lost}`));
       if (!key || !(await cache.delete(key))) throw new Error(`There was no ${lost} to lose.`);
     }, lost);
-    server.carry(info.outputPath('nothing'));
+    server.serveNothing();
     await page.reload();
     await expect(new Table(page).sentence('filesMissing')).toBeVisible();
-    server.carry('dist');
+    server.serve('dist');
     await page.reload();
     await expect(new Table(page).sentence('ready')).toBeVisible();
   });
 
 test('the app works in a folder of a shared host', async ({ page, server }, info) => {
   await cp('dist', info.outputPath('games/roll-call'), { recursive: true });
-  server.carry(info.outputPath());
+  server.serve(info.outputPath());
   await page.goto('/games/roll-call/');
   await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
@@ -115,19 +104,4 @@ test('Chromium finds no obstacle to installing the app', { tag: '@chromium' }, a
     errors: [],
     url: `${server.address}manifest.webmanifest`,
   });
-});
-
-test('the security policy refuses nothing that the page does', async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  await page.goto('/');
-  await expect(new Table(page).sentence('ready')).toBeVisible();
-  expect(said).toEqual([]);
-});
-
-test('a worker starts only from an address that the policy allows', async ({ page }) => {
-  await page.goto('/');
-  const start = page.evaluate(() => void new Worker('worker.js'));
-  await expect(start).rejects.toThrow(/TrustedScriptURL|blocked by CSP/);
 });

@@ -56,6 +56,17 @@ test('the recovery link is not shown while the app starts, nor after it has star
   await expect(table.wayOut).toHaveCount(0);
 });
 
+test('the page is not loaded again while the records open late, and appears without them', async ({ table }) => {
+  await table.page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await table.page.goto('/');
+  await expect(table.toSettings).toBeVisible();
+  expect(
+    await table.page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON().type)),
+  ).toEqual(['navigate']);
+});
+
 test('if a file does not load, the app reloads by itself once, and starts', async ({ table }) => {
   let asked = 0;
   await table.page.route(/\/assets\/core-/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
@@ -103,7 +114,7 @@ test(
     const page = /assets\/index-[\w-]+\.js/;
     const broken = info.outputPath('broken');
     await cp('dist', broken, { recursive: true });
-    server.carry(broken);
+    server.serve(broken);
     const html = await (await fetch(server.address)).text();
     await writeFile(join(broken, page.exec(html)![0]), '');
     await table.page.goto('/');
@@ -113,41 +124,38 @@ test(
   },
 );
 
-test(
-  'if a file for the start is missing, the recovery page reports that there is no signal, and later loads it',
-  { tag: '@full' },
-  async ({ table, server }, info) => {
-    await prepareSnapshot(table);
-    await damage(table.page, 'core', 'lost');
-    server.carry(info.outputPath('nothing'));
-    await table.page.goto('/');
-    await table.waitForWayOut();
-    await table.tap(table.wayOut);
-    await table.press('loadAgain');
-    await expect(table.sentence('noSignal')).toBeVisible();
-    await expect(table.button('saveSnapshot')).toBeVisible();
-    server.carry('dist');
-    await table.press('loadAgain');
-    await expect(table.row('The two printed battles')).toBeVisible();
-  },
-);
+test('if a file for the start is missing, the recovery page reports that there is no signal, and later loads it', {
+  tag: '@full',
+}, async ({ table, server }) => {
+  await prepareSnapshot(table);
+  await damage(table.page, 'core', 'lost');
+  server.serveNothing();
+  await table.page.goto('/');
+  await table.waitForWayOut();
+  await table.tap(table.wayOut);
+  await table.press('loadAgain');
+  await expect(table.sentence('noSignal')).toBeVisible();
+  await expect(table.button('saveSnapshot')).toBeVisible();
+  server.serve('dist');
+  await table.press('loadAgain');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
 
-test(
-  'if a screen is missing, the app reports it and links to the recovery page',
-  { tag: '@full' },
-  async ({ table, server }, info) => {
-    await prepareSnapshot(table);
-    await damage(table.page, 'tools', 'lost');
-    server.carry(info.outputPath('nothing'));
-    await table.page.goto('/robots.txt');
-    await table.page.goto('/#/settings');
-    await expect(table.alert('appMissing')).toBeVisible();
-    await table.tap(table.wayOut);
-    server.carry('dist');
-    await table.press('loadAgain');
-    await expect(table.row('The two printed battles')).toBeVisible();
-  },
-);
+test('if a screen is missing, the app reports it and links to the recovery page', { tag: '@full' }, async ({
+  table,
+  server,
+}) => {
+  await prepareSnapshot(table);
+  await damage(table.page, 'tools', 'lost');
+  server.serveNothing();
+  await table.page.goto('/robots.txt');
+  await table.page.goto('/#/settings');
+  await expect(table.alert('appMissing')).toBeVisible();
+  await table.tap(table.wayOut);
+  server.serve('dist');
+  await table.press('loadAgain');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
 
 test('if a database never opens, the recovery page saves the snapshot, starts afresh, and returns to the old records', {
   tag: '@full',

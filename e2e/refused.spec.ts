@@ -1,12 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expect, test } from './table.ts';
-
-/** Returns the replay of a copied play by the command line. */
-const replayed = (play: string): unknown =>
-  JSON.parse(
-    execFileSync(process.execPath, ['scripts/rollcall.mjs', 'replay', '-'], { input: play, encoding: 'utf8' }),
-  );
 
 test('the pad refuses an impossible total in a sentence, and enters nothing', {
   tag: '@full',
@@ -24,20 +17,6 @@ test('the pad refuses an impossible total in a sentence, and enters nothing', {
   await expect(table.step('Raiders roll')).toContainText('48');
 });
 
-test('the command line replays a copied play', { tag: '@full' }, async ({ table }) => {
-  await table.allowClipboard();
-  await table.beginSample();
-  await table.openTab('Play');
-  await table.begin('Close combat', { from: 'Contact' });
-  await table.acceptShown();
-  await table.enterTotal(26);
-  await table.press('more');
-  await table.pressInSheet('copyPlay');
-  await expect(table.sheet()).toBeHidden();
-  const text = await table.page.evaluate(() => navigator.clipboard.readText());
-  expect(replayed(text)).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
-});
-
 test('an invalid backup is refused with the place of the fault, and changes nothing', { tag: '@full' }, async ({
   table,
 }) => {
@@ -47,14 +26,14 @@ test('an invalid backup is refused with the place of the fault, and changes noth
   const picking = table.page.waitForEvent('filechooser');
   await table.press('restore');
   const choice = await picking;
-  const bring = async (text: string, refused: RegExp) => {
+  const restore = async (text: string, refused: RegExp) => {
     await choice.setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     const notice = table.alert('importFailed');
     await expect(notice).toContainText(refused);
   };
-  await bring('half a fi', /cannot be read: it is cut short, was changed, or isn’t a Roll Call file/);
-  await bring('{"of":"something else"}', /This isn’t a Roll Call backup\./);
-  await bring('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
+  await restore('half a fi', /cannot be read: it is cut short, was changed, or isn’t a Roll Call file/);
+  await restore('{"of":"something else"}', /This isn’t a Roll Call backup\./);
+  await restore('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
   await table.page.goto('/');
   await expect(table.row('The two printed battles')).toBeVisible();
 });
@@ -67,20 +46,20 @@ test('a full disk is reported, answers are kept, and they are written once there
       return put.apply(this, given);
     };
   });
-  const full = (page: Page, on: boolean) =>
+  const setFull = (page: Page, on: boolean) =>
     page.evaluate((on) => document.documentElement.toggleAttribute('data-full', on), on);
   await table.beginSample();
   await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.acceptShown();
   await table.waitUntilSaved();
-  await full(table.page, true);
+  await setFull(table.page, true);
   await table.enterTotal(26);
   await table.enterTotal(11);
   const notice = table.alert('notSaved');
   await expect(notice).toBeVisible();
   await expect(table.step('Hill Post rolls')).toContainText('11');
-  await full(table.page, false);
+  await setFull(table.page, false);
   await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
@@ -92,24 +71,24 @@ test('a write that always fails is reported, never shown as saved, and can be tr
   await table.load(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
-      if (document.documentElement.hasAttribute('data-odd')) throw new DOMException('odd', 'DataCloneError');
+      if (document.documentElement.hasAttribute('data-failing')) throw new DOMException('failing', 'DataCloneError');
       return put.apply(this, given);
     };
   });
-  const odd = (on: boolean) =>
-    table.page.evaluate((on) => document.documentElement.toggleAttribute('data-odd', on), on);
+  const setFailing = (on: boolean) =>
+    table.page.evaluate((on) => document.documentElement.toggleAttribute('data-failing', on), on);
   await table.beginSample();
   await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.acceptShown();
   await table.waitUntilSaved();
-  await odd(true);
+  await setFailing(true);
   await table.enterTotal(26);
   const bar = table.part('bar');
   const notice = table.alert('notSaved');
   await expect(notice).toContainText(/Not saved: 1 change waits.*try again/s);
   await expect(bar).toContainText('not saved');
-  await odd(false);
+  await setFailing(false);
   await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
@@ -123,7 +102,8 @@ test('the bar never shows "saved" for a key that a reload would lose', async ({ 
   await table.acceptShown();
   await table.waitUntilSaved();
   const reloaded = table.page.waitForEvent('load');
-  // The script stores the text before the page reloads. A later reply could be lost with the page.
+  // Reloads as soon as the bar says saved; the typed digit must survive. The script stores the bar's text before the
+  // reload, since a later reply could be lost with the page.
   await table.key('1').evaluate((key: HTMLElement) => {
     const bar = document.querySelector('header')!;
     const words = () => bar.textContent!;

@@ -61,6 +61,21 @@ const ATTACKS: readonly (readonly [rule: RegExp, what: string, attack: () => unk
   ],
 ];
 
+test('the security policy refuses nothing that the page does', async ({ page, table }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  page.on('pageerror', (error) => logged.push(error.message));
+  await page.goto('/');
+  await expect(table.sentence('ready')).toBeVisible();
+  expect(logged).toEqual([]);
+});
+
+test('a worker starts only from an address that the policy allows', async ({ page }) => {
+  await page.goto('/');
+  const start = page.evaluate(() => void new Worker('worker.js'));
+  await expect(start).rejects.toThrow(/TrustedScriptURL|blocked by CSP/);
+});
+
 for (const where of ['/', '/recover.html'])
   test(`on ${where} the attacks are refused`, async ({ page }) => {
     await page.goto(where);

@@ -19,16 +19,19 @@ export interface Host {
   readonly address: string;
   stop(): Promise<void>;
   /** Serves another folder from now on. */
-  carry(folder: string): void;
+  serve(folder: string): void;
+  /** Answers each later request with 404. */
+  serveNothing(): void;
 }
 
 /** Serves a built app on a free port. `besides` adds other files by address. Browsers may cache those. */
 export async function host(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<Host> {
-  let carried = folder;
+  let served = folder;
+  let isServing = true;
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(url.split(/[?#]/)[0]!));
-    const file = besides[path] ?? join(carried, path.endsWith('/') ? `${path}index.html` : path);
-    const body = await readFile(file).catch(() => undefined);
+    const file = besides[path] ?? join(served, path.endsWith('/') ? `${path}index.html` : path);
+    const body = isServing ? await readFile(file).catch(() => undefined) : undefined;
     const type = types[extname(file)] ?? 'application/octet-stream';
     const caching = besides[path] ? 'max-age=3600' : 'no-cache';
     response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': caching, 'Content-Type': type });
@@ -39,8 +42,12 @@ export async function host(folder: string, besides: Readonly<Record<string, stri
   return {
     address: `http://localhost:${port}/`,
     stop: () => stopped(server),
-    carry(folder) {
-      carried = folder;
+    serve(folder) {
+      served = folder;
+      isServing = true;
+    },
+    serveNothing() {
+      isServing = false;
     },
   };
 }

@@ -45,7 +45,7 @@ async function openFirst(page: Page) {
 
 test('an update is offered with its news, and applied only on request', async ({ page, server, builds }) => {
   await openFirst(page);
-  server.carry(builds.second);
+  server.serve(builds.second);
   await comeOnline(page);
   await expect(said(page, 'newsOfSecond')).toBeVisible();
   await page.reload();
@@ -66,7 +66,7 @@ test('an update waits while a play is open in any tab, and then reloads all tabs
   await openFirst(page);
   const other = await context.newPage();
   await openFirst(other);
-  server.carry(builds.second);
+  server.serve(builds.second);
   await comeOnline(page);
   await expect(said(page, 'updateReady')).toBeVisible();
   await expect(said(other, 'updateReady')).toBeVisible();
@@ -99,7 +99,7 @@ test('a worker starts from the address that the policy allows, without the serve
 
 test('an applied update works without the server', async ({ page, server, builds }) => {
   await openFirst(page);
-  server.carry(builds.second);
+  server.serve(builds.second);
   await comeOnline(page);
   await expect(said(page, 'updateReady')).toBeVisible();
   await tap(page, 'applyUpdate');
@@ -118,7 +118,7 @@ test('a host that mixes old and new files is refused, and the current app contin
   await openFirst(page);
   await cp(builds.first, builds.mixed, { recursive: true });
   await cp(join(builds.second, 'worker.js'), join(builds.mixed, 'worker.js'));
-  server.carry(builds.mixed);
+  server.serve(builds.mixed);
   const fate = page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return new Promise<string>((known) => {

@@ -14,7 +14,7 @@ test.each(specs.filter((name) => name !== 'looks.spec.ts'))(
 );
 
 /** Actions that require a test with its own host and phone. */
-const ALONE = /\bserver\.(stop|carry)\(|\bcontextOptions:|\bdeaf:/;
+const ALONE = /\bserver\.(stop|serve|serveNothing)\(|\bcontextOptions:|\btouchDelay:/;
 
 test.each(specs)('the test %s stops no shared host and changes no shared phone', (name) => {
   const text = readFileSync(`e2e/${name}`, 'utf8');

@@ -28,12 +28,12 @@ const types = /** @type {Record<string, string>} */ ({
   '.webmanifest': 'application/manifest+json',
 });
 
-/** Serves a build until it is stopped. `carry` replaces the build. @param {string} folder */
+/** Serves a build until it is stopped. `serve` replaces the build. @param {string} folder */
 async function host(folder) {
-  let carried = folder;
+  let served = folder;
   const server = createServer(({ url = '/' }, response) => {
     const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '/');
-    const file = join(carried, path.endsWith('/') ? `${path}index.html` : path);
+    const file = join(served, path.endsWith('/') ? `${path}index.html` : path);
     const body = existsSync(file) ? readFileSync(file) : undefined;
     const type = types[extname(file)] ?? 'application/octet-stream';
     response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': 'no-cache', 'Content-Type': type });
@@ -43,8 +43,8 @@ async function host(folder) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     address: `http://localhost:${port}/`,
-    carry: (/** @type {string} */ next) => {
-      carried = next;
+    serve: (/** @type {string} */ next) => {
+      served = next;
     },
     stop: () => {
       server.close();
@@ -224,7 +224,7 @@ export async function webkitStories({ first, second }) {
       await home();
       await page.sees(/ready offline/i);
       const old = await page.run('return document.querySelector("script[type=module]").src');
-      server.carry(second);
+      server.serve(second);
       await page.run('window.dispatchEvent(new Event("online"))');
       await page.sees(/A newer version is ready/);
       await page.press(/^Use it now/);

@@ -32,7 +32,7 @@ async function newerTab(old: Page): Promise<Page> {
 
 /** Plays a fight alternately in a tab of the old version and one of the new. Returns the failures. */
 async function alternate(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
-  server.carry(await firstBuild());
+  server.serve(await firstBuild());
   const context = await newPhone(browser, server.address);
   const failures: string[] = [];
   context.on('weberror', (error) => failures.push(`an error nobody caught: ${sentenceOf(error.error())}`));
@@ -46,7 +46,7 @@ async function alternate(browser: Browser, server: Host, at: number): Promise<re
     await old.waitUntilSaved();
     await old.page.evaluate(() => Object.assign(window, { same: true }));
     const was = await buildIn(old.page);
-    server.carry(await secondBuild());
+    server.serve(await secondBuild());
     const newer = new Table(await newerTab(old.page));
     await newer.sentence('openTwice').waitFor();
     if ((await buildIn(newer.page)) === was) failures.push('both tabs are of one version');
@@ -93,13 +93,13 @@ async function alternateTabs(from: number, to: number): Promise<FaultReport> {
 /** Opens a tab that upgrades the database next to one that keeps writing from stale data. */
 async function upgradeBeside({ tally, n, name, browser, server, origin }: Run): Promise<void> {
   const later = await buildFolder('store-later', { page: 'lab/faults/browser/page/faulty.ts', otherwise: LATER });
-  server.carry(await storePage());
+  server.serve(await storePage());
   const old = await browser.page(origin);
   await command(old, 'begin');
   await setManner(old, { blind: true, greedy: true });
   const before = await startActions(old);
   await until('the old tab has written', () => hasAcknowledged(before, 4 + n));
-  server.carry(later);
+  server.serve(later);
   const page = await browser.page(origin);
   await setManner(page, { greedy: true });
   const after = await startActions(page);
@@ -118,13 +118,13 @@ async function upgradeBeside({ tally, n, name, browser, server, origin }: Run): 
 
 /** Upgrades the shape of the database next to a tab that knows only the old one, and keeps writing. */
 async function upgradeBesideOld({ tally, n, name, browser, server, origin }: Run): Promise<void> {
-  server.carry(await oldShapeBuild());
+  server.serve(await oldShapeBuild());
   const old = await browser.page(origin);
   await command(old, 'begin');
   await setManner(old, { blind: n % 2 === 0, greedy: true });
   const before = await startActions(old);
   await until('the old tab has written', () => hasAcknowledged(before, 4 + n));
-  server.carry(await storePage());
+  server.serve(await storePage());
   const page = await browser.page(origin);
   await setManner(page, { greedy: true });
   const after = await startActions(page);

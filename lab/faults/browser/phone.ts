@@ -15,9 +15,9 @@ export async function newPhone(browser: Browser, baseURL: string): Promise<Brows
   });
   context.setDefaultTimeout(30_000);
   await context.addInitScript(() => {
-    const heard = new CSSStyleSheet();
-    heard.replaceSync(':root { --deaf: 0s }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, heard];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { --deaf: 0s }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
   return context;
 }

@@ -53,7 +53,7 @@ const requestTakeover = (page: Page): Promise<boolean> =>
 
 /** Plays a fight and publishes a new version after step `at`. Returns the failures. */
 async function arriveAtStep(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
-  server.carry(await firstBuild());
+  server.serve(await firstBuild());
   const context = await newPhone(browser, server.address);
   const failures: string[] = [];
   try {
@@ -68,7 +68,7 @@ async function arriveAtStep(browser: Browser, server: Host, at: number): Promise
     for (const [n, step] of STEPS.slice(0, -1).entries()) {
       await step(table);
       if (n !== at) continue;
-      server.carry(await secondBuild());
+      server.serve(await secondBuild());
       const state = await checkForUpdate(page);
       if (state !== 'installed') failures.push(`the new version is ${state}`);
       if (await requestTakeover(page)) failures.push('it takes over in the middle of the fight');
@@ -136,7 +136,7 @@ async function failHalfway(from: number, to: number): Promise<FaultReport> {
     const files = await newFiles(older, newer);
     for (let trial = from; trial < to; trial++) {
       // A new phone each time, because intact files of a failed update stay cached.
-      server.carry(older);
+      server.serve(older);
       const table = await installedPhone(browser, server);
       const { page } = table;
       const old = await buildIn(page);
@@ -148,16 +148,16 @@ async function failHalfway(from: number, to: number): Promise<FaultReport> {
       if (how === 'missing') await rm(path);
       else if (how === 'cut short') await truncate(path, 100);
       else await cp(join(older, 'robots.txt'), path);
-      server.carry(mixed);
+      server.serve(mixed);
       const failures: string[] = [];
       try {
         const state = await checkForUpdate(page);
         if (state !== 'redundant') failures.push(`the new version is ${state}`);
-        server.carry(join(folder, 'nothing'));
+        server.serveNothing();
         await page.reload();
         await table.row('The two printed battles').waitFor();
         if ((await buildIn(page)) !== old) failures.push('another build is used');
-        server.carry(older);
+        server.serve(older);
         await page.reload();
         await table.sentence('ready').waitFor();
       } catch (error) {
@@ -174,12 +174,12 @@ async function failHalfway(from: number, to: number): Promise<FaultReport> {
 
 async function loseFiles(from: number, to: number): Promise<FaultReport> {
   const tally = new Tally();
-  await withServer(firstBuild(), async (folder, server) => {
+  await withServer(firstBuild(), async (_, server) => {
     const browser = await launchBrowser();
     const table = await installedPhone(browser, server);
     const { page } = table;
     for (let trial = from; trial < to; trial++) {
-      server.carry(join(folder, 'nothing'));
+      server.serveNothing();
       const lost = await page.evaluate(async (trial) => {
         const [name = ''] = await caches.keys();
         const cache = await caches.open(name);
@@ -193,13 +193,13 @@ async function loseFiles(from: number, to: number): Promise<FaultReport> {
         await page.reload();
         // Without the page itself nothing can be shown offline.
         if (!/index\.html/.test(lost)) await table.sentence('filesMissing').or(table.wayOut).first().waitFor();
-        server.carry(await firstBuild());
+        server.serve(await firstBuild());
         await page.goto('/');
         await table.row('The two printed battles').waitFor();
         await table.sentence('ready').waitFor();
       } catch (error) {
         failures.push(sentenceOf(error));
-        server.carry(await firstBuild());
+        server.serve(await firstBuild());
       }
       tally.add(lost, { acknowledged: 1, failures });
     }

@@ -36,7 +36,7 @@ async function killUpgrades(backEnd: BackEnd, from: number, to: number): Promise
     await command(page, 'begin');
     const { session, ended } = await startActions(page, CYCLE);
     await ended;
-    server.carry(await storePage());
+    server.serve(await storePage());
     const filler = await old.page(address);
     const filled = sessionOf(await command(filler, 'fill'));
     await old.close();
