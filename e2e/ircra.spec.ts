@@ -142,7 +142,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
       }
     };
     await dice(...ROUND_1.slice(0, 2));
-    await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment, lost$`))).toBeVisible();
+    await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment, eliminated$`))).toBeVisible();
     await expect(piece(table, 'B1')).toHaveAccessibleName(/, wins$/);
     await expect(piece(table, 'B1')).toContainText('wins');
     await expect(piece(table, 'A2')).toHaveAccessibleName(/column 0, row 2, facing east, fights now$/);
