@@ -1,4 +1,4 @@
-import { activeCount, establishment, stateOf } from '../../campaign/units/muster.ts';
+import { activeCount, establishment, isLost, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { House } from '../../engine/play.ts';
@@ -29,7 +29,7 @@ export function nonInitialState(kind: UnitKind, man: Man): readonly State[] {
 
 export const manStatusWords = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...nonInitialState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
-  ...temporaryFactWords(kind.manFacts, man.facts),
+  ...(isLost(kind, man) ? [] : temporaryFactWords(kind.manFacts, man.facts)),
 ];
 
 export const withoutTemporaryFacts = ({ manFacts }: UnitKind, man: Man): Man => ({

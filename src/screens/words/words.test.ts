@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
+import type { Man } from '../../engine/roster.ts';
 import { campaignDefaults, resolveHouse } from '../../system/house.ts';
 import type { UnitKind } from '../../system/units.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -21,7 +22,10 @@ const kind: UnitKind = {
     { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
     { id: 'grenades', title: 'Grenades', kind: 'number', min: 0, max: 9, state: true, counts: true },
   ],
-  manFacts: [{ id: 'smg', title: 'SMG', kind: 'flag' }],
+  manFacts: [
+    { id: 'smg', title: 'SMG', kind: 'flag' },
+    { id: 'tries', title: 'Recoveries tried', kind: 'number', min: 0, max: 9, state: true },
+  ],
   states: [
     { id: 'up', title: 'Standing', isActive: true, tone: 'good' },
     { id: 'dead', title: 'Killed', isActive: false, tone: 'bad' },
@@ -55,7 +59,9 @@ describe('the words for units and men', () => {
     expect(unitStatusWords(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
   });
 
-  test('a man shows a state other than his initial one', () => {
+  test('a man shows a state other than his initial one, and a dead man no passing count', () => {
+    const tried = (man: Man) => manStatusWords(kind, { ...man, facts: { tries: 1 } }).map(({ label }) => label);
+    expect(unit.men.map(tried)).toEqual([['Recoveries tried: 1'], ['Killed']]);
     expect(unit.men.map((man) => manStatusWords(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
   });
 

@@ -212,7 +212,7 @@ function CorrectionFields({
         onChange={(state) => onChange({ ...draft, state })}
       />
       {kind.manFacts
-        .filter((fact) => fact.when?.(unit, draft) ?? true)
+        .filter((fact) => (fact.when?.(unit, draft) ?? true) && !(fact.state && isLost(kind, draft)))
         .map((fact) => (
           <FactControl
             key={fact.id}
