@@ -407,7 +407,7 @@ test('the key of what follows leads to the first hospital that is set aside or l
   const begun = '2026-11-21T19:00:00.000Z';
   const second = newGame(campaign.system, campaign.records.value, { id: 'g2', begun });
   await campaign.edit('Game 2 begins', [creationOf('game', second)], 'game', 'g2');
-  await campaign.edit('Militia: 1 wounded', [change('Militia', 0, 'standing', 'wounded')]);
+  const { id: militia } = await campaign.edit('Militia: 1 wounded', [change('Militia', 0, 'standing', 'wounded')]);
   await endAndRoll('second', change('Militia', 0, 'wounded', 'standing'));
 
   const { day } = await openEntry(campaign, id);
@@ -416,6 +416,16 @@ test('the key of what follows leads to the first hospital that is set aside or l
   const { unfit, unsettled } = correction.preview;
   expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([['first'], ['second']]);
   render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  await press(/^Save, then correct the roll/);
+  await waitFor(() => expect(location.hash).toContain('correct/first'));
+  cleanup();
+
+  // A hospital that an earlier correction set aside still comes before one that the next sets aside.
+  location.hash = '#/';
+  const { day: next } = await openEntry(campaign, militia);
+  const again = await prepareCorrection(campaign, next!, { title: 'Militia: nobody', changes: [] });
+  expect(again.preview.unfit.map((entry) => entry.id)).toEqual(['second']);
+  render(<FollowSheet campaign={campaign} day={next!} correction={again} onSaved={() => {}} onClose={() => {}} />);
   await press(/^Save, then correct the roll/);
   await waitFor(() => expect(location.hash).toContain('correct/first'));
 });

@@ -15,7 +15,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
-import { unsettledWords } from '../words/unsettledwords.ts';
+import { entriesToSort, unsettledWords } from '../words/unsettledwords.ts';
 import { correctionWords, laterWords, reasonsOf, withoutStop } from './correctionwords.ts';
 
 export function FollowSheet({
@@ -28,7 +28,7 @@ export function FollowSheet({
   CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
   const { draft, preview } = correction;
   const words = correctionWords(campaign, day, correction);
-  const next = nextHospital(campaign, preview);
+  const next = nextHospital(campaign, day, preview);
   const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
@@ -54,11 +54,18 @@ export function FollowSheet({
 }
 
 /** The first hospital that is set aside or lacks a roll. Its results decide who is wounded before the next. */
-const nextHospital = (campaign: OpenCampaign, { unfit, unsettled, after }: RewritePreview): Entry | undefined =>
-  [
-    ...unfit.filter(({ settles }) => settles !== undefined),
+function nextHospital(
+  campaign: OpenCampaign,
+  { entry: { id: own } }: EntryOfDay,
+  { unfit, unsettled, restored, after }: RewritePreview,
+): Entry | undefined {
+  const isSorted = ({ id }: Entry) => id === own || restored.some((entry) => entry.id === id);
+  const earlier = entriesToSort(campaign, after.units).filter((entry) => !isSorted(entry));
+  return [
+    ...[...unfit, ...earlier].filter(({ settles }) => settles !== undefined),
     ...unsettled.filter((entry) => unsettledWords(campaign, after.units, entry).length > 0),
   ].toSorted((one, other) => one.n - other.n)[0];
+}
 
 function saveLabel(next: Entry | undefined): string {
   if (!next) return 'Save the correction';

@@ -1,8 +1,10 @@
+import { inactiveIds } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { unitFields } from '../../engine/setup/fields.ts';
+import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** Sentences for men without a roll in a hospital: "B3 Keren of Rifles was wounded before it and has no roll." */
@@ -18,3 +20,27 @@ export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], e
     return `${manLabel(man, unit)} was ${state} before it and has no roll.`;
   });
 }
+
+/** Setting with the ids of entries for which the reminder was dismissed. */
+const DISMISSED = (id: string) => `aside-dismissed.${id}`;
+
+const dismissedIds = ({ id }: OpenCampaign): readonly string[] =>
+  (settings.value[DISMISSED(id)] ?? []) as readonly string[];
+
+/** Recent entries that a correction set aside or left without a roll, until they are corrected or dismissed. */
+export function entriesToSort(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
+  const { tail } = campaign.loaded.value;
+  if (!tail.some(({ kind }) => kind === 'amendment')) return [];
+  const dismissed = dismissedIds(campaign);
+  const undone = new Set(tail.flatMap(({ undoes = [] }) => undoes));
+  const inactive = inactiveIds(tail);
+  return tail.filter((entry) => {
+    if (entry.kind === 'undo' || undone.has(entry.id) || dismissed.includes(entry.id)) return false;
+    return entry.aside
+      ? entry.aside.length > 0
+      : !inactive.has(entry.id) && unsettledWords(campaign, units, entry).length > 0;
+  });
+}
+
+export const dismissEntries = (campaign: OpenCampaign, entries: readonly Entry[]): Promise<unknown> =>
+  keepSetting(DISMISSED(campaign.id), [...dismissedIds(campaign), ...entries.map(({ id }) => id)]);
