@@ -184,6 +184,7 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   const name = await screen.findByRole('textbox', { name: /^Name of the game/ });
   await userEvent.clear(name);
   await userEvent.type(name, 'Pass fight');
+  fireEvent.input(screen.getByLabelText('Day'), { target: { value: '2026-11-12' } });
   await press(/Raiders.*killed/);
   await userEvent.click(
     (await sheet('Raiders')).getAllByRole('button', { name: new RegExp(raiders.men[0]!.name) })[0]!,
@@ -193,6 +194,8 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   const follows = await sheet('What follows');
   expect(follows.getByText(`${raiders.men[0]!.tag} ${raiders.men[0]!.name} of Raiders was never hit.`)).toBeDefined();
   expect(follows.getByText(/name “Pass fight”/)).toBeDefined();
+  follows.getByText(/: begun, 12 November 2026\.$/);
+  expect(follows.queryByText(/: ended,/)).toBeNull();
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe('standing'));
   expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');

@@ -83,7 +83,9 @@ function factChanges(
 ): readonly string[] {
   const [was, is] = [gameAfter(records, before), gameAfter(records, after)];
   const changes = was && is ? differences('game', was, is) : [];
-  return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
+  // A game entered afterwards ends as it begins.
+  const isTold = (change: RecordChange) => setsGameFacts(change) && !(is?.turn === 0 && change.field === 'ended');
+  return changes.filter(isTold).map((change) => changeWords(campaign, change));
 }
 
 const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly string[] =>

@@ -1,4 +1,5 @@
 import { DRAWN } from '../../campaign/games/score.ts';
+import { dayWords } from '../../campaign/records/dates.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
 import { formatSigned, listOf } from '../../engine/data/figure.ts';
@@ -38,8 +39,8 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
   const house =
     change.field.startsWith('house.') && campaign.system.house.find(({ id }) => id === change.field.slice(6));
   if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${valueWords(change.to)}`}.`;
-  if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayTimeWords(String(change.to))}.`;
-  if (change.field === 'begun') return `${who}: begun, ${dayTimeWords(String(change.to))}.`;
+  if (/^(begun|ended)$/.test(change.field) && change.to !== null)
+    return `${who}: ${change.field}, ${timeWords(campaign, change)}.`;
   if (change.field.startsWith('players.'))
     return `${who}: ${nameOf(campaign, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(campaign, change.to) ?? 'nobody'}.`;
   if (change.field === 'keeper') return `${who}: taken over.`;
@@ -100,6 +101,12 @@ function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined 
 function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
   return id === field ? undefined : counterTitles(campaign)[id];
+}
+
+/** The time of day of a game entered afterwards is unknown. */
+function timeWords(campaign: OpenCampaign, { id, to }: RecordChange & { readonly to: unknown }): string {
+  const isPast = campaign.records.value.games.find((game) => game.id === id)?.turn === 0;
+  return (isPast ? dayWords : dayTimeWords)(String(to));
 }
 
 const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
