@@ -7,7 +7,6 @@ import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
-import { applyChanges } from '../records/changes.ts';
 import type { CampaignRecords, Entry, EntryBody, Game, NewEntry } from '../records/records.ts';
 import { strengthOf } from './games.ts';
 import { laterStrengths, presenceOn } from './presence.ts';
@@ -99,10 +98,11 @@ export function answerCorrection(
     });
     const { adjustments, redone, ends, preview } = rewrite(draft, redoEnd);
     const results = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
-    const after = applyChanges(preview.after, results);
+    const changes = [...adjustments, ...results];
+    const { records: after } = applySeparately(preview.after, changes);
     const correction = {
       of: entry,
-      draft: { ...draft, changes: [...adjustments, ...results] },
+      draft: { ...draft, changes },
       body: draft.amends!.body,
       preview: { ...preview, after },
       redone: additions,

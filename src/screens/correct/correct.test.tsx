@@ -570,7 +570,8 @@ test('a note is corrected: its words, its units and its day', async () => {
   fireEvent.input(day, { target: { value: '2026-11-18' } });
   await press(/^Save the correction…/);
   const follows = await sheet('What follows');
-  expect(follows.getByText('Day: 18 November 2026.')).toBeDefined();
+  follows.getByText('“The mill burns”, not “The bridge burns”.');
+  follows.getByText('Day: 18 November 2026.');
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
   const row = await key(/^Note: The mill burns\./);
   expect(row.textContent).toContain('18 November 2026');

@@ -1,8 +1,9 @@
 import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
 import { resultWords } from '../../campaign/games/score.ts';
 import { effectOf } from '../../campaign/log/log.ts';
+import { noteWords } from '../../campaign/log/notes.ts';
 import { applySeparately } from '../../campaign/log/replacement.ts';
-import { dayWords } from '../../campaign/records/dates.ts';
+import { dayWords, gamesByDay } from '../../campaign/records/dates.ts';
 import { changesBetween, differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { fullFieldName } from '../../campaign/records/fields.ts';
@@ -43,12 +44,28 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
     ...never,
     ...others,
     ...same,
+    ...noteChange(day, correction),
     ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, day, before, after),
     ...otherChanges(campaign, day, before, after),
     ...laterStages(campaign, correction),
     ...resultHints(day, correction),
+    ...strengthChange(campaign, correction),
   ];
+}
+
+function noteChange({ entry }: EntryOfDay, { body }: Correction): readonly string[] {
+  const [was, is] = [entry, body].map(({ title }) => noteWords({ ...entry, title }));
+  return was === is ? [] : [`“${withoutStop(is ?? '')}”, not “${withoutStop(was ?? '')}”.`];
+}
+
+function strengthChange(campaign: OpenCampaign, { preview: { after } }: Correction): readonly string[] {
+  const { games } = campaign.records.value;
+  const changed = gamesByDay(after.games).filter(({ id, strengths }) => {
+    const now = games.find((game) => game.id === id);
+    return now && !equal(now.strengths, strengths);
+  });
+  return changed.length > 0 ? [`Strengths change in ${listOf(changed.map(({ name }) => name))}.`] : [];
 }
 
 /** Says the new state, and the old one if it is given: "wounded, not killed". */

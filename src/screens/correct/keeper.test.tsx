@@ -7,7 +7,7 @@ import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
-import { countGames } from '../../campaign/reports/story.ts';
+import { countGames, countHits } from '../../campaign/reports/story.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { clubFile } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
@@ -103,7 +103,9 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
     units: [raiders.id],
     told: { ...wrong.told!, verdict: 'Fire on Raiders' },
   };
-  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  const correction = await prepareCorrection(campaign, day!, body);
+  const { draft, preview } = correction;
+  expect(correctionWords(campaign, day!, correction)).toContain('Strengths change in Game 4.');
   expect(preview.unfit.map(({ title }) => title)).toEqual(['Hospital: Hill Post']);
   expect(preview.fitting).toBe(5);
   await campaign.rewrite(draft);
@@ -297,7 +299,9 @@ test('losses of a game entered afterwards lower the strengths of the games dated
 
   const { day } = await openEntry(campaign, entered.id);
   const body = { title: 'Past', changes: [creationOf('game', past), lost(0)] };
-  const { draft } = await prepareCorrection(campaign, day!, body);
+  const correction = await prepareCorrection(campaign, day!, body);
+  const { draft } = correction;
+  expect(correctionWords(campaign, day!, correction)).toContain('Strengths change in Game 3.');
   await campaign.rewrite(draft);
   expect(strengths()).toEqual([8, 8, 8, 7, 7]);
   await campaign.undo(draft.id);
@@ -305,4 +309,25 @@ test('losses of a game entered afterwards lower the strengths of the games dated
   await campaign.undo(entered.id);
   expect(strengths()).toEqual([8, 8, 8, 8]);
   expect(await reportOf(campaign, 3)).toBe(before);
+});
+
+test('a loss that a correction adds to a game entered afterwards is a hit of that game', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await end(campaign);
+  const past = {
+    ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-19T21:00:00.000Z' }),
+    ...{ ended: '2026-11-19T21:00:00.000Z', turn: 0 },
+  };
+  const entered = await campaign.edit('Past', [creationOf('game', past)], 'game', 'past');
+  const { day } = await openEntry(campaign, entered.id);
+  const form = formOf(campaign.system.units, day!);
+  const raiders = named(campaign, 'Raiders');
+  const [man] = raiders.men;
+  const killed = campaign.kind(raiders).states.find(({ id }) => id === 'killed')!;
+  const now = { ...form.value, casualties: { [man!.id]: killed } };
+  const { draft } = await prepareCorrection(campaign, day!, bodyOf(day!, form, now, unitsOfDay(day!)));
+  await campaign.rewrite(draft);
+  const { events } = await readHistory(campaign, named(campaign, 'Raiders'), man!);
+  expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}” (entered afterwards).`);
+  expect(countHits(events)).toBe(1);
 });
