@@ -186,7 +186,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     await put('B2', 1, 2);
     await pinned(table);
     await table.touch(table.continueKey);
-    await expect(table.asked).toContainText('against');
+    await expect(table.asked).toContainText('rolls');
     await dice(...ROUND_2.slice(0, 3));
     await table.touch(table.keysOf(table.asked, /^1$/));
     await redIsBroken(table);
@@ -381,11 +381,11 @@ test('a quick fight opens on the board, and remembers the choice of the list', {
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');
   await expect(piece(table, 'A1')).toHaveAccessibleName('Red regiment, musketeers A1, column 0, row 1, facing east');
-  await expect(table.choices('A1 rolls')).toHaveCount(0);
+  await expect(table.choices('A1 against B1')).toHaveCount(0);
   await see(table, 'list');
-  await expect(table.choices('A1 rolls')).toBeVisible();
+  await expect(table.choices('A1 against B1')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
   await table.reopen();
-  await expect(table.choices('A1 rolls')).toBeVisible();
+  await expect(table.choices('A1 against B1')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
 });
