@@ -10,10 +10,10 @@ export function percent(chance: number, about = false, whole = Math.round(chance
 export function percentages(chances: readonly number[], about = false): readonly string[] {
   const isComplete = Math.abs(chances.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-9;
   if (!isComplete) return chances.map((chance) => percent(chance, about));
-  // Equal remainders may differ by floating-point noise.
-  const hundreds = chances.map((chance) => Math.round(chance * 1e8) / 1e6);
-  const rest = (at: number) => hundreds[at]! % 1;
-  const floors = hundreds.map(Math.floor);
+  // Whole millionths, because equal remainders may differ by floating-point noise.
+  const millionths = chances.map((chance) => Math.round(chance * 1e8));
+  const rest = (at: number) => millionths[at]! % 1e6;
+  const floors = millionths.map((chance) => Math.floor(chance / 1e6));
   const missing = floors.reduce((left, floor) => left - floor, 100);
   const raised = [...chances.keys()].toSorted((a, b) => rest(b) - rest(a)).slice(0, missing);
   return chances.map((chance, at) => percent(chance, about, floors[at]! + (raised.includes(at) ? 1 : 0)));

@@ -46,6 +46,8 @@ test('the percentages of a complete set add up to 100, and others are rounded by
   expect(percentages([0.505, 0.495])).toEqual(['51%', '49%']);
   expect(percentages([1 / 3, 1 / 3, 1 / 3])).toEqual(['34%', '33%', '33%']);
   expect(percentages([0.004, 0.498, 0.498], true)).toEqual(['about under 1%', 'about 50%', 'about 50%']);
+  // The chances of two sides that are equal stay equal.
+  expect(percentages([15 / 36, 15 / 36, 6 / 36])).toEqual(['42%', '42%', '16%']);
   expect(percentages([0.75, 0.255])).toEqual(['75%', '26%']);
 });
 
