@@ -18,7 +18,7 @@ import { systemOf } from '../../src/systems/systems.ts';
 import { houseValues } from '../../src/systems/tsatf-ww2/house.ts';
 import { volleyModel } from '../../src/systems/tsatf-ww2/odds/volley.ts';
 import { strikeTarget } from '../../src/systems/tsatf-ww2/rules/fire/fire.ts';
-import { examplesOf, partsOf } from '../../src/systems/worked.ts';
+import { cliRulesOf, examplesOf } from '../../src/systems/worked.ts';
 
 const SIDES = 6;
 const DIVISOR = 6;
@@ -312,7 +312,7 @@ export const firsts: Readonly<Record<string, () => unknown>> = {
 // Large setups of tsatf-ww2: two squads and two machine guns, eight casualty cards, and ten men against ten.
 
 const ww2 = await systemOf('tsatf-ww2');
-const ww2Parts = await partsOf('tsatf-ww2');
+const ww2CliRules = await cliRulesOf('tsatf-ww2');
 const [american, german] = ['us-squad', 'german-squad'].map((id) => {
   const kind = ww2.units.find(({ templates }) => templates.some((template) => template.id === id))!;
   let men = 0;
@@ -329,7 +329,7 @@ const [american, german] = ['us-squad', 'german-squad'].map((id) => {
 
 /** Returns the odds of a part of the system. */
 const told = (part: string, input: object): Chances<unknown> =>
-  exactChances(ww2Parts[part]?.rule as (input: object) => Sequence<unknown>, input);
+  exactChances(ww2CliRules[part]?.rule as (input: object) => Sequence<unknown>, input);
 
 /** Returns the odds of hits by thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
 const hits = (): unknown =>

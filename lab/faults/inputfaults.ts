@@ -5,7 +5,7 @@ import { canonical } from '../../src/storage/backup/seal.ts';
 import { packParcel, unpackParcel } from '../../src/sync/codes/parcel.ts';
 import { exampleFile } from '../../src/system/plays/playfile.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';
-import { examplesOf, partsOf } from '../../src/systems/worked.ts';
+import { cliRulesOf, examplesOf } from '../../src/systems/worked.ts';
 import { runClubSchedule } from '../../src/testkit/clubschedules.ts';
 import { killMerges, twoPhones } from '../../src/testkit/merges.ts';
 import { runSchedule } from '../../src/testkit/schedules.ts';
@@ -60,7 +60,7 @@ async function tamperCodes(many: number, seed: number): Promise<Tampering> {
 /** Uses the worked examples of one system per seed. */
 async function tamperPlays(many: number, seed: number): Promise<Tampering> {
   const { id } = shelf[seed % shelf.length]!;
-  const system = { ...(await systemOf(id)), parts: await partsOf(id) };
+  const system = { ...(await systemOf(id)), cliRules: await cliRulesOf(id) };
   const files = (await examplesOf(id)).map((example) => exampleFile(example, system));
   return openTamperedPlays(files, system, many, seed);
 }

@@ -4,7 +4,7 @@ import { scriptedRandom } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
 import { exampleFile } from '../system/plays/playfile.ts';
 import { cards, systemOf } from '../systems/systems.ts';
-import { examplesOf, partsOf } from '../systems/worked.ts';
+import { cliRulesOf, examplesOf } from '../systems/worked.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
 import { sampleOf } from '../testkit/samplesize.ts';
 import { rollcall } from './rollcall.ts';
@@ -36,7 +36,7 @@ const dotted = (path: Path): string => path.map((one) => (typeof one === 'number
 async function run(command: string, file: unknown) {
   let [out, err] = ['', ''];
   const code = await rollcall([command, '-'], {
-    shelf: { cards, systemOf, examplesOf, partsOf },
+    shelf: { cards, systemOf, examplesOf, cliRulesOf },
     read: async () => JSON.stringify(file),
     out: (text) => (out += text),
     err: (text) => (err += text),

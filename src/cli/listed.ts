@@ -1,10 +1,10 @@
 import type { Field, Fields, Option } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { SystemWithParts } from '../system/plays/parts.ts';
+import type { SystemWithCliRules } from '../system/plays/clirules.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 
-export function listSystem(system: SystemWithParts): object {
-  const { id, name, about, credits, house, sequences, units, parts = {} } = system;
+export function listSystem(system: SystemWithCliRules): object {
+  const { id, name, about, credits, house, sequences, units, cliRules = {} } = system;
   const printed = resolveHouse(house);
   return {
     id,
@@ -13,7 +13,7 @@ export function listSystem(system: SystemWithParts): object {
     credits,
     units: units.map(({ id, title, templates }) => ({ id, title, templates: templates.map(named) })),
     sequences: sequences.map((sequence) => printedSequence(sequence, sequence.setup(printed))),
-    parts: Object.keys(parts),
+    parts: Object.keys(cliRules),
     house,
   };
 }

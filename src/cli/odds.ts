@@ -7,17 +7,17 @@ import { chancesOfAsk } from '../odds/askchances.ts';
 import { exactChances } from '../odds/enumerate.ts';
 import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
 import { hindsightOf } from '../odds/hindsight.ts';
-import type { SystemWithParts } from '../system/plays/parts.ts';
-import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
+import type { SystemWithCliRules } from '../system/plays/clirules.ts';
+import type { CliRuleFile, PlayFile } from '../system/plays/playfile.ts';
 import { sequenceOf } from '../system/system.ts';
-import { partAt, partOf } from './replayed.ts';
+import { cliRuleOf, replayCliRule } from './replayed.ts';
 
 export type OddsReport = Readonly<Record<string, unknown>>;
 
 /** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
-export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exact = false): OddsReport {
+export function fileOdds(file: PlayFile | CliRuleFile, system: SystemWithCliRules, exact = false): OddsReport {
   const limits: Limits = exact ? { maxPaths: Number.POSITIVE_INFINITY } : {};
-  if ('part' in file) return partOdds(file, system, limits);
+  if ('part' in file) return cliRuleOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const now = forecast(system, file, limits);
@@ -49,12 +49,12 @@ function withErrors(forecast: Forecast): OddsReport {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function partOdds(file: PartFile, system: SystemWithParts, { maxPaths }: Limits): OddsReport {
-  const position = partAt(file, system);
+function cliRuleOdds(file: CliRuleFile, system: SystemWithCliRules, { maxPaths }: Limits): OddsReport {
+  const position = replayCliRule(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
-    const chances = exactChances(partOf(part, system), input, {
+    const chances = exactChances(cliRuleOf(part, system), input, {
       from,
       overruled,
       ...(maxPaths === undefined ? {} : { maxPaths }),

@@ -1,8 +1,8 @@
 import type { Ask, Rule } from '../engine/ask.ts';
 import { positionOf } from '../engine/play.ts';
 import { type Position, replay, type Step } from '../engine/replay.ts';
-import type { SystemWithParts } from '../system/plays/parts.ts';
-import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
+import type { SystemWithCliRules } from '../system/plays/clirules.ts';
+import type { CliRuleFile, PlayFile } from '../system/plays/playfile.ts';
 import type { Outcome } from '../system/sequence.ts';
 import { sequenceOf } from '../system/system.ts';
 import type { SequenceWords } from '../system/words.ts';
@@ -13,16 +13,19 @@ export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
-export function replayFile(file: PlayFile | PartFile, system: SystemWithParts): ReplayReport {
-  if ('part' in file) return printed(partAt(file, system), undefined, undefined);
+export function replayFile(file: PlayFile | CliRuleFile, system: SystemWithCliRules): ReplayReport {
+  if ('part' in file) return printed(replayCliRule(file, system), undefined, undefined);
   const { rule, words } = sequenceOf(file.sequence, system);
   return printed(positionOf(rule, file), words, file.setup);
 }
 
-export const partAt = ({ part, input, answers, overruled }: PartFile, system: SystemWithParts): Position<unknown> =>
-  replay(partOf(part, system), input, answers, overruled);
+export const replayCliRule = (
+  { part, input, answers, overruled }: CliRuleFile,
+  system: SystemWithCliRules,
+): Position<unknown> => replay(cliRuleOf(part, system), input, answers, overruled);
 
-export const partOf = (part: string, { parts }: SystemWithParts) => parts?.[part]?.rule as Rule<unknown, unknown>;
+export const cliRuleOf = (part: string, { cliRules }: SystemWithCliRules) =>
+  cliRules?.[part]?.rule as Rule<unknown, unknown>;
 
 type Any = SequenceWords<unknown, Outcome>;
 

@@ -3,9 +3,9 @@ import { Refusal } from '../engine/refusal.ts';
 import type { Unit } from '../engine/roster.ts';
 import { type ChainFile, type FileContent, LONGEST, type PlayFile } from '../system/plays/playfile.ts';
 import { card } from '../testkit/toy/card.ts';
+import { cliRules } from '../testkit/toy/clirules.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { parts } from '../testkit/toy/parts.ts';
 import type { Shelf } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
 
@@ -15,7 +15,7 @@ const shelf: Shelf = {
   cards: [card],
   systemOf: (id) => there(id, toy),
   examplesOf: (id) => there(id, examples),
-  partsOf: (id) => there(id, parts),
+  cliRulesOf: (id) => there(id, cliRules),
 };
 
 async function ran(given: readonly string[], text = '') {

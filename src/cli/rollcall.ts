@@ -1,6 +1,6 @@
 import { Refusal } from '../engine/refusal.ts';
 import type { Example } from '../system/examples.ts';
-import type { Parts, SystemWithParts } from '../system/plays/parts.ts';
+import type { CliRules, SystemWithCliRules } from '../system/plays/clirules.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/plays/playfile.ts';
 import type { System, SystemCard } from '../system/system.ts';
 import { listSystem } from './listed.ts';
@@ -11,7 +11,7 @@ export type Shelf = {
   readonly cards: readonly SystemCard[];
   systemOf(id: string): Promise<System>;
   examplesOf(id: string): Promise<readonly Example[]>;
-  partsOf(id: string): Promise<Parts>;
+  cliRulesOf(id: string): Promise<CliRules>;
 };
 
 /** Environment of the program. `read` throws a Refusal if a file is unreadable; "-" is standard input. */
@@ -134,15 +134,15 @@ async function examples(given: readonly string[], world: Environment): Promise<n
   return print(world, files.flat());
 }
 
-async function openPlay(name: string, world: Environment): Promise<readonly [FileContent, SystemWithParts]> {
+async function openPlay(name: string, world: Environment): Promise<readonly [FileContent, SystemWithCliRules]> {
   const plain = plainOf(await world.read(name));
   const system = await openSystem(systemIn(plain), world);
-  return [parsePlayFile(plain, system, system.parts), system];
+  return [parsePlayFile(plain, system, system.cliRules), system];
 }
 
 const openSystem = async (id: string, { shelf }: Environment) => ({
   ...(await shelf.systemOf(id)),
-  parts: await shelf.partsOf(id),
+  cliRules: await shelf.cliRulesOf(id),
 });
 
 function requireFiles(command: string, given: readonly string[], count: 0 | 1): string {

@@ -53,7 +53,7 @@ export const unitOf = (
 
 export type Example = { readonly id: string; readonly title: string } & (
   | { readonly plays: readonly PlayWithOutcome[] }
-  | (PartCall & { readonly outcome: unknown })
+  | (CliRuleCall & { readonly outcome: unknown })
 );
 
 export type ExamplePlay = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
@@ -65,7 +65,7 @@ export type PlayWithOutcome = ExamplePlay & { readonly outcome: unknown };
 
 export const played = (id: string, title: string, play: PlayWithOutcome): Example => ({ id, title, plays: [play] });
 
-export type PartCall = {
+export type CliRuleCall = {
   readonly part: string;
   readonly input: unknown;
   readonly answers?: readonly Answer[];

@@ -32,15 +32,15 @@ test('there are systems', () => {
   expect(systems.length).toBeGreaterThan(0);
 });
 
-describe.each(systems)('the worked examples of $system.id', ({ system, examples: all, parts }) => {
+describe.each(systems)('the worked examples of $system.id', ({ system, examples: all, cliRules }) => {
   test('each has a unique id', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
   test.each(all)('$id: $title', (example) => {
     if ('part' in example) {
-      expect(Object.keys(parts)).toContain(example.part);
-      const play = told(parts[example.part]?.rule, example.input, example.answers, example.overruled);
+      expect(Object.keys(cliRules)).toContain(example.part);
+      const play = told(cliRules[example.part]?.rule, example.input, example.answers, example.overruled);
       expect(outcome(play)).toEqual(example.outcome);
       return;
     }

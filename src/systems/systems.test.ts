@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../engine/refusal.ts';
-import { type PartFile, type PlayFile, parsePlayFile } from '../system/plays/playfile.ts';
+import { type CliRuleFile, type PlayFile, parsePlayFile } from '../system/plays/playfile.ts';
 import { cards, systemOf } from './systems.ts';
-import { examplesOf, partsOf } from './worked.ts';
+import { cliRulesOf, examplesOf } from './worked.ts';
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -42,9 +42,13 @@ describe('the shelf', () => {
 describe('the house rules of a part', () => {
   /** Parses the first worked example of a part, with these changes of its input. */
   const called = async (id: string, part: string, more: object) => {
-    const [system, examples, parts] = await Promise.all([systemOf(id), examplesOf(id), partsOf(id)]);
+    const [system, examples, cliRules] = await Promise.all([systemOf(id), examplesOf(id), cliRulesOf(id)]);
     const { input } = examples.flatMap((one) => ('part' in one && one.part === part ? [one] : []))[0]!;
-    return parsePlayFile({ system: id, part, input: { ...(input as object), ...more } }, system, parts) as PartFile;
+    return parsePlayFile(
+      { system: id, part, input: { ...(input as object), ...more } },
+      system,
+      cliRules,
+    ) as CliRuleFile;
   };
 
   test.each([

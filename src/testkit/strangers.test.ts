@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleFile } from '../system/plays/playfile.ts';
 import { shelf, systemOf } from '../systems/systems.ts';
-import { examplesOf, partsOf } from '../systems/worked.ts';
+import { cliRulesOf, examplesOf } from '../systems/worked.ts';
 import { hearTampered, openTamperedPlays } from './strangers.ts';
 
 // "npm run faults -- --full" runs half a million.
@@ -9,7 +9,7 @@ import { hearTampered, openTamperedPlays } from './strangers.ts';
 test.each(shelf.map(({ id }) => id))(
   'a play file of %s that was tampered with is accepted, or refused with a sentence',
   async (id) => {
-    const system = { ...(await systemOf(id)), parts: await partsOf(id) };
+    const system = { ...(await systemOf(id)), cliRules: await cliRulesOf(id) };
     const files = (await examplesOf(id)).map((example) => exampleFile(example, system));
     const { opened, refused, amiss } = openTamperedPlays(files, system, 150);
     expect(amiss).toEqual([]);

@@ -6,7 +6,7 @@ import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
 import { messageFrom } from '../sync/link/message.ts';
-import type { SystemWithParts } from '../system/plays/parts.ts';
+import type { SystemWithCliRules } from '../system/plays/clirules.ts';
 import { type FileContent, parsePlayFile, plainOf } from '../system/plays/playfile.ts';
 import { sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';
@@ -186,7 +186,7 @@ function readAll(texts: readonly string[], many: number, seed: number, read: (te
 
 export const openTamperedPlays = (
   files: readonly FileContent[],
-  system: SystemWithParts,
+  system: SystemWithCliRules,
   many: number,
   seed = 1,
 ): Tampering =>
@@ -195,7 +195,7 @@ export const openTamperedPlays = (
     many,
     seed,
     (text) => {
-      const file = parsePlayFile(plainOf(text), system, system.parts);
+      const file = parsePlayFile(plainOf(text), system, system.cliRules);
       if ('part' in file) return;
       for (const play of 'plays' in file ? file.plays : [file])
         positionOf(sequenceOf(play.sequence, system).rule, play);

@@ -1,9 +1,9 @@
 import type { Example } from '../system/examples.ts';
 import type { Help } from '../system/help.ts';
-import type { Parts } from '../system/plays/parts.ts';
+import type { CliRules } from '../system/plays/clirules.ts';
 import type { System } from '../system/system.ts';
 import { cards, helpFor, systemOf } from '../systems/systems.ts';
-import { examplesOf, partsOf } from '../systems/worked.ts';
+import { cliRulesOf, examplesOf } from '../systems/worked.ts';
 import examples from './one-hour-battle/examples.ts';
 import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';
@@ -11,7 +11,7 @@ import example from './one-hour-battle/index.ts';
 export type TestedSystem = {
   readonly system: System;
   readonly examples: readonly Example[];
-  readonly parts: Parts;
+  readonly cliRules: CliRules;
   readonly help: Help;
 };
 
@@ -21,12 +21,12 @@ export async function testedSystems(only = process.env.SYSTEM): Promise<readonly
   const shelf = cards.filter(wanted).map(async ({ id }) => ({
     system: await systemOf(id),
     examples: await examplesOf(id),
-    parts: await partsOf(id),
+    cliRules: await cliRulesOf(id),
     help: await helpFor(id),
   }));
   const all = [
     ...(await Promise.all(shelf)),
-    ...(wanted(example) ? [{ system: example, examples, parts: {}, help }] : []),
+    ...(wanted(example) ? [{ system: example, examples, cliRules: {}, help }] : []),
   ];
   if (all.length === 0)
     throw new Error(`No system has the id “${only}”: the id in its card.ts must be the name of its folder.`);

@@ -6,7 +6,7 @@ import { exactChances } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { meets } from '../../system/wording.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { partsOf } from '../../systems/worked.ts';
+import { cliRulesOf } from '../../systems/worked.ts';
 import { duelLines } from './throwwords.ts';
 
 const die = (id: string, dice = 1): Ask => roll(id, d6(dice), dice === 1 ? sum : highest).next().value as Ask;
@@ -39,10 +39,10 @@ test.each([
   [2, 1],
   [-1, 2],
 ])('the melee rule gives the same odds with %i added and %i dice', async (plus, dice) => {
-  const [{ house }, parts] = await Promise.all([systemOf('tsatf-ww2'), partsOf('tsatf-ww2')]);
+  const [{ house }, cliRules] = await Promise.all([systemOf('tsatf-ww2'), cliRulesOf('tsatf-ww2')]);
   const { natural, blow, 'grenade-score': score } = resolveHouse(house);
   const met = { attacker: { plus, grenade: dice > 1 }, defender: { plus: 0, grenade: false } };
-  const rule = parts.duel?.rule as Rule<unknown, { readonly winner: string }>;
+  const rule = cliRules.duel?.rule as Rule<unknown, { readonly winner: string }>;
   const chances = exactChances(rule, { ...met, natural, blow, 'grenade-score': score });
   const lines = duelLines({ ask: die('mine', dice) }, { ask: die('theirs') }, ending(plus, true));
   expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(

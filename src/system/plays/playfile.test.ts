@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Play, saveDraft, undoAnswer } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { cliRules } from '../../testkit/toy/clirules.ts';
 import examples from '../../testkit/toy/examples.ts';
 import toy from '../../testkit/toy/index.ts';
-import { parts } from '../../testkit/toy/parts.ts';
 import {
   type ChainFile,
   exampleFile,
@@ -52,7 +52,7 @@ describe('a play as a file', () => {
       ...chain,
       outcome: expect.objectContaining({ verdict: 'some stay' }),
     });
-    expect(parsePlayFile(written(called), toy, parts)).toEqual(called);
+    expect(parsePlayFile(written(called), toy, cliRules)).toEqual(called);
   });
 
   test('of an older edition is shown only on request', () => {
@@ -111,8 +111,8 @@ describe('an invalid file is refused as a whole, with the path of the fault', ()
     [{ ...called, input: { dice: 1e9, need: 5 } }, 'input.dice: 1000000000 is more than 1000.'],
     [{ ...called, id: 7 }, 'id: expected 1 to 500 letters, not 7.'],
   ])('%#', (junk, sentence) => {
-    expect(() => parsePlayFile(junk, toy, parts)).toThrow(Refusal);
-    expect(() => parsePlayFile(junk, toy, parts)).toThrow(sentence);
+    expect(() => parsePlayFile(junk, toy, cliRules)).toThrow(Refusal);
+    expect(() => parsePlayFile(junk, toy, cliRules)).toThrow(sentence);
   });
 
   test.each([

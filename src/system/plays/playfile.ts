@@ -18,19 +18,19 @@ import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
 import { type Overrulings, runRule } from '../../engine/replay.ts';
 import { parseSetup, type UnitReader } from '../../engine/setup/parse.ts';
-import type { Example, ExamplePlay, PartCall } from '../examples.ts';
+import type { CliRuleCall, Example, ExamplePlay } from '../examples.ts';
 import { resolveHouse } from '../house.ts';
 import type { SequenceOf } from '../sequence.ts';
 import { type System, sequenceOf } from '../system.ts';
-import type { Parts } from './parts.ts';
+import type { CliRules } from './clirules.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
 export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
 
 export type PlayFile = Play & FileLabels;
 export type ChainFile = FileLabels & { readonly system: string; readonly plays: readonly PlayFile[] };
-export type PartFile = FileLabels & Required<PartCall> & { readonly system: string };
-export type FileContent = PlayFile | ChainFile | PartFile;
+export type CliRuleFile = FileLabels & Required<CliRuleCall> & { readonly system: string };
+export type FileContent = PlayFile | ChainFile | CliRuleFile;
 
 export const LONGEST = 1024 * 1024;
 
@@ -44,10 +44,10 @@ export function plainOf(text: string): unknown {
 
 export const systemIn = (junk: unknown): string => readText(readRecord(junk, 'file').system, 'system');
 
-export function parsePlayFile(junk: unknown, system: System, parts: Parts = {}): FileContent {
+export function parsePlayFile(junk: unknown, system: System, cliRules: CliRules = {}): FileContent {
   const file = readRecord(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
-  if ('part' in file) return parsePart(file, system, parts);
+  if ('part' in file) return parseCliRuleFile(file, system, cliRules);
   refuseOtherKeys(file, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
   return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
@@ -133,14 +133,14 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
   return { ...labels(file), system: system.id, plays };
 }
 
-function parsePart(file: Record<string, unknown>, system: System, parts: Parts): PartFile {
+function parseCliRuleFile(file: Record<string, unknown>, system: System, cliRules: CliRules): CliRuleFile {
   refuseOtherKeys(refuseUnsafeKeys(file), [...LABELS, ...PART], 'file');
   ofSystem(file, system);
   const id = readText(file.part, 'part');
-  const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
+  const part = Object.hasOwn(cliRules, id) ? cliRules[id] : undefined;
   if (!part)
     throw new Refusal(
-      `part: ${system.name} has no ${quoteValue(id)}; its parts are: ${Object.keys(parts).join(', ')}.`,
+      `part: ${system.name} has no ${quoteValue(id)}; its parts are: ${Object.keys(cliRules).join(', ')}.`,
     );
   const input = reasonable(file.input, 'input');
   return {

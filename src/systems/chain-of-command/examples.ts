@@ -3,8 +3,8 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, countBy, diceOf, offer, played, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
+import type { FightSummary } from './clirules.ts';
 import { house, houseValues } from './house.ts';
-import type { FightSummary } from './parts.ts';
 import type { Contact } from './rules/combat/contact.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/combat/force.ts';
 import type { SetupUnit } from './rules/combat/lineup.ts';
@@ -502,7 +502,7 @@ const fights: readonly Example[] = [
   }),
 ];
 
-// Hits over Teams, and other parts by themselves.
+// Hits over Teams, and other sub-rules by themselves.
 
 const spread = (
   id: string,

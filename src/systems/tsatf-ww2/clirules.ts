@@ -13,7 +13,7 @@ import {
   UNIT_SHAPE,
   wholeShape,
 } from '../../engine/data/shape.ts';
-import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
+import { type CliRules, withoutAsks } from '../../system/plays/clirules.ts';
 import { zone } from './rules/fire/artillery.ts';
 import { resolveHits, type Sort } from './rules/fire/casualties.ts';
 import { deviation } from './rules/fire/mortar.ts';
@@ -46,7 +46,7 @@ const man = objectShape({
 });
 const duelist = objectShape({ plus: wholeShape(-20, 20, 0), grenade: flagShape() });
 
-export const parts: Parts = {
+export const cliRules: CliRules = {
   reach: { rule: withoutAsks(numberToHit), input: objectShape({ weapon, inches, ...target }) },
   shoot: {
     rule: rollShots,

@@ -10,7 +10,7 @@ import {
   setupShape,
   wholeShape,
 } from '../../engine/data/shape.ts';
-import type { Parts } from '../../system/plays/parts.ts';
+import type { CliRules } from '../../system/plays/clirules.ts';
 import { resolveHits } from './rules/casualties.ts';
 import { sideDice } from './rules/combat.ts';
 import { melee, strike } from './rules/strike.ts';
@@ -20,7 +20,7 @@ const side = objectShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), st
 const role = oneOfShape(['attacker', 'defender']);
 const strikeRules = houseRuleShapes('divisor', 'confirm', 'confirming');
 
-export const parts: Parts = {
+export const cliRules: CliRules = {
   dice: { rule: sideDice, input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(combat.id) }) },
   strike: { rule: strike, input: objectShape({ dice: wholeShape(0, 200), ...strikeRules }) },
   melee: {

@@ -12,7 +12,7 @@ import {
   textShape,
   wholeShape,
 } from '../../engine/data/shape.ts';
-import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
+import { type CliRules, withoutAsks } from '../../system/plays/clirules.ts';
 import type { FightRules, Switches } from './house.ts';
 import { askFatesByQuarters } from './rules/after.ts';
 import { askContact, type Contact } from './rules/combat/contact.ts';
@@ -84,7 +84,7 @@ const armour = wholeShape(0, 40);
 
 const rules = HOUSE_SHAPE;
 
-export const parts: Parts = {
+export const cliRules: CliRules = {
   dice: {
     rule: (input: { role: Role; fight: Fight; rules: FightRules }) => stateDice(input.role, input.fight, input.rules),
     input: objectShape({ role: oneOfShape(['attacker', 'defender']), fight, rules }),

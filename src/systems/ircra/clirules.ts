@@ -1,5 +1,5 @@
 import { flagShape, HOUSE_SHAPE, listShape, objectShape, oneOfShape, wholeShape } from '../../engine/data/shape.ts';
-import type { Parts } from '../../system/plays/parts.ts';
+import type { CliRules } from '../../system/plays/clirules.ts';
 import { activating } from './rules/activation.ts';
 import { duel } from './rules/duel.ts';
 import type { PieceType } from './units.ts';
@@ -19,7 +19,7 @@ const fighter = objectShape({
   actions: wholeShape(0, 10, 0),
 });
 
-export const parts: Parts = {
+export const cliRules: CliRules = {
   duel: { rule: duel, input: objectShape({ attacker: fighter, defender: fighter, rules: HOUSE_SHAPE }) },
   activating: {
     rule: activating,
