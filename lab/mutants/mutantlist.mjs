@@ -166,14 +166,6 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'ww2-card',
-    what: 'With one side left the other acts.',
-    file: 'src/systems/tsatf-ww2/odds/order.ts',
-    from: "answerOf(red ? 'red' : 'black')",
-    to: "answerOf(red ? 'black' : 'red')",
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
-  },
-  {
     name: 'ww2-rout',
     what: 'The inches of a run are counted twice.',
     file: 'src/systems/tsatf-ww2/odds/rout.ts',

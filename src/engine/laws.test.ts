@@ -182,13 +182,13 @@ describe('a rule that breaks a law is reported', () => {
     const fair = function* (_: Input<object>): Sequence<Result> {
       return result(yield* scope('duel', part(once, 4)));
     };
-    const model = [decides(once, (hits) => hits, { withoutAnswers: () => answerOf(1) })];
+    const model = [decides(once, (hits) => hits, { instead: () => answerOf(1) })];
     expect(
       breaks(
         'the odds model has the chances of the plain rule',
         broken(fair, { ...odd, ...{ model, rule: (input: Input<object>) => counting(fair, input) } }),
       ),
-    ).toThrow('1 is not 0.5');
+    ).toThrow('verdict: odd');
   });
 
   test('if it never ends', () => {

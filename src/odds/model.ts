@@ -24,15 +24,12 @@ export type MeasureCounts<M> = { readonly [Field in keyof M]: () => Chances<M[Fi
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
 
-/**
- * Faster sequences with the same chances as a rule. `withoutAnswers` is tried first, then `samePaths`. If the model has
- * `decides`, they return the measure, not the result.
- */
 type Shortcuts<I, M> = {
-  /** Used only if there are no answers inside the rule. */
-  withoutAnswers?(input: I): Sequence<M> | undefined;
-  /** Asks under the same paths as the rule, so that it takes its answers. */
-  samePaths?(input: I): Sequence<M> | undefined;
+  /**
+   * Faster sequence with the same chances as the rule. If the model has `decides`, it returns the measure, not the
+   * result. With answers inside the rule, it must ask under the same paths.
+   */
+  instead?(input: I, hasAnswers: boolean): Sequence<M> | undefined;
   /**
    * Paths under which the rule asks. Needed if the rule shares its scope, so that answers to other rules there do not
    * count as answers inside it.
@@ -73,7 +70,7 @@ export const decidesBySums = <I, X, R, K extends string>(
   },
 ): RuleModel =>
   decides(rule, (results) => results.reduce((all, one) => addSums(all, of.sums(one)), of.none), {
-    *samePaths(given) {
+    *instead(given) {
       const each = of.items(given);
       const step = (_: null, at: number) =>
         mapResult(part(of.settleOne, nth(each, at).input), (result) => ({ state: null, add: of.sums(result) }));

@@ -86,7 +86,7 @@ export class Enumerator {
       ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
-    const shortcut = () => (where.hasAnswers ? undefined : model.withoutAnswers?.(input)) ?? model.samePaths?.(input);
+    const shortcut = () => model.instead?.(input, where.hasAnswers);
     const plain = () => this.walk(walkRule, where, handling);
     if (!shortcut()) return plain();
     const quick = () => this.walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);

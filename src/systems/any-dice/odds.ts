@@ -7,7 +7,8 @@ import { type DiceResult, rollPool } from './pool.ts';
 /** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
   decides(rollPool, rolledTotal, {
-    withoutAnswers: ({ count, sides, look }) => (look === 'faces' ? roll('pool', { count, sides }, sum) : undefined),
+    instead: ({ count, sides, look }, hasAnswers) =>
+      look === 'faces' && !hasAnswers ? roll('pool', { count, sides }, sum) : undefined,
   }),
 ];
 

@@ -25,7 +25,7 @@ export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>):
 /** Counts the duels one after another. The state is the board. */
 export const combatModel: OddsModel = [
   decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
-    *samePaths(joined) {
+    *instead(joined) {
       return yield* mapResult(duelLosses(joined.round), ({ sums }) =>
         measureLosses({ ...sums, attacker: sums.attacker + joined.shot }, joined),
       );
@@ -53,9 +53,7 @@ export function measureTests(tests: readonly Pick<UnitTest, 'gone' | 'states'>[]
 }
 
 /** Counts the tests of each unit separately. Disengaging changes no measure. */
-export const phaseModel: OddsModel = [
-  decides(testUnits, measureTests, { samePaths: unitByUnit, paths: () => ['unit'] }),
-];
+export const phaseModel: OddsModel = [decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'] })];
 
 function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
@@ -120,7 +118,6 @@ function groupsOf(round: Round): readonly Group[] {
   const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
   const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
     const [a, b] = [one.all, other.all];
-    if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
     // Pieces in adjacent files stay in their files, so only pieces within two cells matter to both duels.
     const files =
       one.plain &&
@@ -129,8 +126,7 @@ function groupsOf(round: Round): readonly Group[] {
       lane(one.by) !== lane(other.by);
     const reach = files ? 2 : 3;
     if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
-    if (files) return false;
-    return a.some((piece) => near(b, piece, 3));
+    return !files && a.some((piece) => near(b, piece, 3));
   };
   let groups: readonly (typeof duels)[] = [];
   for (const duel of duels) {

@@ -1,4 +1,4 @@
-import type { Sequence } from '../../engine/ask.ts';
+import { asRole, type Sequence } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { type CardClassifier, coarserClassifier, FULL_DECK, unnamedDeck } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
@@ -33,9 +33,9 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
 
 export const combatModel: OddsModel = [
   decides(melee, measureMelee, {
-    *withoutAnswers(input) {
-      const attack = yield* strikeOf('attacker', input);
-      const defence = strikeOf('defender', input);
+    *instead(input) {
+      const attack = yield* asRole('attacker', strikeOf('attacker', input));
+      const defence = asRole('defender', strikeOf('defender', input));
       return yield* mapResult(defence, (defence) => measureMelee(meleeOf(input, attack, defence)));
     },
     paths: () =>
@@ -57,7 +57,7 @@ export const measureLosses = ({ fallen, leader }: Pick<FireLossesResult, 'fallen
 
 export const lossesModel: OddsModel = [
   decides(resolveHits, ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }), {
-    withoutAnswers: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
+    instead: (hits, hasAnswers) => (hits.casualties === 'cards' && !hasAnswers ? lossesByCards(hits) : undefined),
   }),
   mergeByKey(resolveHits, ({ felled, deck }) => [
     menOf(felled),

@@ -31,7 +31,7 @@ const measureStruck = (struck: readonly CardCasualty[], { zone, men, vehicles }:
 export const artilleryModel: OddsModel = [
   mergeByKey(zone, ({ width, depth }) => width * depth),
   decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
-    samePaths: dealCards,
+    instead: dealCards,
     paths: () => ['man'],
   }),
 ];

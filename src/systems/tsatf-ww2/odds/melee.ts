@@ -48,7 +48,7 @@ export const chargeModel: OddsModel = [
       return { verdict: verdictOf(lost, menOf(line)), lost };
     },
     {
-      *samePaths(melee) {
+      *instead(melee) {
         const unnamed = withoutNames(melee, yield* askThrowers(melee.line));
         return yield* mapResult(part(fightUnnamed, unnamed), (measure) => measure);
       },

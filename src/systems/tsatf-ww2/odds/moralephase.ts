@@ -40,10 +40,10 @@ export function measure({ tested }: Pick<MoralePhaseResult, 'tested'>): Measure 
 
 export const moraleModel: OddsModel = [
   decides(takeMoraleTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
-    samePaths: unitByUnit,
+    instead: unitByUnit,
     paths: () => ['recovering', 'unit'],
   }),
-  shortcuts(recoverEach, { samePaths: rollForEach }),
+  shortcuts(recoverEach, { instead: rollForEach }),
 ];
 
 function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): Sequence<Measure> {

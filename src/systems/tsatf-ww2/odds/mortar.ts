@@ -51,7 +51,7 @@ export const mortarModel: OddsModel = [
       const all = bursts(input);
       return all.men.length > 0 && deckSuffices(all) ? countBursts(all) : undefined;
     },
-    samePaths: walkRounds,
+    instead: walkRounds,
     paths: () => ['round'],
   }),
 ];

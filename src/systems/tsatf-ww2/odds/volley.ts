@@ -32,7 +32,7 @@ const hitsOf = ({ hits, crew }: TargetHits) =>
 
 export const volleyModel: OddsModel = [
   decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fireResult(blow.target, struck, blow) }), {
-    samePaths: dealHits,
+    instead: dealHits,
     paths: () => ['hit', 'crew/hit'],
   }),
 ];
