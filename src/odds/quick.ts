@@ -1,4 +1,4 @@
-import { type Ask, type Directive, isAsk, type KnownValue, type Sequence, type Steps } from '../engine/ask.ts';
+import type { KnownValue, Scope, Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 
@@ -49,27 +49,23 @@ export function* runSteps<R>(item: Steps): Sequence<R> {
   return (known as KnownValue).value as R;
 }
 
-type Conclude = { conclude(result: unknown): unknown };
+type MappedScope = Scope & { conclude(result: unknown): unknown };
 
-export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
-  'conclude' in item ? (item as Conclude).conclude : undefined;
+const isMapped = (scope: Scope): scope is MappedScope => 'conclude' in scope;
+
+/** Returns what maps the result of an item in these scopes. Undefined if no scope does. */
+export function resultMapperOf(scopes: readonly Scope[]): ((result: unknown) => unknown) | undefined {
+  const mapped = scopes.filter(isMapped);
+  return mapped.length > 0
+    ? (result) => mapped.reduceRight((value, scope) => scope.conclude(value), result)
+    : undefined;
+}
 
 /**
  * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold, and the caller
  * must return at once: the count does not resume it.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
-  return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));
-}
-
-function* lastItem<T>(sequence: Sequence<T>, conclude: Conclude['conclude']): Sequence<T> {
-  let next = sequence.next();
-  while (!next.done) {
-    const item = next.value;
-    if (item.kind === 'scope') next = sequence.next(yield { ...item, sequence: lastItem(item.sequence, conclude) });
-    else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps')
-      next = sequence.next(yield Object.assign({ ...item }, { conclude }));
-    else next = sequence.next(yield item);
-  }
-  return next.value;
+  const ended = yield { kind: 'scope', sequence, conclude } as Scope;
+  return conclude((ended as KnownValue).value as T);
 }

@@ -53,7 +53,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
     let isOver = false;
     while (run.item && !isOver) {
       const itemReplies = around.repliesTo(run.item, run.scopes);
-      const conclude = resultMapperOf(run.item);
+      const conclude = resultMapperOf(run.scopes);
       if (conclude) results.addAll(itemReplies, p, conclude, run.item.kind === 'draw');
       const replies = conclude ? [] : results.addDecided(itemReplies, p);
       const [first] = replies;
