@@ -53,7 +53,7 @@ export async function saveBackup(
   const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
   const report = async (result: ShareResult) => {
     const isSaved = ['shared', 'downloaded', 'copied'].includes(result);
-    if (isSaved && what === 'backup') await noteBackup(campaign?.id);
+    if (isSaved && what === 'backup') await noteBackup(campaign && [campaign.id]);
     if (isSaved && what === 'hand-over' && campaign) noteHandOver(campaign.id);
     onSaid(SAID[what][result]);
   };

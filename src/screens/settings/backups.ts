@@ -34,11 +34,11 @@ export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game |
 export const dismissBackupReminder = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
   keepSetting(DISMISSED(id), over(games).length);
 
-export async function noteBackup(campaign: string | undefined): Promise<void> {
-  const ids = campaign === undefined ? (await store.value!.campaigns()).map(({ id }) => id) : [campaign];
+export async function noteBackup(campaigns?: readonly string[], at = new Date().toISOString()): Promise<void> {
+  const ids = campaigns ?? (await store.value!.campaigns()).map(({ id }) => id);
   const all = await Promise.all(ids.map((id) => store.value!.load(id)));
   for (const { records } of all) {
-    const backup: Backup = { at: new Date().toISOString(), over: over(records.games).length };
+    const backup: Backup = { at, over: over(records.games).length };
     keepSetting(KEY(records.campaign.id), backup);
   }
 }

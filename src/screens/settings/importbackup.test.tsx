@@ -10,7 +10,7 @@ import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { Phone, rename } from '../../testkit/phone.ts';
-import { errorMessage, openCampaign } from '../state/appstate.ts';
+import { errorMessage, openCampaign, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt, noteHandOver } from '../state/otherphones.ts';
 import { go, route } from '../state/route.ts';
@@ -104,6 +104,21 @@ test('diverged copies show both parts, and replacing is never the gold key', asy
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the farm');
   const [kept] = await phone.tab().snapshots.list();
   expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
+});
+
+test('a campaign imported from a backup counts as backed up when the file was made', async () => {
+  const file = await desk.store.backup('c');
+  const read = await desk.store.openFile(file);
+  const { made } = read.contents;
+  read.transfer.close();
+  await desk.store.remove('c');
+  await pick(file);
+  await press('Import this campaign');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(settings.value['backup.c']).toEqual({ at: made, over: 0 }));
+  cleanup();
+  render(desk.at('settings'));
+  await screen.findByText(/^The campaign: last backed up /);
 });
 
 test('diverged copies merge, with conflicting entries set aside in the log', async () => {

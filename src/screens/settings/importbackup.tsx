@@ -18,12 +18,12 @@ const ScanCodes = lazily(() => import('../share/link/sheets.ts').then((file) => 
 
 /** Restores a backup from a file, text or codes. Shows its content before anything changes. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
-  const [opened, setOpened] = useState<OpenedFile | undefined>(undefined);
+  const [opened, setOpened] = useState<(OpenedFile & { readonly isBackup: boolean }) | undefined>(undefined);
   const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const turn = useRef(0);
-  const take = async (file: Blob) => {
+  const take = async (file: Blob, isBackup = true) => {
     turn.current += 1;
     const own = turn.current;
     setBy(undefined);
@@ -34,7 +34,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
       await noteContact(found.contents);
       // A newer file was chosen while this one loaded.
       if (own !== turn.current) return found.transfer.close();
-      setOpened(found);
+      setOpened({ ...found, isBackup });
     } catch (error) {
       if (own !== turn.current) return;
       setRefused(error instanceof Error ? error.message : String(error));
@@ -82,8 +82,8 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
       )}
       {by === 'text' && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setBy(undefined)} />}
       <LinkKey on={by === 'link'} onClose={() => setBy(undefined)} />
-      {by === 'codes' && <ScanCodes onFile={take} onClose={() => setBy(undefined)} />}
-      {opened && <ImportSheet opened={opened} what="file" onClose={close} />}
+      {by === 'codes' && <ScanCodes onFile={(file) => take(file, false)} onClose={() => setBy(undefined)} />}
+      {opened && <ImportSheet opened={opened} what="file" isBackup={opened.isBackup} onClose={close} />}
     </>
   );
 }

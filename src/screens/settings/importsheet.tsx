@@ -6,6 +6,7 @@ import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
+import type { ImportMode } from '../../storage/backup/unpack.ts';
 import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
 import {
   type BackupSource,
@@ -19,17 +20,21 @@ import { attempt, store, storeState } from '../state/appstate.ts';
 import type { CloseProps } from '../state/props.ts';
 import { dayTimeWords } from '../words/when.ts';
 
+import { noteBackup } from './backups.ts';
 import { CampaignKeys, FileKeys, ReplaceKeys, type Restore } from './importkeys.tsx';
 
 /** Content of a file or snapshot, compared with this phone, and the import options. */
 export function ImportSheet({
   opened,
   what,
+  isBackup,
   keys,
   onClose,
 }: CloseProps & {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
+  /** True for a file that stays elsewhere. Campaigns imported as they are in it count as backed up when it was made. */
+  readonly isBackup?: boolean;
   readonly keys?: ComponentChildren;
 }) {
   const { made, campaigns } = opened.contents;
@@ -44,6 +49,7 @@ export function ImportSheet({
     setDone(0);
     const doing = store.value!.restore(opened, as, setDone).then(async (kept) => {
       onClose();
+      if (isBackup) await noteBackup(importedAsTheyAre(campaigns, as), made);
       await after(kept);
     });
     return attempt(doing.finally(() => setDone(undefined)));
@@ -84,6 +90,14 @@ export function ImportSheet({
       {done !== undefined && <Progress share={done} />}
     </Sheet>
   );
+}
+
+function importedAsTheyAre(campaigns: readonly CampaignInFile[], as: ImportMode): readonly string[] {
+  const isNew = ({ against }: CampaignInFile) => against?.relation === 'new' || against?.relation === 'further';
+  const all = as.how === 'everything' ? campaigns : as.how === 'new' ? campaigns.filter(isNew) : [];
+  return (as.how === 'same' || as.how === 'new') && as.campaign !== undefined
+    ? [campaigns[as.campaign]!.id]
+    : all.map(({ id }) => id);
 }
 
 /** One campaign compared with this phone, or the list of all. */
