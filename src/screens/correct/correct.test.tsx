@@ -13,7 +13,7 @@ import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
-import { FollowSheet } from './followsheet.tsx';
+import { Consequences, FollowSheet } from './followsheet.tsx';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -602,6 +602,22 @@ test('an entry that is undone is not named in what follows, and stays undone in 
   const row = async (name: string) => (await key(new RegExp(`^${name}`))).textContent;
   expect(await row('Day changed again')).toMatch(/undone$/);
   expect(await row('Undone: Day changed again')).not.toMatch(/undone$/);
+});
+
+test('a long list of entries that no longer fit is shown in parts', async () => {
+  const campaign = await hillPost();
+  const { day } = await openEntry(campaign, campaign.loaded.value.tail[0]!.id);
+  const { entry } = day!;
+  const body = { title: entry.title, changes: entry.changes, told: entry.told! };
+  const { preview } = await prepareCorrection(campaign, day!, body);
+  const unfit = Array.from({ length: 120 }, (_, at) => ({ ...entry, title: `Roll ${at}`, aside: ['It is late.'] }));
+  render(<Consequences campaign={campaign} title="" words={['One.']} preview={{ ...preview, unfit }} />);
+  const rolls = () => screen.getAllByText(/^Roll \d+: It is late\.$/).length;
+  expect(rolls()).toBe(50);
+  await press('70 more');
+  await press('20 more');
+  expect(rolls()).toBe(120);
+  expect(screen.queryByRole('button', { name: / more$/ })).toBeNull();
 });
 
 test('an entry that cannot be corrected is not opened', async () => {

@@ -141,17 +141,24 @@ function EntryNotice({
   );
 }
 
-export const SentenceNotice = ({ words, children, ...notice }: NoticeProps & { readonly words: readonly string[] }) =>
-  words.length > 0 && (
+const SENTENCES_AT_ONCE = 50;
+
+export function SentenceNotice({ words, children, ...notice }: NoticeProps & { readonly words: readonly string[] }) {
+  const [shown, setShown] = useState(SENTENCES_AT_ONCE);
+  if (words.length === 0) return null;
+  const more = words.length - shown;
+  return (
     <Notice tone="warning" {...notice}>
       <ul class="sentences">
-        {words.map((one, i) => (
+        {words.slice(0, shown).map((one, i) => (
           <li key={`${i}`}>{one}</li>
         ))}
       </ul>
+      {more > 0 && <Button kind="quiet" label={`${more} more`} onPress={() => setShown(shown + SENTENCES_AT_ONCE)} />}
       {children}
     </Notice>
   );
+}
 
 /** Keys for an entry that was set aside, by a merge or by a correction. */
 function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
