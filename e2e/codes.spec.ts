@@ -14,7 +14,7 @@ async function loses(phone: Table, unit: string, card: string): Promise<void> {
 async function handOver(phone: Table): Promise<string> {
   await phone.openTab('Campaign');
   await phone.go('handOver');
-  await expect(phone.sheet()).toContainText(/This phone shows [A-Z]{4}/);
+  await expect(phone.sheet()).toContainText(/both phones show [A-Z]{4}/);
   return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 

@@ -81,7 +81,7 @@ hostTest(
     const handOver = async (from: Table) => {
       await from.openTab('Campaign');
       await from.go('handOver');
-      await expect(from.sheet()).toContainText(/This phone shows [A-Z]{4}/);
+      await expect(from.sheet()).toContainText(/both phones show [A-Z]{4}/);
       const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
       return { text: await saved(from, 'saveHandOver'), letters };
     };

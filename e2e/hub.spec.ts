@@ -26,7 +26,7 @@ for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
     const before = table.taps;
     await table.openLosses(unit);
     for (let n = 0; n < men; n++) await table.tap(table.tokens.nth(n));
-    await table.recordLosses(/^Record \d/);
+    await table.recordLosses(/^Record: \d/);
     expect(table.taps - before).toBe(men + 3);
     await expect(table.lastAction).toContainText(new RegExp(`: ${men} `));
   });
@@ -50,7 +50,7 @@ test('a task done outside the app is skipped in one tap, and due again next turn
   await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
   await table.openLosses('1st Gruppe');
   await table.tap(table.tokens.first());
-  await table.recordLosses(/^Record 1 wounded$/);
+  await table.recordLosses(/^Record: 1 wounded$/);
   const due = '1st Gruppe has no leader: it tests before moving.';
   await expect(table.dueAction(due)).toHaveCount(1);
   const before = table.taps;
@@ -79,7 +79,7 @@ test('a campaign that runs turns outside the app shows fights, losses and due te
   // Wounded men test in the morale phase. Without a given phase, the tests are due at once.
   await table.openLosses('1st Gruppe');
   await table.tap(table.tokens.nth(3));
-  await table.recordLosses(/^Record 1 wounded$/);
+  await table.recordLosses(/^Record: 1 wounded$/);
   await expect(table.primaryKeys).toContainText('To test: 1 wounded man.');
   await table.begin('Fire');
   await expect(table.asked).toBeVisible();
@@ -102,7 +102,7 @@ for (const [rules, sample, units, key] of sampled(FALLEN, FALLEN.slice(1)))
     for (const [i, unit] of units.entries()) {
       await table.openLosses(unit);
       for (let n = 0; n < 3 - i; n++) await table.tap(table.tokens.nth(n));
-      await table.recordLosses(/^Record \d/);
+      await table.recordLosses(/^Record: \d/);
     }
     await table.openTab('Campaign');
     await table.endGame();

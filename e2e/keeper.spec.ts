@@ -152,8 +152,8 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
       .replace(' Worth a mention', ` Fought with other numbers ${fought} 6. Worth a mention`),
   );
   const printed = await page(table, 'print');
-  for (const ready of ['5 of 8 ready', '5 of 6 ready', '6 of 10 ready']) expect(printed).toContain(ready);
-  expect(await page(table, 'musterRoll')).toContain('16 of 24 stand ready.');
+  for (const ready of ['5 of 8 fit', '5 of 6 fit', '6 of 10 fit']) expect(printed).toContain(ready);
+  expect(await page(table, 'musterRoll')).toContain('16 of 24 fit.');
   const fallen = await page(table, 'rollOfHonour');
   for (const game of ['Game 1 (1)', 'Game 2 (1)', 'Game 3 (1)', 'Game 4 (2)']) expect(fallen).toContain(game);
   await table.openTab('Campaign');
@@ -178,8 +178,8 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,])/g, '$1');
   for (const words of [
-    'Attackers 5 of 8 ready',
-    'Defenders 11 of 16 ready',
+    'Attackers 5 of 8 fit',
+    'Defenders 11 of 16 fit',
     'Game 3 (1) A5 Ordinary man 5, Raiders. Died of his wounds, after game 3.',
     'Raiders: 5 of 7. Wounded (2): A5 Ordinary man 5, A6 Ordinary man 6.',
     'Hill Post: 5 of 5. No losses.',

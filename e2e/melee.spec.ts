@@ -131,7 +131,7 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await expect(table.change('B1')).toContainText('Wounded');
   await expect(table.change('B5')).toContainText('Wounded');
   await table.tap(table.keysOf(table.change('B5')));
-  await table.choose('Standing');
+  await table.choose('Fit');
   await expect(table.change('B5')).toContainText('table ruling');
   await table.accept();
   await table.openUnit('Hill Post');

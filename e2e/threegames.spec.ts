@@ -107,8 +107,8 @@ test('three games with replacements between them: report, charts, print and roll
   await table.back();
 
   const printed = await page(table, 'Print');
-  for (const ready of ['7 of 8 ready', '7 of 10 ready', '8 of 10 ready']) expect(printed).toContain(ready);
-  expect(await page(table, 'Muster roll')).toContain('22 of 28 stand ready.');
+  for (const ready of ['7 of 8 fit', '7 of 10 fit', '8 of 10 fit']) expect(printed).toContain(ready);
+  expect(await page(table, 'Muster roll')).toContain('22 of 28 fit.');
   const fallen = await page(table, 'Roll of honour');
   for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)', 'Struck off (2)']) expect(fallen).toContain(game);
   await table.openTab('Campaign');

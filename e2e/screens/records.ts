@@ -37,9 +37,7 @@ export const recordsScreens: readonly Screen[] = [
   { name: 'campaign-losses', prepare: recorded },
   {
     name: 'example-campaign',
-    prepare: way(newCampaign, press(/^A campaign already begun/), (page) =>
-      page.getByText('This is an example').waitFor(),
-    ),
+    prepare: way(newCampaign, press(/^Example campaign/), (page) => page.getByText('This is an example').waitFor()),
   },
   {
     name: 'charts-empty',

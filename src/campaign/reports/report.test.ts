@@ -112,6 +112,12 @@ test('losses are grouped by side, unit and state, and men who returned are not l
   ]);
 });
 
+test('a unit that loses more than half is below half its men', () => {
+  const lost = ['u2-1', 'u2-2', 'u2-3'].map((man) => state(man, 'ok', 'dead'));
+  const { turningPoints } = reported(fight(2, 'The attacker wins.', lost));
+  expect(turningPoints[0]?.why).toContain('2. Squad is below half its men.');
+});
+
 test('turning points are a fallen leader, a unit halved, broken or destroyed, and a fight won', () => {
   const { turningPoints } = reported(
     fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'pinned')]),

@@ -165,7 +165,9 @@ const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
 function strengthSentences(name: string | undefined, began: number, before: number, after: number): string[] {
   if (name === undefined || after >= before) return [];
   if (after === 0) return [began > 1 ? `${name} has nobody left.` : `${name} is lost.`];
-  return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
+  return before * 2 > began && after * 2 <= began
+    ? [`${name} is ${after * 2 < began ? 'below' : 'down to'} half its men.`]
+    : [];
 }
 
 const isBetweenSides = ({ units }: RosterLookup, entry: Entry): boolean =>

@@ -91,7 +91,7 @@ function DrawnCardQuestion({
       <p role="status">{sentence}</p>
       <div class="bands">
         <Key label="It was shuffled" onPress={() => onFound('shuffled')} />
-        <Key label="Put it back and take it" onPress={() => onFound('put back')} />
+        <Key label="Use it anyway" onPress={() => onFound('put back')} />
         <Key label="Another card" onPress={onOther} />
       </div>
     </fieldset>

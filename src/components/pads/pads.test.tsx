@@ -117,7 +117,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
   await press('spades');
   await press('ace of spades, already out');
   expect(said()).toEqual(['The ace of spades is not in the deck.']);
-  await press('Put it back and take it');
+  await press('Use it anyway');
   expect(done).toHaveBeenLastCalledWith('As', 'put back');
   expect(done).toHaveBeenCalledTimes(2);
 });

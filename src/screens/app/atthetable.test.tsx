@@ -46,7 +46,7 @@ test.each([
   render(desk.at('c', 'c', 'play'));
   const keys = await losses(unit);
   for (const key of keys.slice(0, men)) await tap(key);
-  await recordLosses(/^Record \d/);
+  await recordLosses(/^Record: \d/);
   expect(taps).toBe(men + 3);
   expect(standing().filter((state, i) => state !== before[i])).toHaveLength(men);
   expect(campaign.loaded.value.tail[0]!.title).toMatch(new RegExp(`^${unit}: ${men} `));
@@ -58,7 +58,7 @@ test('records keep the cause of a loss, and one tap too many is undone by the ne
   const keys = await losses('1st Gruppe');
   for (const [n, count] of [1, 2, 3].entries()) for (let i = 0; i < count; i++) await tap(keys[n]!);
   await tap((await sheet()).getByRole('button', { name: 'Mortar fire' }));
-  await recordLosses(/^Record 1 killed, 1 wounded$/);
+  await recordLosses(/^Record: 1 killed, 1 wounded$/);
   cleanup();
   render(desk.at('c', 'c', 'unit', named(openCampaign.value!, '1st Gruppe').id));
   for (const [tag, words] of [

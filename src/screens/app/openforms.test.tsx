@@ -88,8 +88,8 @@ test('a man lost elsewhere during the entry of losses keeps that state', async (
   await press('Enter losses');
   await press(/Raiders/);
   for (const tag of ['A1', 'A2']) await press(new RegExp(`^${tag} `));
-  await screen.findByRole('button', { name: /^Record 2 wounded/ });
+  await screen.findByRole('button', { name: /^Record: 2 wounded/ });
   await hit('killed');
-  await finish(/^Record 1 wounded/);
+  await finish(/^Record: 1 wounded/);
   expect(campaign.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
 });

@@ -57,9 +57,9 @@ test('strength is active men of full strength on every screen', async () => {
   for (const place of [['roster'], ['unit', id], ['print'], ['charts']])
     expect(await said(strength, ...place)).not.toMatch(new RegExp(`of ${full + 1}\\b`));
   expect(await said(`${name} · ${strength}`, 'charts')).toBeTruthy();
-  expect(await said(`${strength} ready`, 'print')).toBeTruthy();
+  expect(await said(`${strength} fit`, 'print')).toBeTruthy();
   const all = opened.units.reduce((sum, unit) => sum + (unit.establishment ?? 0), 0);
-  expect(await said(`${all - 2} of ${all} stand ready.`, 'muster')).toBeTruthy();
+  expect(await said(`${all - 2} of ${all} fit.`, 'muster')).toBeTruthy();
   const { value: game } = opened.game;
   await opened.edit('It ends', [
     { of: 'game', id: game!.id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },

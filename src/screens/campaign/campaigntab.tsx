@@ -166,7 +166,7 @@ function MenLinks({ campaign }: CampaignProps) {
   );
   return (
     <RowSection title="The men">
-      {link('muster', 'Muster roll', 'Who is ready', serving.filter(isReady))}
+      {link('muster', 'Muster roll', 'Who is fit', serving.filter(isReady))}
       {link('hospital', 'Hospital', 'Who is out, with chances', serving.filter(isAway))}
       {link('honour', 'Roll of honour', 'The fallen, game by game', all.filter(isLostForGood))}
       {link('print', 'Print', 'These lists, and tags for bases')}

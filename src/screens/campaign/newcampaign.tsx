@@ -83,7 +83,7 @@ export function NewCampaign() {
               />
             ))}
             <Row
-              title="A campaign already begun"
+              title="Example campaign"
               detail="A game played with the app’s dice. Remove it with one tap"
               onPress={() => discardAnd(() => createExample(system))}
             />

@@ -479,7 +479,7 @@ test('a hospital without answers is corrected man by man', async () => {
     await userEvent.click(choice.getByRole('radio', { name: to }));
   };
   await choose(1, 'Wounded');
-  await choose(2, 'Standing');
+  await choose(2, 'Fit');
   await press(/^Save the correction…/);
   const follows = await sheet('What follows');
   await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));

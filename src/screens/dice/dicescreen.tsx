@@ -67,7 +67,7 @@ export function DiceScreen() {
           ))}
         </ol>
       )}
-      <Button kind="quiet" icon="edit" label="Saved throws" onPress={() => open('saved')} />
+      <Button kind="quiet" icon="edit" label="Saved rolls" onPress={() => open('saved')} />
       {sheet === 'odds' && <OddsSheet roller={roller} came={last} onClose={close} />}
       {sheet === 'saved' && (
         <SavedThrows roller={roller} saved={saved} onChange={(next) => keepSetting(SAVED, next)} onClose={close} />
@@ -79,7 +79,7 @@ export function DiceScreen() {
 const RollerBar = ({ roller, onOdds }: { readonly roller: DiceRoll; readonly onOdds: () => void }) => (
   <Bar
     title="Dice"
-    subtitle={`Read: ${readWords(roller)}`}
+    subtitle={readWords(roller).replace(/^./, (first) => first.toUpperCase())}
     back={{ label: 'To the first screen', href: to() }}
     actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
   />

@@ -40,7 +40,7 @@ export function RollerPad({
   return (
     <div class="roller-pad">
       {saved.length > 0 && (
-        <fieldset class="roller-chips" aria-label="Saved throws">
+        <fieldset class="roller-chips" aria-label="Saved rolls">
           {saved.map(({ name, roll }) => (
             <Button key={name} label={name} onPress={() => onChange(roll)} />
           ))}

@@ -28,7 +28,7 @@ export function SavedThrows({
   };
   return (
     <Sheet
-      title="Saved throws"
+      title="Saved rolls"
       onClose={onClose}
       form={{
         changed: typed !== '',
@@ -47,7 +47,7 @@ export function SavedThrows({
         maxLength={20}
         onChange={setTyped}
       />
-      <Rows label="Saved throws">
+      <Rows label="Saved rolls">
         {saved.map((one) => (
           <Row
             key={one.name}

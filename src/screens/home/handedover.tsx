@@ -12,13 +12,12 @@ export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampai
       title={`Handed over: ${timeOrDayWords(handedOverAt(id)!)}`}
       actions={
         <>
-          <Button kind="primary" wide label="Bring in their part" href={to('settings')} />
+          <Button kind="primary" wide label="Fetch their game" href={to('settings')} />
           <Button wide label="Play on here" onPress={() => clearHandOver(id)} />
         </>
       }
     >
-      <p>If the other phone has played on since, bring in its part first: by its codes, its file or its text.</p>
-      <p>What both phones play from here on comes together later, and the app shows what does not fit.</p>
+      <p>Has the other phone played on? Fetch its game first.</p>
     </Notice>
   );
 }

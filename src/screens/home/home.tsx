@@ -217,7 +217,6 @@ function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: reado
           />
         )}
       </Rows>
-      <p class="home-offline">Rules, dice, odds, campaigns and backups all work with no signal.</p>
       {installing && <InstallSheet onClose={() => install(false)} />}
     </Section>
   );

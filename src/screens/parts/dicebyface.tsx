@@ -9,10 +9,7 @@ const MOST = 12;
 export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countPhrase(count, 'face', 'faces')}`;
-  if (count === 0)
-    return untold > 0 ? (
-      <p>{countPhrase(untold, 'own die has', 'own dice have')} no known face: only totals were entered.</p>
-    ) : null;
+  if (count === 0) return untold > 0 ? <p>{countPhrase(untold, 'own die', 'own dice')}: totals only.</p> : null;
   return (
     <div class="stack">
       {sides <= MOST ? (

@@ -49,7 +49,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     const here = route.value;
     const file = await readHandedFile();
     if (file) await take(file);
-    else setRefused('No file arrived. Share it again, or press “Restore a backup”.');
+    else setRefused('No file arrived. Share it again, or tap “Restore a backup”.');
     // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
     await deleteHandedFile();
@@ -99,7 +99,7 @@ function PasteSheet({ onText, onClose }: CloseProps & { readonly onText: (text: 
         save: { label: 'Read this text', off: text.trim() === '', onPress: () => onText(text) },
       }}
     >
-      <p>On the other phone press “Copy it as text” and send yourself the text. Paste all of it here.</p>
+      <p>On the other phone tap “Copy it as text” and send yourself the text. Paste all of it here.</p>
       <LongText label="Text of the backup" value={text} onChange={setText} />
     </Sheet>
   );

@@ -103,7 +103,7 @@ export const infantry: UnitKind = {
   facts: UNIT_FACTS.shown(),
   manFacts: MAN_FACTS.shown(),
   states: [
-    { id: 'standing', title: 'Standing', isActive: true, tone: 'good' },
+    { id: 'standing', title: 'Fit', isActive: true, tone: 'good' },
     { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
     { id: 'out', title: 'Out of action', detail: 'Killed or wounded', isActive: false, tone: 'warn' },
     { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },

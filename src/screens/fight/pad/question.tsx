@@ -96,7 +96,9 @@ export function Question({
   const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle" onPress={() => session.shuffle(ask.id)} />
   );
-  const total = byApp ? undefined : totalWords(shape, draft, tabs.length > 0);
+  const total = byApp
+    ? undefined
+    : totalWords(shape, draft, tabs.length > 0 ? (seat.jointName ?? seat.unit?.name ?? seat.label) : undefined);
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.saveDraft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question" tabIndex={-1}>

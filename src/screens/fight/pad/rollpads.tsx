@@ -55,9 +55,10 @@ export function Dice({
   );
 }
 
-export function totalWords(pad: Pad, { dice, told: total, typed = '' }: Draft, isTitle: boolean): string | undefined {
-  if (pad.kind !== 'sum' || dice || total) return undefined;
-  return `Total${isTitle ? ` of ${pad.count} dice` : ''}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
+export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft, whose?: string): string | undefined {
+  if (pad.kind !== 'sum' || dice || told) return undefined;
+  const total = whose === undefined ? 'Total' : `${whose}${whose.endsWith('s') ? '’' : '’s'} total`;
+  return `${total}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
 }
 
 export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {

@@ -62,7 +62,7 @@ export function Menu({
             onPress={() => onOpen('odds')}
           />
         )}
-        <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
+        <Button wide icon="dice" label="How the app rolls" detail="Every roll so far" onPress={() => onOpen('dice')} />
         <Button
           wide
           icon="copy"

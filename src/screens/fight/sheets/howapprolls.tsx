@@ -14,14 +14,7 @@ export function HowAppRolls({ context, onClose }: { readonly context: PlayContex
   const thrown = trail.filter((step): step is AnsweredStep => 'ask' in step && 'chances' in step.ask);
   return (
     <Sheet title="How the app rolls" onClose={onClose}>
-      <p>
-        Each die is made from random bytes of this phone’s own generator, the one that makes keys for secure pages.
-        Bytes that cannot be shared out evenly among the faces are not used, so every face is as likely as any other.
-      </p>
-      <p>
-        No die knows the one before it, or whose it is. What the app has rolled for a step stays: going back and forward
-        brings the same dice again.
-      </p>
+      <p>Every face is equally likely. Going back brings the same dice.</p>
       {dice.length > 0 && (
         <Section title="The dice of this fight">
           {dice.map((kind) => (

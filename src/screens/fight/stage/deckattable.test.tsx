@@ -103,7 +103,7 @@ test('a card that is not in the deck is recorded as put back, and the deck is un
   await press('Type card');
   await press('spades');
   await press('ace of spades, already out');
-  await press('Put it back and take it');
+  await press('Use it anyway');
   expect(answersOf(context)).toEqual([{ id: 'first', value: { back: 'As' }, by: 'hand' }]);
   await press('Heart, 13 left');
   expect(outcomeOf(context)).toMatchObject({ verdict: 'sh', deck: { out: ['As'], lost: { s: 12, h: 1 } } });

@@ -70,7 +70,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
       form={{
         changed: lost.length > 0,
         save: {
-          label: lost.length > 0 ? `Record ${words}` : 'Record',
+          label: lost.length > 0 ? `Record: ${words}` : 'Record',
           why: lost.length > 0 ? undefined : 'Tap who fell',
           onPress: record,
         },

@@ -7,7 +7,7 @@ export function Agreement({ campaign }: CampaignProps) {
   if (!letters) return null;
   return (
     <p>
-      This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
+      If both phones show <b>{letters}</b>, they match.
     </p>
   );
 }

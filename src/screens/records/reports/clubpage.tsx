@@ -126,7 +126,7 @@ const SideUnits = ({ side, units }: Chronicle['sides'][number]) => (
       mark={side.mark}
       name={<h2 dir="auto">{side.name}</h2>}
       figure={units.reduce((sum, { strength }) => sum + strength, 0)}
-      words={`of ${units.reduce((sum, { establishment }) => sum + establishment, 0)} ready`}
+      words={`of ${units.reduce((sum, { establishment }) => sum + establishment, 0)} fit`}
     />
     <div class="units">
       {units.map((unit) => (

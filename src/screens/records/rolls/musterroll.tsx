@@ -33,7 +33,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
   return (
     <>
       <p>
-        {standing.length} of {full} stand ready.
+        {standing.length} of {full} fit.
       </p>
       <TextLine
         label={`Find a ${figureNoun(campaign.system)}`}

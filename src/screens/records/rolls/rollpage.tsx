@@ -133,7 +133,7 @@ function Listed<M extends RollEntry>({
 function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly RollEntry[] }) {
   const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
-  const words = [...permanentFactWords(kind.facts, unit.facts), strong && `${strong} ready`];
+  const words = [...permanentFactWords(kind.facts, unit.facts), strong && `${strong} fit`];
   return (
     <div>
       <h3>

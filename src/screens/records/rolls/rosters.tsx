@@ -43,7 +43,7 @@ function UnitRoster({ campaign, unit }: UnitProps) {
   return (
     <Section title={`${unit.mark} · ${unit.name}`}>
       <p>
-        {[side, kind.title, ...permanentFactWords(kind.facts, unit.facts), strong && `${strong} ready`]
+        {[side, kind.title, ...permanentFactWords(kind.facts, unit.facts), strong && `${strong} fit`]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -55,7 +55,7 @@ export function ScanCodes({ onFile, onClose }: CloseProps & { readonly onFile: (
         <Gatherer camera={camera} onParcel={take} onFault={refuse} />
       ) : (
         <>
-          <p>On the other phone, open the campaign and press “Hand over to another phone”, then “Show QR codes”.</p>
+          <p>On the other phone, open the campaign and tap “Hand over to another phone”, then “Show QR codes”.</p>
           <p>
             The camera of this phone reads them. Your browser asks you first. No picture is kept, and none leaves this
             phone.

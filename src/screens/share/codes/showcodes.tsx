@@ -63,11 +63,11 @@ export function ShowCodes({
 const Preparation = ({ isReady }: { readonly isReady: boolean }) => (
   <>
     <ul class="sentences">
-      <li>On the other phone open Settings and press “Scan QR codes”.</li>
+      <li>On the other phone open Settings and tap “Scan QR codes”.</li>
       <li>Turn up the brightness of this screen.</li>
       <li>Hold the other phone to the QR code.</li>
     </ul>
-    <Notice tone="warning">The codes flicker. If that troubles you, look away, or press Slower.</Notice>
+    <Notice tone="warning">The codes flicker. If that troubles you, look away, or tap Slower.</Notice>
     {!isReady && <p role="status">Getting the codes ready…</p>}
   </>
 );

@@ -130,7 +130,7 @@ function Body({
       return (
         <Notice tone="warning" title="Not linked">
           The phones do not reach each other. Put both on one Wi-Fi, or make one the other’s hotspot. QR codes always
-          work{campaign ? '.' : ': press “Scan QR codes” in Settings.'}
+          work{campaign ? '.' : ': tap “Scan QR codes” in Settings.'}
         </Notice>
       );
     case 'linked':
@@ -148,8 +148,8 @@ const Instructions = ({ isKeeper }: { readonly isKeeper: boolean }) => (
     <ul class="sentences">
       <li>
         {isKeeper
-          ? 'On the other phone open Settings and press “Watch a game”.'
-          : 'On the other phone open the campaign and press “Link another phone”.'}
+          ? 'On the other phone open Settings and tap “Watch a game”.'
+          : 'On the other phone open the campaign and tap “Link another phone”.'}
       </li>
       <li>Both phones are on one Wi-Fi, or one is the other’s hotspot. No internet is needed.</li>
       <li>Each scans one code of the other. Your browser asks for the camera first.</li>
