@@ -75,7 +75,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
-    choice('side', 'Which side of the enemy does it hit?', sidesOf(rules), {
+    choice('side', 'Where does it attack?', sidesOf(rules), {
       beat,
       ref: '4.1, A4',
       from: (_, __, ___, earlier) => sideLeft(earlier, rules),
