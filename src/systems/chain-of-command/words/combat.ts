@@ -7,6 +7,7 @@ import {
   contextText,
   countOf,
   follows,
+  independentBecause,
   mayFollow,
   notesByStep,
   saysCounts,
@@ -90,6 +91,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       title: ': how many Storm of Steel dice?',
       ref: 'row 33',
       mayFollow: [siblingPath(ask, 'dice')],
+      ...independentBecause('table'),
     })),
     'storm dice': (ask, setup) =>
       named({
@@ -98,6 +100,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
         ref: 'row 33',
         ...fivesAndSixes(nameAt(ask, setup)),
         mayFollow: [siblingPath(ask, 'dice')],
+        ...independentBecause('table'),
       })(ask, setup),
     kills: named((ask) => ({
       title: `: share ${spreadOf(ask, 'kill', 'kills')}`,
