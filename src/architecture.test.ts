@@ -307,7 +307,7 @@ describe('the code stays plain', () => {
     'functions over 50 lines': 64,
     'files over 250 lines': 11,
     'folders over 15 files': 0,
-    'spread literals': 65,
+    'spread literals': 63,
   };
   const LINES_PER_DOC_COMMENT = 40;
 

@@ -425,7 +425,7 @@ export const mutants = [
     name: 'ircra-shot',
     what: 'Pieces shot before the duels are not lost.',
     file: 'src/systems/ircra/odds.ts',
-    from: 'attacker: sums.attacker + joined.shot',
+    from: 'attacker: sums.attacker + prepared.shot',
     to: 'attacker: sums.attacker',
     tests: ['src/systems/ircra/oddsmodel.test.ts'],
   },

@@ -3,7 +3,7 @@ import { type DueSequence, defineSystem, type Roster } from '../../system/system
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { house as choices, houseValues } from './house.ts';
-import { resetForces } from './rules/after.ts';
+import { changesBetweenGames } from './rules/after.ts';
 import { isPinned } from './rules/board.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
@@ -29,7 +29,7 @@ export default defineSystem({
   decks: [],
   dueSequences: due,
   warning: caution,
-  changesBetweenGames: resetForces,
+  changesBetweenGames,
   samples,
 });
 

@@ -5,7 +5,7 @@ import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules
 import { breaksAtOnce } from './rules/breaking.ts';
 import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
 import { type DuelScore, die, duelScore } from './rules/duel.ts';
-import { disruption, type TestInput, testMorale, testUnits, type UnitTest } from './rules/phase.ts';
+import { disruption, type MoraleTestInput, testMorale, testUnits, type UnitMoraleTest } from './rules/phase.ts';
 import {
   applyResult,
   bonusesNow,
@@ -24,14 +24,18 @@ export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>):
 
 /** Counts the duels one after another. The state is the board. */
 export const combatModel: OddsModel = [
-  decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
-    *instead(joined) {
-      return yield* mapResult(duelLosses(joined.round), ({ sums }) =>
-        measureLosses({ ...sums, attacker: sums.attacker + joined.shot }, joined),
-      );
+  decides(
+    fightDuels,
+    ({ duels }, prepared) => measureLosses(lossesOf(prepared.round, duels, prepared.shot), prepared),
+    {
+      *instead(prepared) {
+        return yield* mapResult(duelLosses(prepared.round), ({ sums }) =>
+          measureLosses({ ...sums, attacker: sums.attacker + prepared.shot }, prepared),
+        );
+      },
+      paths: () => ['duel'],
     },
-    paths: () => ['duel'],
-  }),
+  ),
 ];
 
 const measureLosses = (lost: BySide, { situation, round, broken }: PreparedRound): Measure => ({
@@ -43,7 +47,7 @@ export type PhaseMeasure = { readonly gone: number; readonly lost: number; reado
 
 const NONE: PhaseMeasure = { gone: 0, lost: 0, ready: 0 };
 
-export function measureTests(tests: readonly Pick<UnitTest, 'gone' | 'states'>[]): PhaseMeasure {
+export function measureTests(tests: readonly Pick<UnitMoraleTest, 'gone' | 'states'>[]): PhaseMeasure {
   const all = tests.flatMap(({ states }) => Object.values(states));
   return {
     gone: tests.filter(({ gone }) => gone).length,
@@ -55,7 +59,7 @@ export function measureTests(tests: readonly Pick<UnitTest, 'gone' | 'states'>[]
 /** Counts the tests of each unit separately. Disengaging changes no measure. */
 export const phaseModel: OddsModel = [decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'] })];
 
-function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {
+function* unitByUnit({ units, rules }: MoraleTestInput): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
     if (mustTestMorale(unit, rules) && !(yield* testMorale(unit, rules))) return { state: null, add: { gone: 1 } };
     const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
@@ -99,7 +103,7 @@ export function duelLosses(round: Round): Sequence<SummedState<Board, Role>> {
     const { added } = bonusesNow(round, board, no, advantage);
     return yield* mapResult(part(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
-      return { state: openAfter(after.board), add: countLosses(board, after.fates) };
+      return { state: openAfter(after.board), add: countLosses(board, after.results) };
     });
   });
 }
@@ -113,25 +117,27 @@ function groupsOf(round: Round): readonly Group[] {
   const duels = order.map((_, no) => {
     const all = edgeContacts(round, no);
     const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
-    return { no, all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
+    return { no, all: [first!, ...rest], by: rest[0]!, isFrontalOnly: all.length === 1 && all[0]!.edge === 'front' };
   });
-  const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
-  const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
+  const near = (pieces: readonly Piece[], other: Piece, distance: number) =>
+    pieces.some((one) => cellDistance(one, other) <= distance);
+  const canInteract = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
     const [a, b] = [one.all, other.all];
-    // Pieces in adjacent files stay in their files, so only pieces within two cells matter to both duels.
-    const files =
-      one.plain &&
-      other.plain &&
+    // Frontal duels along different rows (or columns) stay in them. Only an idle piece within two cells of both can link
+    // them.
+    const inSeparateLanes =
+      one.isFrontalOnly &&
+      other.isFrontalOnly &&
       fightsAlongRow(one.by) === fightsAlongRow(other.by) &&
-      lane(one.by) !== lane(other.by);
-    const reach = files ? 2 : 3;
+      laneNumber(one.by) !== laneNumber(other.by);
+    const reach = inSeparateLanes ? 2 : 3;
     if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
-    return !files && a.some((piece) => near(b, piece, 3));
+    return !inSeparateLanes && a.some((piece) => near(b, piece, 3));
   };
   let groups: readonly (typeof duels)[] = [];
   for (const duel of duels) {
-    const touching = groups.filter((group) => group.some((other) => touch(duel, other)));
-    groups = [...groups.filter((group) => !touching.includes(group)), [...touching.flat(), duel]];
+    const interacting = groups.filter((group) => group.some((other) => canInteract(duel, other)));
+    groups = [...groups.filter((group) => !interacting.includes(group)), [...interacting.flat(), duel]];
   }
   return groups.map((group) => {
     const own = group.flatMap(({ all }) => all);
@@ -141,6 +147,6 @@ function groupsOf(round: Round): readonly Group[] {
   });
 }
 
-const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
+const cellDistance = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
 const fightsAlongRow = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
-const lane = (piece: Piece): number => (fightsAlongRow(piece) ? piece.row : piece.column);
+const laneNumber = (piece: Piece): number => (fightsAlongRow(piece) ? piece.row : piece.column);

@@ -62,8 +62,8 @@ export function unitRecoveryChanges(
   ];
 }
 
-/** Clears disruption, locks, places and actions between games. Lost pieces and broken units remain. (ircra 8) */
-export const resetForces = ({ units }: Roster): readonly Change[] =>
+/** Clears disruption, places, enemies, loading, actions and rounds. Lost pieces and broken units remain. (ircra 8) */
+export const changesBetweenGames = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
     ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),
     ...forgetPlaces(unit),

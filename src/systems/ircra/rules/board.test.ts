@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import {
   type Board,
+  canMoveFreely,
   contactsOn,
   countLocks,
   disengage,
@@ -10,7 +11,6 @@ import {
   FACINGS,
   facingLines,
   lockingEnemies,
-  mayMove,
   moveBack,
   moveForward,
   movesTo,
@@ -72,7 +72,7 @@ describe('the first round of the example', () => {
 
   test('leaves blue four pieces that may move', () => {
     const board = turned(firstRound());
-    expect(board.filter((piece) => mayMove(board, piece)).map(({ id }) => id)).toEqual(['b1', 'b2', 'b4', 'b6']);
+    expect(board.filter((piece) => canMoveFreely(board, piece)).map(({ id }) => id)).toEqual(['b1', 'b2', 'b4', 'b6']);
     const right: Place = { column: 3, row: 3, facing: 'left' };
     expect(whyNotMove(board, 'b3', right)).toBe('disrupted');
     expect(whyNotMove(board, 'b5', right)).toBe('multi lock');

@@ -193,7 +193,8 @@ function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | und
   return countLocks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
-export const mayMove = (board: Board, piece: Piece): boolean => !whyCannotAct(board, piece) && !isPinned(board, piece);
+export const canMoveFreely = (board: Board, piece: Piece): boolean =>
+  !whyCannotAct(board, piece) && !isPinned(board, piece);
 
 /**
  * Returns why a piece cannot move to a place, judged from the positions on `board`. Players measure the distance.
@@ -222,7 +223,7 @@ const SIGHT = 10;
  * contact. No piece moves back or to a forbidden place. (ircra 4.3)
  */
 export function moveForward(board: Board): Board {
-  const movers = board.filter((piece) => mayMove(board, piece));
+  const movers = board.filter((piece) => canMoveFreely(board, piece));
   const closed = movers.flatMap((piece) => {
     const to = contactAhead(board, piece);
     return to ? [{ ...piece, ...to }] : [];
@@ -259,7 +260,7 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
 
 /** Matches able pieces without contact to the next free enemies, one to one. (ircra 4.3) */
 export function matchPieces(board: Board): Board {
-  const movers = freePieces(board, 'attacker').filter((piece) => mayMove(board, piece));
+  const movers = freePieces(board, 'attacker').filter((piece) => canMoveFreely(board, piece));
   return freePieces(board, 'defender').reduce((now, enemy) => {
     const to = { ...ahead(enemy), facing: OPPOSITE[enemy.facing] };
     const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !whyNotMove(now, id, to));

@@ -5,12 +5,12 @@ import { casualties, limit, standing, UNIT_FACTS } from '../units.ts';
 
 export type States = Readonly<Record<string, string>>;
 
-/** Returns whether the losses exceed the casualty limit. (ircra 4.9) */
-export const isBrokenBy = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
+/** Checks whether earlier casualties and new losses exceed the limit. (ircra 4.9) */
+export const breaksAfter = (unit: Unit, newLosses: number): boolean => casualties(unit) + newLosses > limit(unit);
 
 /** Returns whether a unit breaks at once after it loses this many pieces in a step. (ircra 4.9, A10) */
 export const breaksAtOnce = (unit: Unit, lost: number, rules: Switches): boolean =>
-  lost > 0 && rules['break-timing'] === 'step' && isBrokenBy(unit, lost);
+  lost > 0 && rules['break-timing'] === 'step' && breaksAfter(unit, lost);
 
 export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {
   return [

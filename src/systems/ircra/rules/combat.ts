@@ -20,7 +20,7 @@ import {
   type Role,
   withoutPieces,
 } from './board.ts';
-import { breaksAtOnce, fallChanges, isBrokenBy, type States } from './breaking.ts';
+import { breaksAfter, breaksAtOnce, fallChanges, type States } from './breaking.ts';
 import { type DuelScore, duelDice } from './duel.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
 import {
@@ -69,12 +69,12 @@ export type PreparedRound = {
 
 /** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
-  const joined = yield* contact(input);
-  const { situation, round } = joined;
+  const prepared = yield* contact(input);
+  const { situation, round } = prepared;
   if (round.order.length > 0) yield* beat('duels');
-  const { board, duels } = yield* part(fightDuels, joined);
+  const { board, duels } = yield* part(fightDuels, prepared);
   yield* beat('end');
-  const end = endOf(joined, board, duels, input.edition);
+  const end = endOf(prepared, board, duels, input.edition);
   for (const role of ROLES) {
     const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
     const lost = casualties(situation[role]) + end.lost[role];
@@ -139,7 +139,7 @@ export function* fightDuels({
     if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     const gone = board.filter(({ id }) => !pieceOf(after.board, id)).map(({ id }) => id);
     board = after.board;
-    const fought: DuelRecord = { ...pair, ...duelled, fates: after.fates };
+    const fought: DuelRecord = { ...pair, ...duelled, fates: after.results };
     duels.push(fought);
     yield* scope(`duel/${no + 1}`, note('result', { ...fought, fell, added, gone } satisfies DuelNote));
   }
@@ -168,7 +168,7 @@ export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: n
 export const verdictOf = (situation: RoundSetup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
-  const [attacker, defender] = ROLES.map((role) => isBrokenBy(situation[role], lost[role]));
+  const [attacker, defender] = ROLES.map((role) => breaksAfter(situation[role], lost[role]));
   if (attacker && defender) return 'both broken';
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };

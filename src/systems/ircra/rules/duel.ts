@@ -84,12 +84,13 @@ const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) 
 const bonuses = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
 const penalties = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
-export type DuelReason = { readonly what: string; readonly by: number };
+/** Attacker's total of a modifier minus the defender's. The command line prints the keys. */
+export type NetModifier = { readonly what: string; readonly by: number };
 
 export function duelReasons(
   attacker: readonly DuelModifier[],
   defender: readonly DuelModifier[],
-): readonly DuelReason[] {
+): readonly NetModifier[] {
   const by = (items: readonly DuelModifier[], what: string) => total(items.filter((item) => item.what === what));
   return [...new Set([...attacker, ...defender].map(({ what }) => what))]
     .map((what) => ({ what, by: by(attacker, what) - by(defender, what) }))
@@ -166,11 +167,16 @@ export const advantageOf = (pair: Pair, rules: Switches): Advantage =>
 
 export const advantageSum = (
   rules: Switches,
-  at: (rules: Switches) => Pair & { readonly more?: readonly DuelModifier[] },
+  at: (rules: Switches) => Pair & { readonly jointModifiers?: readonly DuelModifier[] },
   who?: Readonly<Record<Role, string>>,
 ): Sum =>
   explainedSum(rules, (rules) => {
-    const { attacker, defender, more = [] } = at(rules);
+    const { attacker, defender, jointModifiers = [] } = at(rules);
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
-    return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).advantage + total(more), who);
+    return advantageLines(
+      [...own, ...jointModifiers],
+      theirs,
+      cancelModifiers(own, theirs, rules).advantage + total(jointModifiers),
+      who,
+    );
   });

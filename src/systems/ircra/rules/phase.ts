@@ -57,9 +57,9 @@ const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'o
 
 export const fields = fieldsWith({});
 
-export type UnitTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
+export type UnitMoraleTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
 
-export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
+export type MoraleTestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<PhaseResult> {
@@ -100,7 +100,7 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
 }
 
 /** Tests unit morale, then the disrupted pieces of units that stay. (ircra 4.1 steps 2 and 3) */
-export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitTest[]> {
+export function* testUnits({ units, rules }: MoraleTestInput): Sequence<readonly UnitMoraleTest[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
   const stayed = yield* eachOf(tested, (one) => inUnit(one.unit, units.indexOf(one), testMorale(one.unit, rules)));
@@ -111,7 +111,7 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
   );
   if (pieces.length > 0) yield* beat('disruption');
   const states = yield* eachOf(pieces, (one) => inPiece('piece', one, disruption(one.unit, one.man, rules)));
-  return units.map((one, i): UnitTest => {
+  return units.map((one, i): UnitMoraleTest => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
     const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(states, n)] as const] : []));
     const lost = own.filter(([, state]) => state === 'lost').length;
@@ -172,7 +172,7 @@ type DisengageResult = {
 /** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
 function* disengagePieces(
   situation: PhaseSetup,
-  remaining: readonly UnitTest[],
+  remaining: readonly UnitMoraleTest[],
   boards: readonly Board[],
 ): Sequence<DisengageResult> {
   const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) =>

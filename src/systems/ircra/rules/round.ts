@@ -22,7 +22,6 @@ import {
   advantageOf,
   advantageSum,
   type DuelModifier,
-  type DuelReason,
   type DuelScore,
   dieBonuses,
   duelReasons,
@@ -31,6 +30,7 @@ import {
   FLANK,
   losersOf,
   modifiers,
+  type NetModifier,
   type Pair,
 } from './duel.ts';
 import { everyone, isNew, type Units } from './plan.ts';
@@ -52,8 +52,12 @@ export const roundOf = (
   order: readonly EdgeContact[],
   rules: Switches,
 ): Round => ({
-  ...{ board, order: duelsOf(order, rules), figures: figures(units) },
-  ...{ actions: units.actions, isNewCombat: isNew(units), rules },
+  board,
+  order: duelsOf(order, rules),
+  figures: figures(units),
+  actions: units.actions,
+  isNewCombat: isNew(units),
+  rules,
 });
 
 /** Contacts with their own duel. By house rule, each enemy has one joint duel, under its first contact. (ircra A12) */
@@ -118,27 +122,27 @@ function bonusActions({ actions, isNewCombat, rules }: Round, no: number): numbe
 }
 
 /** Pair of a duel, and the modifiers of the pieces that join. Throws if no piece is in contact. (ircra 4.4, A12) */
-function meetingOn(round: Round, board: Board, no: number) {
+function jointPair(round: Round, board: Board, no: number) {
   const [lead, ...joining] = engagedContacts(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
-  const more = joining.flatMap(({ edge }): DuelModifier[] =>
+  const jointModifiers = joining.flatMap(({ edge }): DuelModifier[] =>
     edge === 'front'
       ? []
       : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
   );
-  return { lead, more, ...pairOn(round, board, no, lead) };
+  return { lead, jointModifiers, ...pairOn(round, board, no, lead) };
 }
 
 function advantageOn(round: Round, board: Board, no: number) {
-  const { more, ...pair } = meetingOn(round, board, no);
+  const { jointModifiers, ...pair } = jointPair(round, board, no);
   const { advantage, common } = advantageOf(pair, round.rules);
-  return { advantage: advantage + sumOf(more, ({ by }) => by), common };
+  return { advantage: advantage + sumOf(jointModifiers, ({ by }) => by), common };
 }
 
 /** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
 export function* stateAdvantage(round: Round, no: number): Sequence<number> {
-  const { lead } = meetingOn(round, round.board, no);
-  const sum = advantageSum(round.rules, (rules) => meetingOn({ ...round, rules }, round.board, no), {
+  const { lead } = jointPair(round, round.board, no);
+  const sum = advantageSum(round.rules, (rules) => jointPair({ ...round, rules }, round.board, no), {
     attacker: lead.by,
     defender: lead.on,
   });
@@ -154,12 +158,12 @@ export function bonusesNow(round: Round, board: Board, no: number, statedAdvanta
   return { changed, added: dieBonuses(advantage, now.common) };
 }
 
-export function reasonsNow(round: Round, board: Board, no: number, statedAdvantage: number): readonly DuelReason[] {
-  const { more, attacker, defender } = meetingOn(round, board, no);
+export function reasonsNow(round: Round, board: Board, no: number, statedAdvantage: number): readonly NetModifier[] {
+  const { jointModifiers, attacker, defender } = jointPair(round, board, no);
   const adjusted = statedAdvantage - advantageOn(round, round.board, no).advantage;
   return [
     ...duelReasons(
-      [...modifiers(attacker, defender, round.rules), ...more],
+      [...modifiers(attacker, defender, round.rules), ...jointModifiers],
       modifiers(defender, attacker, round.rules),
     ),
     ...(adjusted === 0 ? [] : [{ what: 'adjusted', by: adjusted }]),
@@ -177,25 +181,25 @@ export function applyResult(
   board: Board,
   no: number,
   result: Pick<DuelScore, 'result' | 'winner'>,
-): { readonly board: Board; readonly fates: readonly PieceResult[] } {
+): { readonly board: Board; readonly results: readonly PieceResult[] } {
   const [lead, ...others] = engagedContacts(round, board, no);
-  const fates: PieceResult[] = [];
-  if (!lead) return { board, fates };
+  const results: PieceResult[] = [];
+  if (!lead) return { board, results };
   const { by, on } = lead;
   let now = board;
-  const strike = (id: string, from: string, how: DuelScore['result']) => {
-    const struck = resultForPiece(now, id, pieceOf(board, from)!, how, round.rules);
-    now = struck.board;
-    fates.push(struck.fate);
+  const resolvePiece = (id: string, from: string, how: DuelScore['result']) => {
+    const resolved = resultForPiece(now, id, pieceOf(board, from)!, how, round.rules);
+    now = resolved.board;
+    results.push(resolved.fate);
   };
   const losers = losersOf(result);
   if (losers.includes('attacker')) {
-    strike(by, on, result.result);
+    resolvePiece(by, on, result.result);
     // Pieces that joined a lost duel move back as in a tie (our reading, A12).
-    for (const other of others) strike(other.by, on, 'tie');
+    for (const other of others) resolvePiece(other.by, on, 'tie');
   }
-  if (losers.includes('defender')) strike(on, by, result.result);
-  return { board: now, fates };
+  if (losers.includes('defender')) resolvePiece(on, by, result.result);
+  return { board: now, results };
 }
 
 /** Applies a result to one piece. The use of A11 for a tie is our reading. (ircra 4.6, A9, A11) */
@@ -208,17 +212,19 @@ function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore
   if (result === 'triple') return losePiece({ blocked: false });
   if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
     return losePiece({ blocked: false });
-  const gone: MovedBack = moveBack(board, id, from, rules.blocked);
-  const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
-  if (gone.is === 'eliminated') return losePiece(blocked);
+  const moved: MovedBack = moveBack(board, id, from, rules.blocked);
+  const blocked = { blocked: moved.is !== 'back', ...(moved.meets ? { meets: moved.meets } : {}) };
+  if (moved.is === 'eliminated') return losePiece(blocked);
   const isDisrupted = result === 'double';
-  const is = isDisrupted ? 'disrupted' : gone.is;
-  const after = isDisrupted ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
-  return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies PieceResult };
+  const is = isDisrupted ? 'disrupted' : moved.is;
+  const after = isDisrupted
+    ? moved.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one))
+    : moved.board;
+  return { board: after, fate: { piece: id, is, pushed: moved.pushed, ...blocked } satisfies PieceResult };
 }
 
-export function countLosses(board: Board, fates: readonly PieceResult[]): BySide {
+export function countLosses(board: Board, results: readonly PieceResult[]): BySide {
   const of = (role: Role) =>
-    fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
+    results.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
   return { attacker: of('attacker'), defender: of('defender') };
 }

@@ -30,7 +30,7 @@ import {
   type Role,
   withoutPieces,
 } from '../rules/board.ts';
-import { isBrokenBy } from '../rules/breaking.ts';
+import { breaksAfter } from '../rules/breaking.ts';
 import {
   asTheyStood,
   boardForMove,
@@ -57,7 +57,7 @@ function setupNow({ trail, setup, ask, value }: BoardMoment<RoundSetup>): RoundS
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<RoundSetup> | undefined) } : so;
 }
 
-type Standing = {
+type RoundState = {
   readonly board: Board;
   readonly fallen: Board;
   readonly results: ReadonlyMap<string, BoardResult>;
@@ -75,21 +75,21 @@ const TIE: BoardResult = { is: 'tie', words: 'tie' };
 const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
-/** Board at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
-function standing(moment: BoardMoment<RoundSetup>): Standing {
+/** Returns the board after defensive fire and the duels settled so far. (ircra 4.3, 4.6, 4.9) */
+function roundStateAt(moment: BoardMoment<RoundSetup>): RoundState {
   const units = setupNow(moment);
   const planned = boardOf(units, units.plan);
   const start = withoutPieces(planned, ...units.shot).map((piece) =>
     units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
   );
   const answers = new Map(moment.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
-  const said = new Map(
+  const statedValues = new Map(
     moment.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
   );
   const shot = planned.filter(({ id }) => units.shot.includes(id));
   const results = new Map<string, BoardResult>();
   const duels = new Map<number, readonly string[]>();
-  if (!said.has('duel/1/edge')) return { board: start, fallen: shot, results, duels };
+  if (!statedValues.has('duel/1/edge')) return { board: start, fallen: shot, results, duels };
   const order = answers.get('attacker/order') as readonly string[] | undefined;
   const pairs = contactsOn(start);
   const round = roundOf(
@@ -99,7 +99,7 @@ function standing(moment: BoardMoment<RoundSetup>): Standing {
     houseValues(moment.house),
   );
   let board: Board = start;
-  let whole = true;
+  let allKnown = true;
   const lost = { attacker: shot.length, defender: 0 };
   const fallen = [...shot];
   for (const no of round.order.keys()) {
@@ -107,27 +107,27 @@ function standing(moment: BoardMoment<RoundSetup>): Standing {
     if (met.length === 0) continue;
     const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
     // Dice may be answered in any order. Results apply in the attacker’s order.
-    if (attacker === undefined || defender === undefined) whole = false;
-    if (attacker === undefined || defender === undefined || !whole) {
+    if (attacker === undefined || defender === undefined) allKnown = false;
+    if (attacker === undefined || defender === undefined || !allKnown) {
       duels.set(
         no + 1,
         met.flatMap(({ by, on }) => [by, on]),
       );
       continue;
     }
-    const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
-    const gone = countLosses(start, after.fates);
+    const after = settleDuel(round, board, no, statedValues.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
+    const gone = countLosses(start, after.results);
     for (const role of ROLES) lost[role] += gone[role];
-    fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
+    fallen.push(...board.filter(({ id }) => after.results.some(({ piece, is }) => piece === id && is === 'lost')));
     const { winner } = after.duelled;
     for (const { by, on } of met) if (winner !== null) results.set(winner === 'attacker' ? by : on, WINS);
-    for (const { piece, is, pushed } of after.fates) {
+    for (const { piece, is, pushed } of after.results) {
       results.set(piece, winner === null && is === 'back' ? TIE : RESULTS[is]);
       if (pushed !== null && !results.has(pushed)) results.set(pushed, PUSHED);
     }
     board = after.board;
   }
-  const unitBreaks = (role: Role) => whole && isBrokenBy(units[role], lost[role]);
+  const unitBreaks = (role: Role) => allKnown && breaksAfter(units[role], lost[role]);
   return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen, results, duels };
 }
 
@@ -175,7 +175,7 @@ const LOOKS: Readonly<Record<PieceType, Look>> = {
 
 function pieceOn(
   units: RoundSetup,
-  { board, results, duels }: Standing,
+  { board, results, duels }: RoundState,
   asked: string | undefined,
   piece: Piece,
 ): BoardPiece {
@@ -198,7 +198,7 @@ function pieceOn(
   };
 }
 
-function markersOf(units: RoundSetup, { fallen, results }: Standing): readonly BoardMarker[] {
+function markersOf(units: RoundSetup, { fallen, results }: RoundState): readonly BoardMarker[] {
   const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
     ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
       state === 'lost' && typeof column === 'number' && typeof row === 'number' ? [{ whose, column, row }] : [],
@@ -220,15 +220,15 @@ function markersOf(units: RoundSetup, { fallen, results }: Standing): readonly B
     }));
 }
 
-/** Columns always shown, with room for three moves back on each side. */
-const WIDTH = [-2, 3] as const;
+/** First and last column always shown: each line's contact column and two behind it. */
+const ALWAYS_SHOWN = [-2, 3] as const;
 
 function extent(units: RoundSetup, board: Board): Pick<Shown, 'columns' | 'rows'> {
   const stood = initialBoard(units);
   const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
   const rows = [...stood, ...board].map(({ row }) => row);
   return {
-    columns: [Math.min(WIDTH[0], ...columns), Math.max(WIDTH[1], ...columns)],
+    columns: [Math.min(ALWAYS_SHOWN[0], ...columns), Math.max(ALWAYS_SHOWN[1], ...columns)],
     rows: [Math.min(1, ...rows), Math.max(1, ...rows)],
   };
 }
@@ -238,7 +238,7 @@ type Shown = NonNullable<ReturnType<BoardSpec<RoundSetup>['shown']>>;
 export const boarding: BoardSpec<RoundSetup> = {
   shown: (moment) => {
     const units = setupNow(moment);
-    const now = standing(moment);
+    const now = roundStateAt(moment);
     return {
       title: 'The line of contact',
       ...extent(units, now.board),

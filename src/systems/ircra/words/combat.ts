@@ -17,7 +17,7 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
-import { type DuelReason, type DuelResult, duelScore } from '../rules/duel.ts';
+import { type DuelResult, duelScore, type NetModifier } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
@@ -77,7 +77,7 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
 
 function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<AskWords, 'detail'> {
   const [own, other] = [plusOf(ask, role), plusOf(ask, role === 'attacker' ? 'defender' : 'attacker')];
-  const reasons = (ask.context?.reasons ?? []) as readonly DuelReason[];
+  const reasons = (ask.context?.reasons ?? []) as readonly NetModifier[];
   const why = reasons.map(({ what, by }) => {
     const gain = role === 'attacker' ? by : -by;
     const isTheirs = gain < 0 && !PENALTIES.includes(what);
