@@ -15,7 +15,7 @@ async function handOver(phone: Table): Promise<string> {
   await phone.openTab('Campaign');
   await phone.go('handOver');
   await expect(phone.sheet()).toContainText(/both phones show [A-Z]{4}/);
-  return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
+  return /show ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 
 /** Copies a campaign from one phone to another as text. Returns the letters of the sent copy. */

@@ -82,7 +82,7 @@ hostTest(
       await from.openTab('Campaign');
       await from.go('handOver');
       await expect(from.sheet()).toContainText(/both phones show [A-Z]{4}/);
-      const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
+      const letters = /show ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
       return { text: await saved(from, 'saveHandOver'), letters };
     };
     await bring(other, asFile((await handOver(table)).text, 'game.txt'));

@@ -24,7 +24,7 @@ async function shows(table: Table, words: RegExp): Promise<void> {
 async function handOver(table: Table): Promise<{ readonly file: string; readonly letters: string }> {
   await table.openTab('Campaign');
   await table.go('handOver');
-  await shows(table, /shows [A-Z]{4}/);
+  await shows(table, /show [A-Z]{4}/);
   const letters = /shows ([A-Z]{4})/.exec((await table.sheet().textContent()) ?? '')![1]!;
   const file = await saved(table, 'saveHandOver');
   await table.pressInSheet('close');
