@@ -102,7 +102,7 @@ function manChronicle(
   history: RosterHistory,
 ): ManChronicle {
   const events = story(man, kind, entries, games, (entry) => history.before(entry));
-  const state = stateOrUnknown(kind, man);
+  const state = stateOfLoss(stateOrUnknown(kind, man), events);
   const event = state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events);
   return {
     man,
@@ -139,6 +139,10 @@ export function honourEvent(events: readonly StoryEvent[]): StoryEvent | undefin
   const [last, before] = events.filter(({ state }) => state !== undefined).toReversed();
   return last && isStruckOff(last) && before?.state?.isActive === false ? before : last;
 }
+
+/** Returns the state in which a casualty fell, though he was struck off since. */
+export const stateOfLoss = (state: State, events: readonly StoryEvent[]): State =>
+  state.struck ? (honourEvent(events)?.state ?? state) : state;
 
 export function groupByGame<M extends { readonly event: StoryEvent | undefined }>(
   games: readonly Game[],

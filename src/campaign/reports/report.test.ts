@@ -178,6 +178,19 @@ test('a man who joined counts, and a removed man is still named', () => {
   });
 });
 
+test('a dead man who is struck off in the same game is reported as dead', () => {
+  const gone = { id: 'gone', title: 'Struck off', isActive: false, tone: 'bad', struck: true } as const;
+  const [kind] = rules.units;
+  const withStruck = { ...rules, units: [{ ...kind!, states: [...kind!.states, gone] }] };
+  const log = [
+    entry(2, { changes: [state('u1-1', 'ok', 'dead')] }),
+    entry(3, { kind: 'edit', changes: [state('u1-1', 'dead', 'gone')] }),
+  ];
+  const records = applyChanges(company(), [state('u1-1', 'ok', 'gone')]);
+  const { sides } = report(withStruck, records, records.games[0]!, log.toReversed());
+  expect(sides[0]!.units[0]!.losses).toEqual([{ state: 'Dead', men: ['A1 NCO'] }]);
+});
+
 test('a man who returns during the game counts, and only his last state does', () => {
   const start = applyChanges(company(), [state('u1-1', 'ok', 'wounded')]);
   const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };

@@ -75,9 +75,9 @@ function unitReport(
     const counted = changes[0]?.from?.isActive === true;
     const joined = !counted && changes.some(({ to }) => to?.isActive);
     if (joined) began += 1;
-    const { to: last, entry } = changes.at(-1)!;
-    if (!(counted || joined) || last?.isActive) continue;
-    const state = last?.title ?? 'Struck off';
+    const { from, to, entry } = changes.at(-1)!;
+    if (!(counted || joined) || to?.isActive) continue;
+    const state = (to?.struck && from?.isActive === false ? from : to)?.title ?? 'Struck off';
     losses.set(state, [...(losses.get(state) ?? []), nameOfMan(history.before(entry), man)]);
     lost += 1;
   }

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf, dayWords } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { Game } from '../../campaign/records/records.ts';
+import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { lossesByCause } from '../../campaign/reports/statistics.ts';
@@ -224,6 +225,34 @@ test('the printed roll of honour names a unit as when he fell', async () => {
     .map(({ textContent }) => textContent);
   expect(line).toContain(`, ${unit.name}, now Vickers. Killed`);
 });
+
+test.each(['tsatf-20', 'tsatf-ww2'])(
+  'in %s a man killed is killed, also when the end of the game strikes him off',
+  async (system) => {
+    const campaign = await desk.campaign(system);
+    const [dead] = campaign
+      .kind(found(campaign, 'A2').unit)
+      .states.filter(({ tone, struck }) => tone === 'bad' && !struck);
+    await become(campaign, dead!.id, 'A2');
+    const { id, name } = campaign.game.value!;
+    const ended = { of: 'game', id, field: 'ended', from: null, to: '2026-11-21T22:00:00.000Z' } as const;
+    const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
+    await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
+    const { unit, man } = found(campaign, 'A2');
+    expect(man.state).toBe('gone');
+    manSheet(campaign, 'A2');
+    await waitFor(() => expect(document.querySelector('.notice.error b')?.textContent).toBe(dead!.title));
+    cleanup();
+    render(<UnitScreen campaign={campaign} unit={unit} />);
+    const row = within(await screen.findByRole('list', { name: `Men of ${unit.name}` })).getByRole('button', {
+      name: /^A2/,
+    });
+    await waitFor(() => expect(row.textContent).toContain(dead!.title));
+    const { sides } = chronicle(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false));
+    const told = sides.flatMap(({ units }) => units.flatMap(({ men }) => men)).find((one) => one.man.id === man.id);
+    expect(told?.state.title).toBe(dead!.title);
+  },
+);
 
 test('a man permanently lost has no printed tag', async () => {
   const campaign = await desk.campaign('tsatf-ww2');

@@ -13,7 +13,7 @@ import { changeEvent, presentRoster } from '../../campaign/reports/story.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
-import { isBookkeeping, isQuiet, setsGameFacts } from '../state/bookkeeping.ts';
+import { isBookkeeping, isDeadLeaving, isQuiet, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
@@ -108,7 +108,7 @@ function factChanges(
 const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly string[] =>
   redone.flatMap(({ nameOfGame, fresh }) =>
     fresh
-      .filter((change) => !isBookkeeping(campaign.system.units, change))
+      .filter((change) => ![isBookkeeping, isDeadLeaving].some((omits) => omits(campaign.system.units, change)))
       .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
   );
 

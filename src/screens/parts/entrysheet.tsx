@@ -10,7 +10,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { PressHandler } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
-import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
+import { isBookkeeping, isDeadLeaving, setsGameFacts } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import { useMismatches } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -182,7 +182,9 @@ const CorrectKey = ({ campaign, entry }: { readonly campaign: OpenCampaign; read
 function EntryEffects({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) {
   const trail = (entry.amends?.body ?? entry).told?.trail ?? [];
   const changes = (entry.amends?.body.changes ?? effectOf(entry)).filter(
-    (change, at, all) => !isBookkeeping(campaign.system.units, change) && !leavesToJoin(all, at),
+    (change, at, all) =>
+      ![isBookkeeping, isDeadLeaving].some((isOmitted) => isOmitted(campaign.system.units, change)) &&
+      !leavesToJoin(all, at),
   );
   return (
     <>

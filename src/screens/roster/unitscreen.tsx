@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { rosterIndex } from '../../campaign/log/statechanges.ts';
 import { unitTotals } from '../../campaign/reports/careertotals.ts';
+import { stateOfLoss } from '../../campaign/reports/chronicle.ts';
+import { story } from '../../campaign/reports/story.ts';
+import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip, Chips } from '../../components/frame/chip.tsx';
@@ -123,6 +126,11 @@ function Men({
   onNames,
 }: UnitProps & { readonly onOpen: (man: Man) => void; readonly onNames: () => void }) {
   const kind = campaign.kind(unit);
+  const entries = useEntriesAbout(campaign, unit.id) ?? [];
+  const stateOfMan = (man: Man) => {
+    const state = stateOrUnknown(kind, man);
+    return state.struck ? stateOfLoss(state, story(man, kind, entries, campaign.records.value.games)).id : state.id;
+  };
   return (
     <Section
       title={upperFirst(figuresNoun(kind, unit.men.length))}
@@ -141,7 +149,7 @@ function Men({
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
               detail={[detail, man.notes].filter(Boolean).join(' · ')}
-              trail={<Chips words={manStatusWords(kind, man)} />}
+              trail={<Chips words={manStatusWords(kind, { ...man, state: stateOfMan(man) })} />}
               onPress={() => onOpen(man)}
             />
           );

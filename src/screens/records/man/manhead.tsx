@@ -1,7 +1,9 @@
-import { stateOf } from '../../../campaign/units/muster.ts';
+import { stateOfLoss } from '../../../campaign/reports/chronicle.ts';
+import { stateOrUnknown } from '../../../campaign/units/muster.ts';
 import { Icon } from '../../../components/frame/icon.tsx';
 import type { UnitKind } from '../../../system/units.ts';
 import { manWords } from '../../fight/playcontext.ts';
+import { useHistory } from '../../state/history.ts';
 import type { ManProps } from '../../state/props.ts';
 import { lowerFirst, manStatusWords } from '../../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
@@ -9,7 +11,8 @@ import { nextWords } from './nextwords.ts';
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
   const side = campaign.side(unit.side);
-  const { title = man.state, isActive, tone } = stateOf(kind, man) ?? {};
+  const history = useHistory(campaign, unit, man);
+  const { title, isActive, tone } = stateOfLoss(stateOrUnknown(kind, man), history?.events ?? []);
   const marks = manStatusWords(kind, man).map(({ label }) => label);
   const [look, sign, words] = isActive
     ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)

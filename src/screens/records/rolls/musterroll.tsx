@@ -19,7 +19,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
   const [side, setSide] = useState<string | undefined>(undefined);
   const [state, setState] = useState<string | undefined>(undefined);
   const { sides } = campaign.records.value;
-  const all = servingMen(campaign);
+  const all = servingMen(campaign).filter(({ state }) => !state.struck);
   const states = [...new Set(all.map((one) => one.state.title))];
   const standing = all.filter(isReady);
   const full = campaign.units.reduce((sum, unit) => sum + establishment(unit), 0);
