@@ -15,7 +15,7 @@ export type CountingOptions = {
   readonly overruled?: Overrulings;
   readonly model?: OddsModel | undefined;
   /** Maximum paths of a part, or steps of a fold. Parts with answers share one maximum. */
-  readonly maxPaths?: number;
+  readonly maxPaths?: number | undefined;
   readonly cache?: OddsCache | undefined;
 };
 

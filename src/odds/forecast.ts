@@ -168,6 +168,7 @@ function forecastOrUndecided(
     overruled: play.overruled,
     cache,
     model,
+    maxPaths,
   };
   const sampled = (samples: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, samples, seededRandom(), countingOptions, isEnough);
@@ -176,8 +177,7 @@ function forecastOrUndecided(
   const counted = () => {
     if (maxSamples !== undefined) return sampled(maxSamples);
     if (maxPaths === undefined && countUnits(play.setup) > TABLE) return sampled(SAMPLES, LARGE);
-    const limited = { ...countingOptions, ...(maxPaths === undefined ? {} : { maxPaths }) };
-    const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, limited), { about: false });
+    const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, countingOptions), { about: false });
     return catchOnly(TooManyPaths, exact, () => sampled(SAMPLES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);

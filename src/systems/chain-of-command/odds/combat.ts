@@ -14,14 +14,9 @@ export const combatModel: OddsModel = [
     counted: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
   }),
   decides(nextRound, measure, {
-    counted: ({ fight, rules, hasSurrendered }) =>
-      mustWalk(rules)
-        ? undefined
-        : countFight({
-            fight,
-            rules,
-            hasSurrendered,
-            dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
-          }),
+    counted({ fight, rules, hasSurrendered }) {
+      const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
+      return mustWalk(rules) ? undefined : countFight({ fight, dice, rules, hasSurrendered });
+    },
   }),
 ];
