@@ -135,7 +135,7 @@ function* menAsGameBegan(
     const unit = last ? last.to : transfers[0] ? transfers[0].from : unitOf.get(man.id);
     const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
     const isActive = (state: unknown) => kind?.states.find(({ id }) => id === state)?.isActive === true;
-    const steps = states.map(({ entry, to }) => ({ ...datedBy(entry), isReturn: isActive(to) }));
+    const steps = states.map(({ entry, to }) => ({ ...datedBy(entry), isActive: isActive(to) }));
     const isBefore = steps.map((step, at) => isBeforeGame(step, steps[at - 1], game, records.games));
     const before = states[isBefore.lastIndexOf(true)];
     const state = before ? before.to : states[0] ? states[0].from : man.state;

@@ -58,11 +58,12 @@ export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 
   return last ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(last.ended), dayOf(last.begun)))) : at;
 }
 
-type DatedStep = { readonly at: string; readonly game: string | undefined; readonly isReturn: boolean };
+type DatedStep = { readonly at: string; readonly game: string | undefined; readonly isActive: boolean };
 
 /**
- * Returns whether a change of a man's state came before a game. `step.game` is the one that it belongs to or settles. A game entered afterwards is dated before others, so a man who returns after
- * it, but fell in another game, returns at the time of the entry.
+ * Returns whether a change of a man's state came before a game. `step.game` is the one that it belongs to or settles. A
+ * game entered afterwards is dated before others, so a man who fell in another game, and returns or dies after this one,
+ * does so at the time of the entry.
  */
 export function isBeforeGame(
   step: DatedStep,
@@ -73,6 +74,6 @@ export function isBeforeGame(
   if (step.game === game.id) return false;
   const own = games.find(({ id }) => id === step.game);
   if (own && compareGames(own, game) >= 0) return false;
-  const isOfGame = own && !(step.isReturn && previous && previous.game !== step.game);
+  const isOfGame = own && (!previous || previous.isActive || previous.game === step.game);
   return isOfGame || isEarlier(timeAmongGames(step.at, games), game.begun);
 }

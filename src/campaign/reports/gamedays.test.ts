@@ -277,3 +277,15 @@ test('who falls in the last game and returns after one dated before it was there
   const deeds = story({ id: 'u1-2' }, foot, log, all.records.games);
   expect(countGames({ id: 'u1-2' }, { id: 'u1' }, deeds, log, all.records.games)).toBe(3);
 });
+
+test('who fell in the last game and dies in the hospital of one dated before it fought until he fell', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.game(2, 10);
+  all.dies(10, 'u1-2', 'g2', 'wounded');
+  const past = all.game(3, 7, 11);
+  expect(enter(all, 11, { settles: past.id, changes: [falls('u1-2', 'dead', 'wounded')] })).toEqual([]);
+  const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
+  expect(deeds.map(({ game }) => game)).toEqual(['g2', 'g2']);
+  expect(countGames({ id: 'u1-2' }, { id: 'u1' }, deeds, all.newest, all.records.games)).toBe(3);
+});

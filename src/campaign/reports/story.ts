@@ -24,7 +24,13 @@ export function story(
   games: readonly Game[],
   rosterAt: (entry: Entry) => RosterLookup = () => presentRoster([]),
 ): readonly StoryEvent[] {
-  return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, rosterAt(entry)));
+  let fell: string | undefined;
+  return activeEntries(entries).flatMap((entry) => {
+    const events = eventsOf(man, kind, entry, { games, roster: rosterAt(entry), fell });
+    const last = events.findLast(({ state }) => state);
+    if (last) fell = last.state?.isActive ? undefined : last.game;
+    return events;
+  });
 }
 
 export function namedInRecord({ id }: Pick<Man, 'id'>, entries: readonly Entry[]): readonly string[] {
@@ -41,10 +47,9 @@ function eventsOf(
   { id }: Pick<Man, 'id'>,
   kind: UnitKind,
   entry: Entry,
-  games: readonly Game[],
-  roster: RosterLookup,
+  { games, roster, fell }: { games: readonly Game[]; roster: RosterLookup; fell: string | undefined },
 ): readonly StoryEvent[] {
-  const { game, words: when } = dateOf(entry, games);
+  const { game, words: when } = dateOf(entry, games, fell);
   const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const said =
@@ -91,13 +96,20 @@ function transferEvent(
   return { words: `Moved to ${units.get(unit ?? '')?.name ?? 'another unit'}` };
 }
 
-function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
+/** `fell` is the game in which the man fell. A hospital after another one that was entered afterwards is dated by the clock. */
+function dateOf(
+  entry: Entry,
+  games: readonly Game[],
+  fell: string | undefined,
+): { words: readonly string[]; game: Game | undefined } {
   const game = games.find((one) => one.id === entry.game);
   if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
-  const over = games.filter(({ ended }) => ended !== undefined && ended <= entry.at);
+  const settled = games.find(({ id }) => id === entry.settles);
+  const isOther = settled?.turn === 0 && fell !== undefined && fell !== settled.id;
+  const over = games.filter(({ ended, turn }) => ended !== undefined && ended <= entry.at && !(isOther && turn === 0));
   // A game entered afterwards can come after later games in the list.
   const last = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
-  const before = games.find(({ id }) => id === entry.settles) ?? last;
+  const before = isOther ? last : (settled ?? last);
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
@@ -223,14 +235,14 @@ export function countGames(
   // The time of day is unknown for a game entered afterwards.
   const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
     ended === undefined || (turn === 0 ? dayOf(timeAmongGames(at, games)) <= dayOf(begun) : at <= ended);
-  const states = events.flatMap(({ at, game, state }) => (state ? [{ at, game, isReturn: state.isActive }] : []));
+  const states = events.flatMap(({ at, game, state }) => (state ? [{ at, game, isActive: state.isActive }] : []));
   const served = (game: Game): boolean => {
     const { strengths, id } = game;
     if (countHits(events.filter(({ game }) => game === id)) > 0) return true;
     const last = moves.findLast(({ at }) => isJoined(at, game));
     const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
     const was = states.findLast((step, at) => isBeforeGame(step, states[at - 1], game, games));
-    return typeof own === 'string' && strengths[own] !== undefined && was?.isReturn !== false;
+    return typeof own === 'string' && strengths[own] !== undefined && was?.isActive !== false;
   };
   return games.filter(served).length;
 }
