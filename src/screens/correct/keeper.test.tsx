@@ -12,6 +12,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { clubFile } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { changeWords } from '../words/changewords.ts';
 import { openEntry, prepareCorrection, unitsOfDay } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
 import { bodyOf, formOf } from './entryform.ts';
@@ -291,6 +292,9 @@ test('losses of a game entered afterwards lower the strengths of the games dated
   };
   const lost = (at: number): RecordChange => ({ ...state(campaign, 'Raiders', at, 'standing', 'killed') });
   const entered = await campaign.edit('Past', [creationOf('game', past), lost(0), lost(1)], 'game', 'past');
+  expect(entered.changes.map((change) => changeWords(campaign, change)).at(-1)).toBe(
+    'Game 3: Raiders −2 at the start.',
+  );
   // Games 1 and 2, the game entered, game 3, and now.
   expect(strengths()).toEqual([8, 8, 8, 6, 6]);
   const after = await reportOf(campaign, 3);

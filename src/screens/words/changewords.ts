@@ -29,6 +29,7 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
   if (change.field === '' && 'to' in change) return recordWords(campaign, change);
   const who = subjectWords(campaign, change);
   const fact = factOf(campaign, change);
+  if (change.field.startsWith('strengths.')) return `${who}: ${strengthWords(campaign, change)} at the start.`;
   if ('by' in change)
     return `${who}: ${fact?.title ?? counterName(campaign, change) ?? fieldWords(change.field)} ${formatSigned(change.by)}.`;
   if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(campaign, change)}.`;
@@ -51,6 +52,11 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
     return `${who}: ${change.to === null ? `medal taken back, ${change.from}` : `awarded ${change.to}`}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
   return `${who}: ${fieldWords(change.field)} ${valueWords(change.to)}.`;
+}
+
+function strengthWords(campaign: OpenCampaign, change: RecordChange): string {
+  const unit = nameOf(campaign, change.field.slice('strengths.'.length)) ?? 'a unit';
+  return `${unit} ${'by' in change ? formatSigned(change.by) : (change.to ?? 0)}`;
 }
 
 function recordWords(
