@@ -139,7 +139,7 @@ function advantageOn(round: Round, board: Board, no: number) {
   return { advantage: advantage + sumOf(jointModifiers, ({ by }) => by), common };
 }
 
-/** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
+/** States the advantage before any dice, under its stored id "edge". Players may adjust it. (ircra 4.5) */
 export function* stateAdvantage(round: Round, no: number): Sequence<number> {
   const { lead } = jointPair(round, round.board, no);
   const sum = advantageSum(round.rules, (rules) => jointPair({ ...round, rules }, round.board, no), {
@@ -190,7 +190,7 @@ export function applyResult(
   const resolvePiece = (id: string, from: string, how: DuelScore['result']) => {
     const resolved = resultForPiece(now, id, pieceOf(board, from)!, how, round.rules);
     now = resolved.board;
-    results.push(resolved.fate);
+    results.push(resolved.pieceResult);
   };
   const losers = losersOf(result);
   if (losers.includes('attacker')) {
@@ -207,7 +207,7 @@ function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore
   const piece = pieceOf(board, id)!;
   const losePiece = (blocked: Pick<PieceResult, 'blocked' | 'meets'>) => ({
     board: withoutPieces(board, id),
-    fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies PieceResult,
+    pieceResult: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies PieceResult,
   });
   if (result === 'triple') return losePiece({ blocked: false });
   if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
@@ -220,7 +220,7 @@ function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore
   const after = isDisrupted
     ? moved.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one))
     : moved.board;
-  return { board: after, fate: { piece: id, is, pushed: moved.pushed, ...blocked } satisfies PieceResult };
+  return { board: after, pieceResult: { piece: id, is, pushed: moved.pushed, ...blocked } satisfies PieceResult };
 }
 
 export function countLosses(board: Board, results: readonly PieceResult[]): BySide {
