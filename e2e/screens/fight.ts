@@ -41,10 +41,10 @@ const confirm = way(
   pressKey('1'),
   pressKey('5'),
   pressKey('Enter 15'),
-  waitForHeading('a fifth casualty'),
+  waitForHeading('Raiders: confirming die'),
 );
 
-const cards = cache(way(confirm, pressKey('No'), pressKey('Yes')), waitForStep(/casualty 1 of \d+$/));
+const cards = cache(way(confirm, pressKey('No more'), pressKey('Third casualty')), waitForStep(/casualty 1 of \d+$/));
 
 /** The end of the melee. */
 const ended = cache(way(cards, playToEnd), way(waitForEnd, waitUntilSaved));
