@@ -28,6 +28,7 @@ export class Dealer {
   private readonly results = new ValueIndex<unknown>();
   private readonly resultByState: number[] = [];
   private readonly layers = new Map<string, Layer[]>();
+  private readonly chancesByDeal = new Map<string, FieldChances>();
 
   constructor(
     private readonly dealing: DealSpec,
@@ -41,13 +42,16 @@ export class Dealer {
 
   /** Returns the chances after a number of cards. The state and the sums are counted only if a measure reads them. */
   chances(from: DealState, cards: number): FieldChances {
-    const layer = this.layerAfter(from, cards);
-    const ends = new Map<string, Layer>();
-    return lazyChances(['state', ...this.names], (read, unread) => {
-      const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
-      const allEnds = () => this.endsOf(layer, isRead);
-      const settledEnds = () => (isRead.sums ? this.settleLate(allEnds(), from.deck) : allEnds());
-      return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settledEnds), unread);
+    const fields = ['state', ...this.names];
+    return getOrCreate(this.chancesByDeal, `${cards} ${jsonKey(from)}`, () => {
+      const layer = this.layerAfter(from, cards);
+      const ends = new Map<string, Layer>();
+      return lazyChances(fields, (read, unread) => {
+        const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
+        const allEnds = () => this.endsOf(layer, isRead);
+        const settledEnds = () => (isRead.sums ? this.settleLate(allEnds(), from.deck) : allEnds());
+        return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settledEnds), unread);
+      });
     });
   }
 
