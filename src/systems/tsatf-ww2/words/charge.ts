@@ -32,7 +32,7 @@ import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { type ChargeResult, chargeHome, chargersIn, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
 import { type DuelRole, type DuelThrow, duelLoss, duelOutcome, OPPONENT } from '../rules/melee/duel.ts';
-import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
+import type { DuelContext, DuelOrder, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { chargeBanKeys, chargeBanWords, saysCharge } from './declare.ts';
@@ -199,7 +199,7 @@ const itemsOf = (ask: Ask) => (ask.kind === 'pick' ? ask.items : []);
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): AskWords {
   const path = stepsOf(ask);
-  const met = ask.context as DuelPair & DuelContext & { readonly throwing?: GrenadeAsks; readonly spares?: Spares };
+  const met = ask.context as DuelPair & DuelContext & DuelOrder & { readonly throwing?: GrenadeAsks };
   const { tags, attacker, defender } = met;
   const names = { attacker, defender };
   const of = roleOf(ask);
@@ -217,7 +217,7 @@ function duelWords(ask: Ask): AskWords {
     id: path.slice(0, 2).join('/'),
     who: tags[of],
     detail: names[of].replace(tags[of], '').trim(),
-    group: met.spares ? `${spareHeading(met.spares)} · ${plusWords(met.plus)}` : plusWords(met.plus),
+    group: `${orderWords(met)}${plusWords(met.plus)}`,
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
@@ -246,7 +246,10 @@ function duelWords(ask: Ask): AskWords {
 /** Name without role and state: "A1 Leo Graham" for "A1 Leo Graham (leader)". */
 const unmarked = (name: string): string => name.replace(/ \(.*\)$/, '');
 
-const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
+function orderWords({ spares, waiting = [] }: DuelOrder): string {
+  if (spares) return `Spare ${SIDE_NAMES[spares.long][1]} ${DOUBLING[spares.unequal]} · `;
+  return waiting.length > 0 ? `Spare: ${waiting.join(', ')} · ` : '';
+}
 
 const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
   attacker === 0 && defender === 0

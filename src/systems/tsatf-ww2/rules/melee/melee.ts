@@ -71,7 +71,8 @@ export const staysInPlace = (loser: DuelRole, long: DuelRole, metSpare: boolean,
 /** First the pairs, then each spare man against the enemy in place with fewest fights. (tsatf-ww2 4.12 step 2) */
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
-  const fights = [...(yield* fightDuels(1, first, rules))];
+  let waiting = spareMen(line, rules);
+  const fights = [...(yield* fightDuels(1, first, rules, { waiting: waiting.map(({ tag }) => tag) }))];
   const long = largerSide(line);
   const short = OPPONENT[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
@@ -80,7 +81,6 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
     );
   const spare = line[long].length - first.length;
   let inPlace = inPlaceAfter(first, fights, false);
-  let waiting = spareMen(line, rules);
   if (spare > 0) yield* note('spare', { role: long, men: spare, inPlace: inPlace.length, unequal: rules.unequal });
   const met = [...first];
   // Spare men take the enemies in place front to back. A winner goes to the back with one more fight.
@@ -91,7 +91,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
         long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
       wave.push(yield* usingGrenades(pair, met.length + wave.length + 1, line, [...met, ...wave]));
     }
-    const ended = yield* fightDuels(met.length + 1, wave, rules, { long, unequal: rules.unequal });
+    const ended = yield* fightDuels(met.length + 1, wave, rules, { spares: { long, unequal: rules.unequal } });
     inPlace = [...inPlace.slice(wave.length), ...inPlaceAfter(wave, ended, true)];
     waiting = waiting.slice(wave.length);
     met.push(...wave);
@@ -143,20 +143,23 @@ const throwingAsks = (where: (role: DuelRole) => GrenadeAsks[DuelRole]): Grenade
 
 type Meeting = { readonly pair: Pair; readonly grenades: readonly DuelRole[]; readonly asked: GrenadeAsks };
 
+/** Who fights: spare men, or the first pairs while the spare men of these tags wait. */
+export type DuelOrder = { readonly spares?: Spares; readonly waiting?: readonly string[] };
+
 export type Spares = { readonly long: DuelRole; readonly unequal: MeleeRules['unequal'] };
 
 function* fightDuels(
   no: number,
   duels: readonly Meeting[],
   rules: MeleeRules,
-  spares?: Spares,
+  order: DuelOrder,
 ): Sequence<readonly Fight[]> {
   const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight> {
     const { attacker, defender } = pair;
     const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const stakes = { marked, wounds: rules.wounds };
-    const context = { ...duelNames(pair), spares, throwing: asked, met, stakes };
+    const context = { ...duelNames(pair), ...order, throwing: asked, met, stakes };
     const duelled = yield* withContext(context, scope(`duel/${no + i}`, duel(met)));
     const loss = duelLoss(duelled, stakes);
     const { loser, fate } = loss;
