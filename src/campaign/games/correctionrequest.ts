@@ -9,7 +9,7 @@ import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, EntryBody, Game, NewEntry } from '../records/records.ts';
 import { strengthOf } from './games.ts';
-import { laterStrengths, presenceOn } from './presence.ts';
+import { laterStrengths, movedStrengths, presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
 
 /**
@@ -63,7 +63,7 @@ export function answerCorrection(
 ): CorrectionReply {
   const rewrite = (draft: NewEntry, redoEnd?: RedoEnd) => {
     const strength = (unit: Unit) => strengthOf(system, unit);
-    const { adjustments, redone, ends, effect, ...preview } = previewRewrite(
+    const { adjustments, redone, ends, effect, games, ...preview } = previewRewrite(
       entries,
       draft,
       strength,
@@ -72,7 +72,7 @@ export function answerCorrection(
     );
     const settled = preview.unsettled.map((entry) => settledApart(entries, entry));
     const unsettled = settled.filter(({ effect }) => effect?.unsettled);
-    return { adjustments, redone, ends, effect, preview: { ...preview, unsettled } };
+    return { adjustments, redone, ends, effect, games, preview: { ...preview, unsettled } };
   };
   const of = entries.find((entry) => entry.id === id);
   if (of && rewritesLog(of, entries)) {
@@ -90,15 +90,17 @@ export function answerCorrection(
   const log = activeEntries(logOfDay(entries, entry).toReversed());
   const later = laterStrengths(system, before, log, { ...entry, changes: body.changes });
   const whole = { ...body, changes: [...body.changes, ...later] };
+  const others = activeEntries(entries.toReversed()).filter((one) => one.id !== id);
   const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
     const draft = amendEntry(entries, id, whole, {
       newId,
       before,
       additions: additions.map(({ entry, changes }) => ({ entry, changes })),
     });
-    const { adjustments, redone, ends, preview } = rewrite(draft, redoEnd);
+    const { adjustments, redone, ends, games, preview } = rewrite(draft, redoEnd);
+    const moved = movedStrengths(system, preview.after, others, games);
     const results = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
-    const changes = [...adjustments, ...results];
+    const changes = [...adjustments, ...moved, ...results];
     const { records: after } = applySeparately(preview.after, changes);
     const correction = {
       of: entry,

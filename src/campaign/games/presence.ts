@@ -67,21 +67,58 @@ export function laterStrengths(
     games: [...records.games.filter(({ id }) => id !== own.id), own],
     units: records.units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => men.has(id)) })),
   };
-  return laterGames(records, draft).flatMap((game): readonly RecordChange[] => {
-    const by = new Map<string, number>();
-    const count = (entries: readonly Entry[], step: number) => {
-      for (const { man, unit, isActive } of menAsGameBegan(rules, all, entries, game))
-        if (isActive && unit !== undefined && men.has(man)) by.set(unit, (by.get(unit) ?? 0) + step);
-    };
-    count(about, -1);
-    count([...about, now], 1);
-    return [...by].flatMap(([unit, change]): readonly RecordChange[] => {
-      const strength = game.strengths[unit];
-      const field = `strengths.${unit}`;
-      return strength === undefined || change === 0
-        ? []
-        : [{ of: 'game', id: game.id, field, by: Math.max(change, -strength) }];
-    });
+  return laterGames(records, draft).flatMap((game) =>
+    strengthDifferences(
+      game,
+      activeCounts(rules, all, about, game, men),
+      activeCounts(rules, all, [...about, now], game, men),
+    ),
+  );
+}
+
+/**
+ * Returns changes to the starting strengths of ended games after some were moved to other days: of those, and of the
+ * games that they passed. `was` are the games before the move. `log` are active entries, oldest first.
+ */
+export function movedStrengths(
+  rules: Rules,
+  records: Pick<RecordSet, 'units' | 'games'>,
+  log: readonly Entry[],
+  was: readonly Game[],
+): readonly RecordChange[] {
+  const before = new Map(was.map((game) => [game.id, game]));
+  const moved = records.games.filter(({ id, begun }) => (before.get(id)?.begun ?? begun) !== begun);
+  return records.games.flatMap((game) => {
+    const old = before.get(game.id);
+    const isPassed = (by: Game) =>
+      by.id === game.id || compareGames(before.get(by.id)!, old!) < 0 !== compareGames(by, game) < 0;
+    if (!old || game.ended === undefined || !moved.some(isPassed)) return [];
+    const counts = activeCounts(rules, { ...records, games: was }, log, old);
+    return strengthDifferences(game, counts, activeCounts(rules, records, log, game));
+  });
+}
+
+function activeCounts(
+  rules: Rules,
+  records: Pick<RecordSet, 'units' | 'games'>,
+  log: readonly Entry[],
+  game: Game,
+  men?: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { man, unit, isActive } of menAsGameBegan(rules, records, log, game))
+    if (isActive && unit !== undefined && (men?.has(man) ?? true)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
+}
+
+function strengthDifferences(
+  { id, strengths }: Game,
+  was: ReadonlyMap<string, number>,
+  is: ReadonlyMap<string, number>,
+): readonly RecordChange[] {
+  return Object.entries(strengths).flatMap(([unit, strength]): readonly RecordChange[] => {
+    const by = Math.max((is.get(unit) ?? 0) - (was.get(unit) ?? 0), -strength);
+    return by === 0 ? [] : [{ of: 'game', id, field: `strengths.${unit}`, by }];
   });
 }
 

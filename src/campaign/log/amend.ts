@@ -96,6 +96,7 @@ export type RewritePreview = {
 export type ResultEnd = { readonly game: string; readonly without: RecordSet; readonly with: RecordSet };
 
 type Rewrite = RewritePreview & {
+  readonly games: readonly Game[];
   readonly effect: readonly RecordChange[];
   readonly redone: readonly RedoneEnd[];
   readonly ends: readonly ResultEnd[];
@@ -152,7 +153,7 @@ export function previewRewrite(
   }
   const newFold = fork ?? oldFold.fork(amendments);
   newFold.add(next);
-  return { after: newFold.records, ...result };
+  return { after: newFold.records, games: oldFold.records.games, ...result };
 }
 
 const noConsequences = () => ({

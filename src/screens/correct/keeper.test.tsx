@@ -335,3 +335,32 @@ test('a loss that a correction adds to a game entered afterwards is a hit of tha
   expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}” (entered afterwards).`);
   expect(countHits(events)).toBe(1);
 });
+
+test('a game moved before another changes the strengths of both', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  await end(campaign);
+  await begin(campaign, 2);
+  await end(campaign);
+  await begin(campaign, 3);
+  await write(campaign, 'Fire on Raiders', 'fire', [state(campaign, 'Raiders', 0, 'standing', 'killed')]);
+  await end(campaign);
+  await begin(campaign, 4);
+  await end(campaign);
+  const strengths = () =>
+    Object.fromEntries(
+      campaign.records.value.games.map(({ id, strengths }) => [id, strengths[named(campaign, 'Raiders').id]]),
+    );
+  const [first] = campaign.records.value.games;
+  const known = { [first!.id]: 8, g2: 8, g3: 8, g4: 7 };
+  expect(strengths()).toEqual(known);
+  const entry = (await log(campaign)).find(({ title }) => title === 'Game 3 ends')!;
+  const { day } = await openEntry(campaign, entry.id);
+  const begun: RecordChange = {
+    ...{ of: 'game', id: 'g3', field: 'begun', from: '2026-11-23T19:00:00.000Z', to: '2026-11-21T19:00:00.000Z' },
+  };
+  const { draft } = await prepareCorrection(campaign, day!, { title: entry.title, changes: [...entry.changes, begun] });
+  await campaign.rewrite(draft);
+  expect(strengths()).toEqual({ ...known, g2: 7 });
+  await campaign.undo(draft.id);
+  expect(strengths()).toEqual(known);
+});
