@@ -398,14 +398,6 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'tsatf-20-hindsight',
-    what: 'The cards of fire are forgotten once somebody is missing.',
-    file: 'src/systems/tsatf-20/odds.ts',
-    from: '!hasAnswers ? null',
-    to: 'true ? null',
-    tests: ['src/systems/tsatf-20/odds.test.ts'],
-  },
-  {
     name: 'tsatf-20-leader',
     what: 'No leader is down.',
     file: 'src/systems/tsatf-20/odds.ts',

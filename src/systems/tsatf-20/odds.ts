@@ -87,7 +87,7 @@ function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses
     const each = placesDown.flatMap((fell, at) =>
       fell.length > 0 ? [`${kindOfUnit[at]} ${fell.sort((a, b) => a - b)}`] : [],
     );
-    return [each.sort(), each.length === units.length && !hasAnswers ? null : unnamedDeck(deck, cards)];
+    return [each.sort(), each.length === units.length ? null : unnamedDeck(deck, cards)];
   };
 }
 
