@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { home } from './installed.mjs';
 
@@ -21,11 +21,24 @@ for (const file of ['card.ts', 'index.ts', 'help.ts', 'examples.ts']) {
     text.replaceAll('one-hour-battle', id).replaceAll('One-hour battle', title).replaceAll('one-hour battle', title),
   );
 }
+const cardFile = join(folder, 'card.ts');
+writeFileSync(cardFile, readFileSync(cardFile, 'utf8').replace(/^ {2}id: .*$/m, `$&\n  place: ${freePlace()},`));
 console.log(`${title} stands in src/systems/${id}: a one-hour battle, until you make it yours.
   npm run dev           to play it
   npm run laws -- ${id}   to test it
   npm run check         for its types and layout
   npm test              for the rest, before it lands`);
+
+/** Returns the first place in the list that no card has. */
+function freePlace() {
+  const cards = readdirSync(shelf)
+    .map((name) => join(shelf, name, 'card.ts'))
+    .filter(existsSync);
+  const taken = cards.map((file) => Number(/^ {2}place: (\d+),$/m.exec(readFileSync(file, 'utf8'))?.[1]));
+  let place = 1;
+  while (taken.includes(place)) place += 1;
+  return place;
+}
 
 /** @param {string} why */
 function refuse(why) {

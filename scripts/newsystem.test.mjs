@@ -20,6 +20,13 @@ test('a new system is copied once, into a folder of its name', () => {
   expect([again.status, again.stderr]).toEqual([1, 'There is a system red-coats already.\n']);
 });
 
+test('each new system takes the next free place', () => {
+  for (const [at, id] of ['blue-coats', 'green-coats'].entries()) {
+    expect(lay(id).status).toBe(0);
+    expect(readFileSync(join(shelf, id, 'card.ts'), 'utf8')).toContain(`  place: ${at + 2},\n`);
+  }
+});
+
 test('a name that is not valid for a folder is refused', () => {
   for (const id of ['', '../rules', 'Red Coats', 'x--y']) expect(lay(id).status, id).toBe(1);
 });
