@@ -70,9 +70,7 @@ export function answerCorrection(
       onProgress,
       redoEnd,
     );
-    const settled = preview.unsettled.map((entry) => settledApart(entries, entry));
-    const unsettled = settled.filter(({ effect }) => effect?.unsettled);
-    return { adjustments, redone, ends, effect, games, preview: { ...preview, unsettled } };
+    return { adjustments, redone, ends, effect, games, preview: forPage(entries, preview) };
   };
   const of = entries.find((entry) => entry.id === id);
   if (of && rewritesLog(of, entries)) {
@@ -113,6 +111,24 @@ export function answerCorrection(
   };
   const { redone, correction } = amend([], redoEnds(system, house));
   return { correction: redone.length > 0 ? amend(redone).correction : correction };
+}
+
+// Plays of hundreds of entries would take the page long to receive from the worker.
+function forPage(entries: readonly Entry[], preview: RewritePreview): RewritePreview {
+  const unsettled = preview.unsettled.map((entry) => settledApart(entries, entry));
+  return {
+    ...preview,
+    unfit: preview.unfit.map(withoutPlay),
+    unsettled: unsettled.filter(({ effect }) => effect?.unsettled).map(withoutPlay),
+    mismatches: preview.mismatches.map((one) => ({ ...one, entry: withoutPlay(one.entry) })),
+    restored: preview.restored.map(withoutPlay),
+  };
+}
+
+function withoutPlay(entry: Entry): Entry {
+  if (!entry.told) return { ...entry, changes: [] };
+  const { play: _, ...told } = entry.told;
+  return { ...entry, changes: [], told: { ...told, trail: [] } };
 }
 
 /** Rewrites the changes of the entry to match the records before it exactly, unless some do not fit. */

@@ -322,7 +322,9 @@ test('a hospital that was set aside keeps each die with its man, and asks about 
   const { day } = await openEntry(campaign, wrong);
   const changes = [...wounded(raiders, 0), ...wounded(militia, 4)];
   const { draft, preview } = await prepareCorrection(campaign, day!, { title: 'Militia: 1 wounded', changes });
-  expect(preview.unfit.map(({ id }) => id)).toEqual([hospital.id]);
+  expect(preview.unfit.map(({ id, changes, told }) => [id, changes, told?.play])).toEqual([
+    [hospital.id, [], undefined],
+  ]);
   await campaign.rewrite(draft);
 
   render(desk.at('c', campaign.id, 'correct', hospital.id));

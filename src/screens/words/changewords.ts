@@ -109,7 +109,7 @@ function counterName(campaign: OpenCampaign, { field }: RecordChange): string | 
   return id === field ? undefined : counterTitles(campaign)[id];
 }
 
-/** The time of day of a game entered afterwards is unknown. */
+// The time of day of a game entered afterwards is unknown.
 function timeWords(campaign: OpenCampaign, { id, to }: RecordChange & { readonly to: unknown }): string {
   const isPast = campaign.records.value.games.find((game) => game.id === id)?.turn === 0;
   return (isPast ? dayWords : dayTimeWords)(String(to));
