@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('a unit’s sheet has its men and grade before its name, and weapons among the men', async () => {
+test('a unit’s sheet has its name, its men with their weapons, and its grade in this order', async () => {
   render(desk.at('quick', 'tsatf-ww2'));
   await openUnit('Blue');
   const sheet = within(await screen.findByRole('dialog'));
@@ -178,8 +178,8 @@ test('a unit’s sheet has its men and grade before its name, and weapons among 
   expect(counts.map((count) => count.getAttribute('aria-label'))).toEqual(['Submachine gun', 'BAR', 'Does not fire']);
   const grade = sheet.getByRole('radiogroup', { name: 'Grade' });
   for (const [before, after] of [
+    [sheet.getByLabelText('Name'), counts[0]!],
     [counts[0]!, grade],
-    [grade, sheet.getByLabelText('Name')],
   ] as const)
     expect(before.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

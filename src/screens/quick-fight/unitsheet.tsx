@@ -58,6 +58,13 @@ export function UnitSheet({
       actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
     >
       <Templates system={system} unit={unit} onTake={onChange} />
+      <NameLine
+        label="Name"
+        hint={unit.name === undefined && there ? `Left empty: ${there.name}` : undefined}
+        value={unit.name ?? ''}
+        maxLength={UNIT_NAME_LENGTH}
+        onChange={(name) => onChange(withName(unit, name))}
+      />
       {hasDetails && (
         <>
           <fieldset class="stack" aria-label={`${title}: men`}>
@@ -66,13 +73,6 @@ export function UnitSheet({
           <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
         </>
       )}
-      <NameLine
-        label="Name"
-        hint={unit.name === undefined && there ? `Left empty: ${there.name}` : undefined}
-        value={unit.name ?? ''}
-        maxLength={UNIT_NAME_LENGTH}
-        onChange={(name) => onChange(withName(unit, name))}
-      />
       {hasDetails && (
         <Section title="State now">
           <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />

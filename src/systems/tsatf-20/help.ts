@@ -48,7 +48,7 @@ export const help: Help = {
       none: 'No table: look at yours.',
     },
     pool: {
-      about: 'Roll the dice and add up. Each full 6 (a house rule) is one casualty.',
+      about: 'Roll and add up. Each 6 in the total (a house rule) is one casualty.',
       table: 'base',
       at: columnOfMen,
       none: 'Each unit reads its own column.',

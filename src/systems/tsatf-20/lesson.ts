@@ -26,7 +26,7 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'attacker/confirm',
-      says: 'Each full 6 is a casualty. Raiders have 2 over: 1–2 adds one. Hill Post, 5 over: 1–5.',
+      says: 'Each 6 in the total is a casualty. Raiders have 2 over: 1–2 adds one. Hill Post, 5 over: 1–5.',
     },
     {
       ask: 'attacker/1/fallen/hit/1/card',
