@@ -105,6 +105,12 @@ export const FIRST_SQUAD: UnitName = {
 };
 
 /** Ids of kinds, roles and states that a system knows. */
+/** Name that a player gave a man with a tag, or '' if it only gives his role, such as "Soldier 3". */
+export function ownName({ tag, name }: Man, titles: readonly string[]): string {
+  const title = name.replace(/ \d+$/, '').toLowerCase();
+  return tag !== '' && titles.some((one) => one.toLowerCase() === title) ? '' : name;
+}
+
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;
 
 export type Vocabularies = (system: string) => Promise<Vocabulary | undefined>;

@@ -11,6 +11,7 @@ import {
 } from '../../system/facts.ts';
 import {
   FIRST_SQUAD,
+  ownName,
   type Sample,
   sampleOf,
   type UnitKind,
@@ -57,9 +58,9 @@ export function refuseDuplicates(units: readonly Unit[]): void {
 
 /** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
 export function manName(man: Man): string {
-  const { tag, name, role } = man;
+  const { tag, role } = man;
   const title = TITLES[role] ?? '';
-  const own = /^(officer|NCO|crewman|ordinary man)( \d+)?$/i.test(name) && tag !== '' ? '' : name;
+  const own = ownName(man, ['officer', 'NCO', 'crewman', 'ordinary man']);
   const said = own.toLowerCase().startsWith(title.toLowerCase());
   return [tag, own, said ? '' : title, MAN_FACTS.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 }

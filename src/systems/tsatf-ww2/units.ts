@@ -1,6 +1,7 @@
 import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
 import { choiceFact, countFact, flagFact, hidden, manFacts, numberFact, unitFacts } from '../../system/facts.ts';
 import type { LostMenNote } from '../../system/results.ts';
+import { ownName } from '../../system/units.ts';
 import type { Switches } from './house.ts';
 import { CLASSES, type Class, type CrewTable, type Grade } from './tables.ts';
 
@@ -136,7 +137,7 @@ export function weaponOf(unit: Unit, man: Man): ManWeapon {
 /** Label of a man with his role and state: "A1 Leo Graham (leader, pinned)". */
 export const labelOf = (man: Man): string => {
   const { tag, role, state } = man;
-  const name = UNNAMED.test(man.name) && tag !== '' ? tag : man.name;
+  const name = ownName(man, ['leader', 'second leader', 'crewman', 'soldier']);
   const marks = [
     titleUnlessNamed(name, TITLES[role as SoldierRole] ?? ''),
     MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
@@ -149,9 +150,6 @@ export const labelOf = (man: Man): string => {
 };
 
 const titleUnlessNamed = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
-
-/** Matches a name that only gives the role, such as "Soldier 3". */
-const UNNAMED = /^(leader|second leader|crewman|soldier)( \d+)?$/i;
 
 const TITLES: Readonly<Record<SoldierRole, string>> = {
   leader: 'leader',
