@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerAsk, positionOf } from '../../../engine/play.ts';
 import type { Change } from '../../../engine/roster.ts';
+import { answer, diceOf } from '../../../system/examples.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
@@ -8,7 +9,7 @@ import { examplesOf } from '../../../systems/worked.ts';
 import templateExamples from '../../../testkit/one-hour-battle/examples.ts';
 import template from '../../../testkit/one-hour-battle/index.ts';
 import { lesson as templateLesson } from '../../../testkit/one-hour-battle/lesson.ts';
-import { playLesson } from './lessonplay.ts';
+import { answersByTag, playLesson } from './lessonplay.ts';
 
 const ids = shelf.map(({ id }) => id);
 
@@ -26,6 +27,13 @@ test('every system on the shelf has a lesson', () => {
 test('the lesson of a hill counts higher ground, and no good position', async () => {
   const { play } = playLesson(await systemOf('tsatf-20'), await lessonFor('tsatf-20'));
   expect(play.setup).toMatchObject({ higher: 'defender', good: false });
+});
+
+test('a lesson names the men of a pick by their tags', async () => {
+  const { units } = playLesson(await systemOf('tsatf-20'), await lessonFor('tsatf-20'));
+  const [first, second] = units[0]!.men;
+  const answers = [answer('fallen', ['A2', 'A1']), answer('yes', true), diceOf('hits', 6)];
+  expect(answersByTag({ answers }, units)).toEqual([answer('fallen', [second!.id, first!.id]), ...answers.slice(1)]);
 });
 
 /** Changes without the names, places and ids that differ between lesson and example. */

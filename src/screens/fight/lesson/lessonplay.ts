@@ -9,6 +9,16 @@ import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
+/** Answers of a lesson with the ids of men for their tags: picks may say "A1". */
+export function answersByTag({ answers }: Pick<Lesson, 'answers'>, units: readonly Unit[]): Lesson['answers'] {
+  const ids = new Map<unknown, string>(units.flatMap(({ men }) => men.map(({ tag, id }) => [tag, id] as const)));
+  return answers.map((answer) =>
+    'value' in answer && Array.isArray(answer.value)
+      ? { ...answer, value: answer.value.map((one: unknown) => ids.get(one) ?? one) }
+      : answer,
+  );
+}
+
 export function playLesson(system: System, lesson: Lesson): LessonPlay {
   let made = 0;
   const { sides, units } = musterSample(system, lesson.sample, () => `lesson ${++made}`);
@@ -17,5 +27,6 @@ export function playLesson(system: System, lesson: Lesson): LessonPlay {
   const table = { units, sides: sides.map(({ id }) => id), house };
   const proposed = proposeSetup(sequence.setup(house), setupDefaultsFor(system, table, sequence), []);
   const setup: unknown = proposed;
-  return { ...replayLesson(system, lesson, lesson.facts?.(setup as never, units) ?? setup), sides, units };
+  const tagged = { ...lesson, answers: answersByTag(lesson, units) };
+  return { ...replayLesson(system, tagged, lesson.facts?.(setup as never, units) ?? setup), sides, units };
 }
