@@ -36,7 +36,7 @@ const BANNED = [
   { words: /\bis there twice\b/i, say: 'what is wrong, without an id' },
   {
     words:
-      /^(As shown|As it stands|Accept|What came of it|What is asked|What lies before|The other way round|Set the facts now|(More|Fewer) facts|One more$|No more$|In sight|May be done now|Plays that wait|Told so far|Put them back|All where they stood|Leave it for now|Close without changes|Copy this play|Table rules otherwise|Bring a backup|To print|To look at and to hand over|Leave them|Go on as told|Go by the roster now|Undo them all|Without (?=\$)|Table rules|Swap the sides|Other counts|Hand it over|What he is|Keep (it|them)$|Remove it$|Roll anew|The total instead|Take these|Lift die|Change it all the same|Nothing was found on it|Men at the start|Place from the left|How many carry one|Not said)(?!\w)/,
+      /^(As shown|As it stands|Accept|What came of it|What is asked|What lies before|The other way round|Set the facts now|(More|Fewer) facts|One more$|In sight|May be done now|Plays that wait|Told so far|Put them back|All where they stood|Leave it for now|Close without changes|Copy this play|Table rules otherwise|Bring a backup|To print|To look at and to hand over|Leave them|Go on as told|Go by the roster now|Undo them all|Without (?=\$)|Table rules|Swap the sides|Other counts|Hand it over|What he is|Keep (it|them)$|Remove it$|Roll anew|The total instead|Take these|Lift die|Change it all the same|Nothing was found on it|Men at the start|Place from the left|How many carry one|Not said)(?!\w)/,
     say: 'plainly what is meant; a key is a verb with its object, such as “Roll 10 dice” or “Use these cards”',
   },
 ];
