@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
+import { fightAgain } from './startfight.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -47,4 +48,18 @@ test('a test that is due comes before the next turn of the fight', async () => {
   const main = keys.filter((key) => key.classList.contains('primary')).map((key) => key.textContent);
   expect(main).toEqual([expect.stringMatching(/^Start of phase.*1 disrupted/)]);
   expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
+});
+
+test('the same fight afresh belongs to its own game', async () => {
+  const campaign = await desk.campaign('ircra');
+  const [unit] = campaign.units;
+  const old = campaign.game.value!.id;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  await autoPlay(campaign, { sequence: 'phase-start', setup: { units: [{ unit, away: [] }], enemies: [] } }, [unit!]);
+  render(desk.at('c', 'c', 'after'));
+  await screen.findByRole('list', { name: 'Units' });
+  await fightAgain(campaign.system);
+  await screen.findByRole('main');
+  expect(campaign.loaded.value.plays[0]!.game).not.toBe(old);
+  expect(campaign.game.value!.id).toBe(campaign.loaded.value.plays[0]!.game);
 });

@@ -32,7 +32,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const last = fights.find(({ game }) => game === campaign.game.value?.id);
   // Back from a fight just begun, the last result is shown, with its units.
   const earlier = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
-  useEffect(() => void attempt(runQuickGame(campaign, earlier)), [earlier]);
+  // Only as the page opens: a fight that begins from it is the running one.
+  useEffect(() => void attempt(runQuickGame(campaign, earlier)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   // A test between two rounds of a fight does not end the fight.
   const fought = fights.find((one) => one.game === last?.game && (of(one)?.roles.length ?? 0) > 1);
