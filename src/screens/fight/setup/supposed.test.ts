@@ -51,6 +51,18 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   expect(reviseSetup(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
 });
 
+test('a revised setup lists each other unit once', async () => {
+  const system = await systemOf('ircra');
+  const fields = sequenceOf('phase-start', system).setup(resolveHouse(system.house));
+  const [kind] = system.units;
+  const [red, blue] = ['A', 'B'].map((side) =>
+    musterUnit(kind!, kind!.templates[0]!, { id: () => `${++made}`, side, mark: side }),
+  );
+  const given = { units: { active: [red!, blue!] }, others: [red!, blue!] };
+  const setup = proposeSetup(fields, given);
+  expect(reviseSetup(fields, setup, given, given)).toEqual(setup);
+});
+
 test('choosing another unit takes its men and facts, and keeps values chosen by hand', async () => {
   const system = await systemOf('tsatf-ww2');
   const fields = sequenceOf('fire', system).setup(resolveHouse(system.house));

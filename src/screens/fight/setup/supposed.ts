@@ -53,7 +53,8 @@ type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };
 /** Updates a setup after its units changed. Keeps the players' choices if possible. */
 export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
   const { units, others = [], decks } = next.given;
-  const kept = withCurrentRecords(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
+  const byId = new Map([...others, ...Object.values(units).flat()].map((unit) => [unit.id, unit]));
+  const kept = withCurrentRecords(fields, next.setup, [...byId.values()], decks);
   return followProposal(fields, kept, {
     told: next.setup,
     was: proposeForUnits(fields, before.setup, before.given),

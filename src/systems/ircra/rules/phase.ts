@@ -80,6 +80,8 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const broken = tests.filter(({ gone }) => gone).map(({ unit }) => unit.id);
+  // A stored setup can name a unit twice.
+  const enemies = [...new Map(setup.enemies.map((enemy) => [enemy.id, enemy])).values()];
   return {
     verdict: broken.length > 0 ? 'gone' : 'done',
     units: tests.map(({ unit, gone, states }) => ({
@@ -91,7 +93,7 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
         ...fallChanges(unit, states, gone !== null),
         ...(gone ? [] : freed.boards.flatMap((board) => places(unit, board))),
       ]),
-      ...setup.enemies.flatMap((enemy) => {
+      ...enemies.flatMap((enemy) => {
         const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
         return rest.length === enemiesOf(enemy).length ? [] : against(enemy, rest);
       }),
