@@ -58,7 +58,7 @@ const kept = known.filter((file) => !club.includes(file));
 
 /** Budgets in KiB after gzip. A worker runs on its own thread and has its own budget. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 57.2, used: size(entry) },
+  { name: 'entry with its static imports', limit: 57.3, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.6, used: size(['recover.html', ...needed('recover.html')]) },
   { name: 'CSS', limit: 17.4, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({ name: `${id}, beyond a campaign`, limit: 48, used: size(fetched) })),
