@@ -20,7 +20,7 @@ export function percentages(chances: readonly number[], about = false): readonly
 }
 
 /** Words after the chance of a result: when the screen showed it. */
-export const BEFORE_THROWS = 'before the first die or card.';
+export const BEFORE_THROWS = 'at the start.';
 
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */
 export function chanceWords(chance: number, about: boolean): string {
