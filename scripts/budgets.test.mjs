@@ -70,7 +70,7 @@ const budgets = [
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },
   { name: 'title face', limit: 25, used: size(files.filter((file) => file.endsWith('.woff2'))) },
-  { name: 'everything kept for playing offline', limit: 479, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 480, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
