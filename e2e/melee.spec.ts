@@ -83,7 +83,7 @@ test('the same battle with the app’s dice and cards, marked as such, with cons
     let count = Math.floor(total / 6);
     if (rest > 0) {
       await table.roll();
-      const confirmed = table.step(new RegExp(`^${side}: (inflict|roll for) an? \\w+ casualty`));
+      const confirmed = table.step(new RegExp(`^${side}: (confirming die|roll for an? \\w+ casualty)`));
       const [die = 0] = await table.faces(confirmed, 'rolled by the app');
       expect(die).toBeGreaterThan(0);
       if (die <= rest) count += 1;
