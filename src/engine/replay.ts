@@ -29,7 +29,7 @@ export type Position<R> = { readonly trail: readonly Step[] } & (
 export const openAsks = ({ trail, ...now }: Position<unknown>): readonly Ask[] =>
   now.at === 'ask' ? now.asks.filter(({ id }) => !trail.some((step) => 'ask' in step && step.ask.id === id)) : [];
 
-/** Asks that accept an answer now, answered ones of this round included, and a shuffle before each draw. */
+/** Returns the asks that accept an answer now, even if they have one, and a shuffle before each draw. */
 export const answerableAsks = (position: Position<unknown>): readonly Ask[] =>
   position.at === 'ask' ? position.asks.flatMap((ask) => (ask.kind === 'draw' ? [shuffleAsk(ask), ask] : [ask])) : [];
 

@@ -72,7 +72,7 @@ export type Fact = Option & {
   readonly ended?: string;
   /** Of a man: a switch on the unit's page while he is active. Of a unit: always on its card in a quick fight. */
   readonly card?: boolean;
-  /** Not marked in a fight once dice are rolled: their number has it. */
+  /** In a fight, the mark disappears at the first roll, because the number of dice includes it. */
   readonly untilRoll?: boolean;
 } & (
     | { readonly kind: 'flag' }

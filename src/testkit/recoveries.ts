@@ -13,13 +13,13 @@ import { playing } from './playing.ts';
 /** A way to bring back a man who is out of action: his unit, house rules, and an answer to each question. */
 export type Recovery = {
   readonly title: string;
-  /** The unit with him out of action. */
+  /** The unit, in which the man is out of action. */
   readonly unit: Unit;
   readonly at: number;
   readonly active: string;
   readonly house: object;
   answer(ask: Ask): Answer;
-  /** An answer that goes another way, if there is one. */
+  /** Returns another answer than the usual one, if there is one. */
   other(ask: Ask): Answer;
 };
 
@@ -32,8 +32,8 @@ export const systemsWithRecovery = (only = process.env.SYSTEM): string[] =>
 const AFTER = 'after-the-game';
 const NUMBERS = [0, 1, 2, 3, 4, 5];
 
-/** Answers given to a play before it is given up: some rules ask again until the answers differ. */
-const LONGEST = 20;
+/** Maximum answers per play, because some rules ask again until the answers differ. */
+const MAX_ANSWERS = 20;
 
 /**
  * Finds a recovery for each role, state and kind of question in the procedure after the game of a system. It tries
@@ -94,7 +94,7 @@ function playedWith(system: System, begun: Play, number: number) {
   const asked = new Set<string>();
   let play = begun;
   for (let now = position(play); now.at === 'ask'; now = position(play)) {
-    if (play.answers.length === LONGEST) return { asked: '', changes: [] };
+    if (play.answers.length === MAX_ANSWERS) return { asked: '', changes: [] };
     asked.add(now.ask.kind);
     play = answerAsk(ruleOf(play), play, answer(now.ask));
   }

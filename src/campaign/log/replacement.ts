@@ -40,7 +40,7 @@ export function replaceConflicting(
   };
 }
 
-/** Sorts changes into those that fit the records, as they apply exactly, and those that do not. `records` has those that fit. */
+/** Sorts changes into those that fit, rewritten to apply exactly, and those that do not. Returns the records after the former. */
 export function applySeparately(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;

@@ -140,7 +140,7 @@ export function honourEvent(events: readonly StoryEvent[]): StoryEvent | undefin
   return last && isStruckOff(last) && before?.state?.isActive === false ? before : last;
 }
 
-/** Returns the state in which a casualty fell, though he was struck off since. */
+/** Returns the state in which a man fell, even if he was struck off later. */
 export const stateOfLoss = (state: State, events: readonly StoryEvent[]): State =>
   state.struck ? (honourEvent(events)?.state ?? state) : state;
 

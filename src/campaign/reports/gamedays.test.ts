@@ -236,7 +236,7 @@ test('a game entered afterwards names a unit as on its day, in the report and th
   expect(honour.flatMap(([, men]) => men.map(({ unitName }) => unitName))).toEqual(['Rifles']);
 });
 
-/** Enters what happened after or in a game that is dated earlier than others, with the strengths that follow. */
+/** Writes an entry with the changes to later strengths, and returns these changes. */
 function enter(
   all: Campaign,
   day: number,

@@ -96,7 +96,10 @@ function transferEvent(
   return { words: `Moved to ${units.get(unit ?? '')?.name ?? 'another unit'}` };
 }
 
-/** `fell` is the game in which the man fell. A hospital after another one that was entered afterwards is dated by the clock. */
+/**
+ * `fell` is the id of the game in which the man fell. A hospital counts for the last game played before it instead of the
+ * one it settles, if that was entered afterwards and he fell in another.
+ */
 function dateOf(
   entry: Entry,
   games: readonly Game[],

@@ -20,7 +20,7 @@ export type FieldOptions<S> = {
   /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
   readonly rare?: boolean;
-  /** The default is a state of the unit, which a quick fight sets on the unit itself. */
+  /** True if the default is a state of the unit. A quick fight sets it on the unit. */
   readonly state?: boolean;
 };
 

@@ -123,7 +123,7 @@ function resultHints({ entry }: EntryOfDay, { draft, body, preview: { after } }:
   });
 }
 
-/** Changes other than of men's states that only one of the two bodies has, where the record differs after them. */
+/** Describes changes that only one of the two bodies makes, except those of men's states and those without a difference. */
 function otherChanges(
   campaign: OpenCampaign,
   { records }: EntryOfDay,

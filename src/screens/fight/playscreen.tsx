@@ -208,7 +208,7 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** Leaves out what was skipped, and at the end what was never reached. */
+/** Returns the beats to show: without skipped ones, and at the end without those that were never reached. */
 function beats({ session }: PlayContext) {
   const { at, trail } = session.position.value;
   const all = session.sequence.beats;

@@ -64,7 +64,7 @@ test('a fight is titled by its opponents, and units without opponents by their p
   expect(titleOf('morale-phase', { units: [] })).toBe('Morale phase');
 });
 
-/** A melee of two against two after so many answers. A's first man throws a grenade. */
+/** Opens a melee of two against two after `cursor` answers. The first man of A throws a grenade. */
 async function melee(cursor: number): Promise<PlayContext> {
   const system = await systemOf('tsatf-ww2');
   const { id, edition, setup: fieldsOf } = system.sequences.find(({ id }) => id === 'charge-home')!;

@@ -33,7 +33,7 @@ export function ImportSheet({
 }: CloseProps & {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
-  /** True for a file that stays elsewhere. Campaigns imported as they are in it count as backed up when it was made. */
+  /** True if the file is kept elsewhere. Campaigns imported unchanged then count as backed up on the day of the file. */
   readonly isBackup?: boolean;
   readonly keys?: ComponentChildren;
 }) {

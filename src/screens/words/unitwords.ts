@@ -76,7 +76,7 @@ export const figuresWords = (kind: Pick<UnitKind, 'figures'>, n: number): string
 
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
-/** Orders states, the worst first. */
+/** Compares states for sorting, the worst first. */
 export const byGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
 
 /** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */

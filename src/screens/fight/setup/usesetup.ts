@@ -59,7 +59,7 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     setup,
     given,
     leading: leading ?? leadingSides(campaign.system, campaign.tableState, sequence, first),
-    /** Who may lead, while a fight that goes on can be led by either side. */
+    /** Units that may attack first, if either side may in a fight that goes on. */
     leaders: isLeadOpen && lead && rivals.length > 0 ? [...(given.units[lead.id] ?? []), ...rivals] : undefined,
     leadWith,
     /** Units of the other side that may take the lead instead. */

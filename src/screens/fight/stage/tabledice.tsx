@@ -157,7 +157,7 @@ function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Table
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
 }
 
-/** Keeps the last result through the next step, above the number `next` needs. Lists and boards show their own. */
+/** Shows the last result until the next one, with the number that `next` needs below. Lists and boards show their own results. */
 export function LastResult({
   context,
   next,

@@ -9,7 +9,7 @@ export const NEVER = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
-/** Hits on a side with the same Units out. */
+/** Hits on a side that leave the same Units out of action. */
 export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
   /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */

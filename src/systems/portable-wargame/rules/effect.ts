@@ -68,7 +68,7 @@ function figureResult(rolled: 'routed' | 'retreats', way: Retreat, routed: 'rout
   return { is: way === 'stays' ? 'stays' : 'retreats', blocked: way !== 'back' };
 }
 
-/** Result with names. `commander` is the id of a commander in the roster, if known. */
+/** Result with the figure that it is for. `commander` is the id of a commander in the roster, if known. */
 export type NamedResult = FigureResult & {
   readonly unit: string;
   readonly who: 'unit' | 'commander';
