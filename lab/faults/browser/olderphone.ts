@@ -14,6 +14,7 @@ import { firstBuild } from './update.ts';
 type Phones = { readonly older: Table; readonly newer: Table };
 
 const NEWER = /newer than this app knows/;
+const LETTERS = /shows? ([A-Z]{4})/;
 const OTHER = /another version of Roll Call/;
 
 async function shows(table: Table, words: RegExp): Promise<void> {
@@ -24,8 +25,8 @@ async function shows(table: Table, words: RegExp): Promise<void> {
 async function handOver(table: Table): Promise<{ readonly file: string; readonly letters: string }> {
   await table.openTab('Campaign');
   await table.go('handOver');
-  await shows(table, /show [A-Z]{4}/);
-  const letters = /shows ([A-Z]{4})/.exec((await table.sheet().textContent()) ?? '')![1]!;
+  await shows(table, LETTERS);
+  const letters = LETTERS.exec((await table.sheet().textContent()) ?? '')![1]!;
   const file = await saved(table, 'saveHandOver');
   await table.pressInSheet('close');
   return { file, letters };
