@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test } from 'vitest';
+import type { Change, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
 import { fightAgain } from './startfight.ts';
+
+const ROLES = ['attacker', 'defender'];
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -48,6 +51,34 @@ test('a test that is due comes before the next turn of the fight', async () => {
   const main = keys.filter((key) => key.classList.contains('primary')).map((key) => key.textContent);
   expect(main).toEqual([expect.stringMatching(/^Start of phase.*1 disrupted/)]);
   expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
+});
+
+test('the side attacked tests at the start of its phase, once, and attacks next', async () => {
+  const campaign = await desk.campaign('ircra');
+  const [red, blue] = campaign.units;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const dice = [1, 2, 3, 4, 5, 6].flatMap((duel) => ROLES.map((role) => [`duel/${duel}/${role}`, 1]));
+  const answers = { contact: {}, ...Object.fromEntries(dice) };
+  await autoPlay(campaign, { sequence: 'close-combat', setup: {}, answers }, [red!]);
+  expect(campaign.loaded.value.plays).toEqual([]);
+  const disrupt = (unit: Unit, at: number): Change => {
+    const { id, state } = campaign.units.find((one) => one.id === unit.id)!.men[at]!;
+    return { of: 'man', id, unit: unit.id, field: 'state', from: state, to: 'disrupted' };
+  };
+  await campaign.edit('Disrupted', [disrupt(red!, 0), disrupt(blue!, 0)]);
+  const { unmount } = render(desk.at('c', 'c', 'after'));
+  const key = await screen.findByRole('link', { name: /^Start of phase/ });
+  expect(key.textContent).toContain(blue!.name);
+  expect(screen.queryByRole('list', { name: 'Due now' })).toBeNull();
+  unmount();
+  const setup = { units: [{ unit: campaign.units.find(({ id }) => id === blue!.id)!, away: [] }], enemies: [] };
+  await autoPlay(campaign, { sequence: 'phase-start', setup, answers: { 'unit/1/piece/1/test': 'disrupted' } }, [
+    blue!,
+  ]);
+  render(desk.at('c', 'c', 'after'));
+  const on = await screen.findByRole('link', { name: /^Fight on next turn/ });
+  expect(on.getAttribute('href')).toContain(blue!.id);
+  expect(screen.queryByRole('link', { name: /^Start of phase/ })).toBeNull();
 });
 
 test('the same fight afresh belongs to its own game', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { RowSection, Section } from '../../components/frame/section.tsx';
+import type { Unit } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type System, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { reopenKey } from '../fight/fightcontext.ts';
@@ -21,6 +22,7 @@ import { go, to } from '../state/route.ts';
 import { taskRoute } from '../state/tasks.ts';
 import { KeepSheet } from './keepsheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
+import { dueAfterAttack, nextAttackers } from './phaseopening.ts';
 import { fightAgain } from './startfight.ts';
 
 export function AfterQuick({ campaign }: CampaignProps) {
@@ -36,11 +38,19 @@ export function AfterQuick({ campaign }: CampaignProps) {
   useEffect(() => void attempt(runQuickGame(campaign, earlier)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   // A test between two rounds of a fight does not end the fight.
-  const fought = fights.find((one) => one.game === last?.game && (of(one)?.roles.length ?? 0) > 1);
+  const ofGame = fights.filter(({ game }) => game === last?.game);
+  const attack = ofGame.findIndex((one) => (of(one)?.roles.length ?? 0) > 1);
+  const fought = ofGame[attack];
   const next = (of(fought) ?? of(last) ?? quickSequences(system)[0]!).id;
-  const due = system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) });
+  const due = dueAfterAttack(
+    system,
+    system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) }),
+    fought,
+    ofGame.slice(0, fought ? attack : undefined),
+  );
   // Declared attacks come before tests, and both before a new fight.
   const first = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1) ?? due[0];
+  const leading = nextAttackers(system, last);
   const hasUnits = campaign.units.length > 0;
   const goesOn = hasUnits && isEverySideActive(campaign);
   const bar = (
@@ -52,7 +62,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   );
   if (earlier) return <Page bar={bar}>{null}</Page>;
   return (
-    <Page bar={bar} foot={<MainKey campaign={campaign} first={first} next={next} goesOn={goesOn} />}>
+    <Page bar={bar} foot={<MainKey campaign={campaign} first={first} next={next} leading={leading} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
       {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
       {hasUnits ? (
@@ -64,7 +74,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
           <DueAfter campaign={campaign} due={due.filter((one) => one !== first)} />
           {goesOn && (
             <>
-              {first && <FightOnKey campaign={campaign} next={next} />}
+              {first && <FightOnKey campaign={campaign} next={next} leading={leading} />}
               <OtherFights campaign={campaign} next={next} />
             </>
           )}
@@ -91,16 +101,16 @@ const FightAgainKey = ({ system, isPrimary }: KeyProps & { readonly system: Syst
   />
 );
 
-type NextProps = CampaignProps & { readonly next: string };
+type NextProps = CampaignProps & { readonly next: string; readonly leading: readonly Unit[] };
 
-const FightOnKey = ({ campaign, next, isPrimary }: KeyProps & NextProps) => (
+const FightOnKey = ({ campaign, next, leading, isPrimary }: KeyProps & NextProps) => (
   <Button
     kind={isPrimary ? 'primary' : 'plain'}
     wide
     icon="next"
     label="Fight on next turn"
     detail={`${sequenceTitle(campaign.system, next)}; losses count`}
-    href={to('c', campaign.id, 'begin', next)}
+    href={to('c', campaign.id, 'begin', next, ...leading.map(({ id }) => id))}
   />
 );
 
@@ -108,6 +118,7 @@ function MainKey({
   campaign,
   first,
   next,
+  leading,
   goesOn,
 }: NextProps & { readonly first: DueSequence | undefined; readonly goesOn: boolean }) {
   if (first)
@@ -121,7 +132,7 @@ function MainKey({
         href={to(...taskRoute(campaign, first))}
       />
     );
-  if (goesOn) return <FightOnKey campaign={campaign} next={next} isPrimary />;
+  if (goesOn) return <FightOnKey campaign={campaign} next={next} leading={leading} isPrimary />;
   if (campaign.units.length > 0) return <FightAgainKey system={campaign.system} isPrimary />;
   const rollAgain = () => {
     lastAction.value = undefined;
@@ -131,7 +142,7 @@ function MainKey({
 }
 
 /** Other procedures that the remaining units can play. */
-function OtherFights({ campaign, next }: NextProps) {
+function OtherFights({ campaign, next }: Omit<NextProps, 'leading'>) {
   const others = quickSequences(campaign.system).filter(
     (one) => one.id !== next && one.roles.length > 1 && canBeFilled(campaign, one),
   );

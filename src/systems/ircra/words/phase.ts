@@ -26,6 +26,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
   title: 'Start of phase',
   about: 'Test unit morale, disrupted pieces and corner locks.',
   phase: 'start',
+  opensPhase: true,
   edition: 3,
   beats: { morale: 'Unit morale', disruption: 'Disruption', disengage: 'Disengage' },
   roles: { active: 'Active side' },

@@ -47,7 +47,6 @@ export function fateWords({ piece, is, blocked, pushed, meets }: PieceResult, na
   }
 }
 
-/** Describes what happens to the pieces of a duel. */
 export function fatesWords(fates: readonly PieceResult[], name: (id: string) => string): string {
   const bothBack = fates.length === 2 && fates.every(({ is, pushed }) => is === 'back' && pushed === null);
   return bothBack ? 'both fall back.' : fates.map((fate) => fateWords(fate, name)).join(' ');
