@@ -67,7 +67,7 @@ test('the screens show the hindsight that the command line gives', { tag: '@full
     await expect(chart).toContainText(`actual: ${actual}`);
     const likely = [
       `${actual} or more: ${percent(orMore)}`,
-      `${actual}${actual === 0 ? '' : ' or fewer'}: ${percent(orFewer)}`,
+      `${actual === 0 ? 'chance of 0' : `${actual} or fewer`}: ${percent(orFewer)}`,
     ];
     const words = (await chart.textContent()) ?? '';
     expect({ words, shown: likely.filter((one) => words.includes(one)).length }).toMatchObject({ shown: 1 });

@@ -29,7 +29,7 @@ test('one sentence says whose losses compare better with the expected ones', () 
   expect(luckSentence({ amounts: [lost('Pieces recovered', 1, 2)] }, players)).toBeUndefined();
 });
 
-test('a loss of none is not said to be possibly fewer', () => {
+test('the percentage after a loss of none is said to be its chance', () => {
   const tail = (came: number) => tailWords({ counts: 'men', mean: 1.5, came, orMore: 0.9, orFewer: 0.74 }, false);
-  expect([0, 1, 2].map(tail)).toEqual(['0: 74%', '1 or fewer: 74%', '2 or more: 90%']);
+  expect([0, 1, 2].map(tail)).toEqual(['chance of 0: 74%', '1 or fewer: 74%', '2 or more: 90%']);
 });

@@ -110,7 +110,7 @@ export const tailWords = (
 ) =>
   result >= mean
     ? `${formatNumber(result)} or more: ${percent(orMore, about)}`
-    : `${formatNumber(result)}${result === 0 ? '' : ' or fewer'}: ${percent(orFewer, about)}`;
+    : `${result === 0 ? 'chance of 0' : `${formatNumber(result)} or fewer`}: ${percent(orFewer, about)}`;
 
 const isUncertain = ({ chances }: Pick<AmountChances, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
