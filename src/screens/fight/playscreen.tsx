@@ -19,6 +19,7 @@ import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { beatTitle, currentBeat, focusedAsk } from './playsession.ts';
 import { leaveWords } from './sheets/fightmenu.tsx';
+import { removeAnswers } from './sheets/lostanswers.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
@@ -56,11 +57,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     opened.value = what;
   };
 
-  /** Applies an amendment. Asks for confirmation first if it removes answers. */
+  /** Applies an amendment. Asks for confirmation first if it removes answers of the story. */
   const mend = (mended: ChangedPlay | undefined) => {
     if (!mended) return;
-    if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
-    session.apply(mended);
+    const { lost } = mended;
+    const told = new Set(position.trail.flatMap((step) => ('ask' in step ? step.ask.id : [])));
+    if (lost.some(({ id }) => told.has(id))) return open({ what: 'mended', mended, of: session.play.value });
+    removeAnswers(session, lost.length, () => session.apply(mended));
     opened.value = undefined;
   };
   const leaveStory = (what: StepSheet) => {

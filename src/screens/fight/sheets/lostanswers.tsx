@@ -12,7 +12,7 @@ export function removeAnswers(session: PlaySession, count: number, remove: () =>
   const before = session.play.value;
   remove();
   const after = session.play.value;
-  if (after === before) return;
+  if (after === before || count === 0) return;
   say(`${countOf(count, 'answer', 'answers')} removed`, {
     label: 'Undo',
     act: async () => session.restore(before, after),

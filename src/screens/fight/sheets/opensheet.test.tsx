@@ -74,6 +74,20 @@ test('a change removes only the answers it listed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a change that loses only answers of steps not on the screen asks nothing, and Undo restores them', async () => {
+  const waiting: Play = { ...TOLD, answers: [STANDS, CAPTAIN], cursor: 1, waiting: true };
+  const context = at(waiting);
+  render(<PlayScreen context={context} />);
+  await press('Story');
+  await press(/^nerve/);
+  await press('run');
+  expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(lastAction.value?.message).toBe('1 answer removed');
+  await act(async () => void (await lastAction.value!.undo!.act()));
+  expect(context.session.play.value).toBe(waiting);
+});
+
 test('after the last answer the rules open at its step', async () => {
   render(<PlayScreen context={at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 })} />);
   await press('Rules');
