@@ -230,3 +230,11 @@ test('a card shows the class of its unit, even the first of the list', async () 
   await press('Back to the units');
   expect((await unitsOf('Blue')).getByText('Class A')).toBeTruthy();
 });
+
+test('the piece with the named commander is named', async () => {
+  render(desk.at('quick', 'ircra'));
+  await press(/^Red regiment/);
+  expect(screen.queryByText('On A6.')).toBeNull();
+  await press('Named commander: more');
+  expect(await screen.findByText('On A6.')).toBeTruthy();
+});

@@ -5,6 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { listOf } from '../../engine/data/figure.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
@@ -76,7 +77,7 @@ export function UnitSheet({
       {hasDetails && (
         <Section title="State now">
           <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
-          <MenStates kind={kind} unit={unit} onChange={onChange} />
+          <MenStates kind={kind} unit={unit} there={there} onChange={onChange} />
         </Section>
       )}
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
@@ -159,7 +160,14 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
   );
 }
 
-function MenStates({ kind, unit, onChange }: ConditionProps) {
+function markedPieces({ roles }: UnitKind, there: Unit | undefined, fact: string): string | undefined {
+  const pieces = there?.men.filter(
+    ({ facts, role }) => facts[fact] === true && roles.find(({ id }) => id === role)?.whole,
+  );
+  return pieces?.length ? `On ${listOf(pieces.map(({ tag }) => tag))}.` : undefined;
+}
+
+function MenStates({ kind, unit, there, onChange }: ConditionProps & { readonly there: Unit | undefined }) {
   const { now, men } = unit;
   const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
   const count = Object.values(men).reduce((sum, n) => sum + n, 0);
@@ -186,6 +194,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
         <Stepper
           key={id}
           label={title}
+          detail={markedPieces(kind, there, id)}
           value={now.marked[id] ?? 0}
           min={0}
           max={Math.max(now.marked[id] ?? 0, count)}
