@@ -105,11 +105,17 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Share a picture'), waitForDownload),
+    prepare: way(
+      withLossesCached,
+      open(/^Roll of honour/),
+      press(/^A1/),
+      press('Show or share a picture'),
+      waitForDownload,
+    ),
   },
   {
     name: 'picture-game',
-    prepare: way(withLossesCached, open(/^Report/), press('Share a picture'), waitForDownload),
+    prepare: way(withLossesCached, open(/^Report/), press('Show or share a picture'), waitForDownload),
   },
   {
     name: 'man-record',
