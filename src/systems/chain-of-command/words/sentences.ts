@@ -99,7 +99,7 @@ export type TestNotes = {
 
 export const TEST_NOTE_WORDS = {
   tests: ({ tests }: TestNotes['tests']): string =>
-    tests.length === 1 ? 'Test Force Morale.' : `${tests.length} Force Morale Tests.`,
+    `Test Force Morale${tests.length === 1 ? '' : tests.length === 2 ? ' twice' : ` ${tests.length} times`}.`,
 };
 
 const dropWords = (drop: number): string =>
