@@ -45,8 +45,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const due = dueAfterAttack(
     system,
     system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) }),
+    ofGame.slice(0, attack + 1 || undefined),
     fought,
-    ofGame.slice(0, fought ? attack : undefined),
   );
   // Declared attacks come before tests, and both before a new fight.
   const first = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1) ?? due[0];

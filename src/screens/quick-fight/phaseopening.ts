@@ -9,20 +9,24 @@ function unitsInFirstRole({ told }: Entry, system: System): readonly Unit[] {
   return unitsByRole(setup(told.play.house), told.play.setup)[roles[0]?.id ?? ''] ?? [];
 }
 
-/** Tasks still due after the last attack, without the opening tests of the side that attacked or has tested since. */
-export function dueAfterAttack(
+/** Tasks without the opening tests of the side that attacked last or has tested since. Newest first. */
+export const dueAfterAttack = (
   system: System,
   due: readonly DueSequence[],
+  played: readonly Entry[],
   attack: Entry | undefined,
-  since: readonly Entry[],
-): readonly DueSequence[] {
-  return due.filter(({ sequence, units }) => {
-    if (!sequenceOf(sequence, system).opensPhase) return true;
-    const done = [...(attack ? [attack] : []), ...since.filter(({ told }) => told?.sequence === sequence)];
-    const sides = new Set(done.flatMap((entry) => unitsInFirstRole(entry, system).map(({ side }) => side)));
-    return Object.values(units).every((of) => of.every(({ side }) => !sides.has(side)));
+) =>
+  due.filter(({ sequence, units }) => {
+    const side = Object.values(units)[0]?.[0]?.side;
+    return (
+      !sequenceOf(sequence, system).opensPhase ||
+      !played.some(
+        (entry) =>
+          (entry === attack || entry.told?.sequence === sequence) &&
+          unitsInFirstRole(entry, system).some((unit) => unit.side === side),
+      )
+    );
   });
-}
 
 export const nextAttackers = (system: System, last: Entry | undefined): readonly Unit[] =>
   last?.told && sequenceOf(last.told.sequence, system).opensPhase ? unitsInFirstRole(last, system) : [];

@@ -160,11 +160,9 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
   );
 }
 
-function markedPieces({ roles }: UnitKind, there: Unit | undefined, fact: string): string | undefined {
-  const pieces = there?.men.filter(
-    ({ facts, role }) => facts[fact] === true && roles.find(({ id }) => id === role)?.whole,
-  );
-  return pieces?.length ? `On ${listOf(pieces.map(({ tag }) => tag))}.` : undefined;
+function markedMen(fact: string, { men }: Unit): string | undefined {
+  const marked = men.filter(({ facts }) => facts[fact]);
+  return marked.length > 0 ? `On ${listOf(marked.map(({ tag }) => tag))}.` : undefined;
 }
 
 function MenStates({ kind, unit, there, onChange }: ConditionProps & { readonly there: Unit | undefined }) {
@@ -194,7 +192,7 @@ function MenStates({ kind, unit, there, onChange }: ConditionProps & { readonly 
         <Stepper
           key={id}
           label={title}
-          detail={markedPieces(kind, there, id)}
+          detail={there && markedMen(id, there)}
           value={now.marked[id] ?? 0}
           min={0}
           max={Math.max(now.marked[id] ?? 0, count)}

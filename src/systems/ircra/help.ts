@@ -28,10 +28,10 @@ export const help: Help = {
     },
     fire: {
       about: 'A loaded defender fires before contact. Its hits count at once.',
-      none: 'Resolve the fire with your rulebook, then enter the result.',
+      none: 'Use your own shooting rules.',
     },
     order: {
-      about: 'The active player chooses the order. Each result applies before the next duel.',
+      about: 'Each result applies before the next duel.',
       none: 'A free choice: no table.',
     },
     attacker: duel,
@@ -57,7 +57,7 @@ export const help: Help = {
       about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
       table: 'locks',
       at: ({ ask }) => LOCKS[String(ask.context?.why)] ?? {},
-      none: 'Its locks are not the reason. You may allow it anyway.',
+      none: 'You may allow it anyway.',
     },
   }),
   activation: stepsHelp({

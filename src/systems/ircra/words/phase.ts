@@ -65,7 +65,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       },
       allowed: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)} cannot disengage`,
-        detail: WHYS[contextText(ask, 'why')] ?? '',
+        detail: (MOVE_REFUSALS as Readonly<Record<string, string>>)[contextText(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
         ...independentBecause('table'),
@@ -150,8 +150,6 @@ const BECOMES: Readonly<Record<string, string>> = {
   disrupted: 'stays disrupted',
   ready: 'recovers',
 };
-
-const WHYS: Readonly<Record<string, string>> = MOVE_REFUSALS;
 
 function calledOf(id: string, setup: PhaseSetup): string {
   const { unit, man } = whose(id, setup);
