@@ -78,7 +78,7 @@ export class FightPages extends AppPages {
   }
 
   setGrenades(which: 'Attackers' | 'Defenders', hits: number): Promise<void> {
-    return this.setNumber('Own grenade hits', hits, this.side(which));
+    return this.setNumber('Grenade hits scored', hits, this.side(which));
   }
 
   chooseHigherGround(whose: 'Nobody' | 'Defender'): Promise<void> {

@@ -105,10 +105,10 @@ test('corrected facts show their new values and their effect', () => {
   if (!facts || !('ask' in facts)) throw new Error('facts are told');
   const grenades = { defenders: [{ grenade: 1 }] };
   session.apply(session.previewAnswer({ id: facts.ask.id, value: grenades, by: 'hand' })!);
-  expect(latestResult(context)?.words).toMatch(/^Changed: Hill Post, own grenade hits: 1\./);
+  expect(latestResult(context)?.words).toMatch(/^Changed: Hill Post, grenade hits scored: 1\./);
   session.apply(session.previewAnswer({ id: facts.ask.id, value: {}, by: 'hand' })!);
   expect(latestResult(context)?.words).toMatch(
-    /^Changed: Hill Post, own grenade hits: 2 · Higher ground: Defender\. [A-Z]/,
+    /^Changed: Hill Post, grenade hits scored: 2 · Higher ground: Defender\. [A-Z]/,
   );
 });
 

@@ -82,7 +82,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
             : flag(row.key, title, { ...at(row), from: shaken(row) });
         if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
         // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
-        const missed = number('missed', 'Own grenade misses', [0, 40], {
+        const missed = number('missed', 'Grenade misses', [0, 40], {
           ...{ beat: 'contact', ref: '3' },
           when: ({ unit }) => UNIT_FACTS.of(unit, 'supply') > 0 && UNIT_FACTS.of(unit, 'grenades') > 0,
           most: ({ unit }) => UNIT_FACTS.of(unit, 'grenades'),
@@ -108,7 +108,7 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) 
 }
 
 const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
-const GRENADES = { hit: 'Own grenade hits', throw: 'Grenades thrown' } as const;
+const GRENADES = { hit: 'Grenade hits scored', throw: 'Grenades thrown' } as const;
 
 const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}`, state: what === 'shaken' });
 const shaken =
