@@ -93,7 +93,7 @@ export function correctionSentence(
   for (const [found, n = '', noun] of first.words.matchAll(COUNT)) {
     const [, before] = counts.find(([, , one]) => stem(one) === stem(noun)) ?? [];
     if (before !== undefined && before !== n && !typed.includes(n))
-      return first.words.replace(found, `${found} (was ${before})`);
+      return first.words.replace(found, `${found} (not ${before})`);
   }
   return first.words;
 }

@@ -60,7 +60,7 @@ test('a correction does not treat tags as numbers', () => {
   expect(correctionSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
     'A5 crewman is killed.',
   );
-  expect(correctionSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits (was 2) on Red.');
+  expect(correctionSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits (not 2) on Red.');
   expect(correctionSentence(told('A2 beats C2: on 2 A4 dies.'), told('C2 beats A2: on 5–\u20606 A2 dies.'), [])).toBe(
     'C2 beats A2: on 5–\u20606 A2 dies.',
   );

@@ -93,7 +93,7 @@ test('a corrected die shows its effect until the next answer', () => {
   const context = table('defender/pool');
   const { session } = context;
   session.apply(session.previewAnswer({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
-  expect(latestResult(context)?.words).toBe('Changed 26 to 15: Raiders’ 15 makes 2 casualties (was 4), 3 over.');
+  expect(latestResult(context)?.words).toBe('Changed 26 to 15: Raiders’ 15 makes 2 casualties (not 4), 3 over.');
   session.answer({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
   expect(latestResult(context)?.words).not.toContain('Changed');
 });
