@@ -18,7 +18,7 @@ export const lesson: Lesson<MeleeSetup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Eight raiders charge six men on a hill. The bar shows who is likely to win.',
+      says: 'Six men hold the hill. The bar shows who is likely to win.',
     },
     {
       ask: 'attacker/pool',
@@ -34,7 +34,7 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: '2–K hit Raiders’ A3 and A4, the ace their officer. Hearts kill. Now Hill Post’s cards.',
+      says: '2–K hit men A3 and A4, the ace officer A1. Hearts kill. Now Hill Post’s cards.',
     },
   ],
   answers: [
