@@ -1,5 +1,6 @@
+import { BEFORE_THROWS, chanceWords } from '../../components/charts/percent.ts';
 import type { Hindsight } from '../../odds/hindsight.ts';
-import { type Players, splitByRole } from './oddswords.ts';
+import { endWords, type Players, splitByRole } from './oddswords.ts';
 
 /** Names the side whose losses compare better with the expected ones. Undefined without losses of two sides. */
 export function luckSentence({ amounts }: Pick<Hindsight, 'amounts'>, players: Players): string | undefined {
@@ -10,4 +11,12 @@ export function luckSentence({ amounts }: Pick<Hindsight, 'amounts'>, players: P
   const [best, worst, ...more] = gains.toSorted((a, b) => b.gain - a.gain);
   if (!best || !worst || more.length > 0 || best.who === worst.who) return undefined;
   return `The dice favoured ${best.gain - worst.gain < 0.5 ? 'nobody' : best.who.name}.`;
+}
+
+/** Sentences with the chance of an uncertain result and the side that the dice favoured. */
+export function hindsightWords(hindsight: Hindsight, players: Players): string {
+  const { verdict, about } = hindsight;
+  const chance =
+    verdict.p < 1 && `${endWords(verdict.title, players)}: ${chanceWords(verdict.p, about)} ${BEFORE_THROWS}`;
+  return [chance, luckSentence(hindsight, players)].filter(Boolean).join(' ');
 }

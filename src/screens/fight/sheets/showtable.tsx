@@ -1,10 +1,9 @@
-import { BEFORE_THROWS, chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
-import { endWords } from '../../odds/oddswords.ts';
+import { hindsightWords } from '../../odds/lucksentence.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
@@ -28,7 +27,7 @@ export function ShowTable({
   const { session } = context;
   const { setup } = session.play.value;
   const position = session.position.value;
-  const chance = useOdds(session.play.value)?.hindsight;
+  const hindsight = useOdds(session.play.value)?.hindsight;
   const frame = { closeLabel: 'Close', turnLabel: 'Turn screen', onClose };
   if (position.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(position.outcome, setup);
@@ -41,13 +40,9 @@ export function ShowTable({
       return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };
     });
     const players = playersOf(context.seats, session.sequence.roles);
-    const luck =
-      context.odds === 'shown' && chance && chance.verdict.p < 1
-        ? [
-            `${endWords(chance.verdict.title, players)}: ${chanceWords(chance.verdict.p, chance.about)} ${BEFORE_THROWS}`,
-          ]
-        : [];
-    const lines = [...[...luck, ...(detail ? [detail] : [])].map(line), ...casualties, ...orders.map(line)];
+    const luck = context.odds === 'shown' && hindsight && hindsightWords(hindsight, players);
+    const first = [luck, detail].flatMap((text) => (text ? line(text) : []));
+    const lines = [...first, ...casualties, ...orders.map(line)];
     return <TableView title={title} lines={lines} {...frame} />;
   }
   const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Distribution } from '../../../components/charts/distribution.tsx';
-import { BEFORE_THROWS, chanceWords } from '../../../components/charts/percent.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { luckSentence } from '../../odds/lucksentence.ts';
-import { chartsAfter, endWords } from '../../odds/oddswords.ts';
+import { hindsightWords } from '../../odds/lucksentence.ts';
+import { chartsAfter } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
@@ -14,22 +13,16 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const [open, setOpen] = useState(false);
   const hindsight = useOdds(context.session.play.value)?.hindsight;
   if (!hindsight) return null;
-  const { verdict, about } = hindsight;
   const players = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(hindsight, players);
-  const luck = luckSentence(hindsight, players);
-  if (verdict.p >= 1 && charts.length === 0) return null;
+  const words = hindsightWords(hindsight, players);
+  if (hindsight.verdict.p >= 1 && charts.length === 0) return null;
   return (
     <>
       <Button kind="quiet" icon="odds" label="How likely was it?" onPress={() => setOpen(true)} />
       {open && (
         <Sheet title="How likely was it?" onClose={() => setOpen(false)}>
-          {verdict.p < 1 && (
-            <p>
-              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> {BEFORE_THROWS}
-            </p>
-          )}
-          {luck && <p>{luck}</p>}
+          {words && <p>{words}</p>}
           <div class="amounts">
             {charts.map((chart) => (
               <Distribution key={chart.label} {...chart} />
