@@ -73,6 +73,8 @@ export type AskWords = {
   readonly mayFollow?: readonly string[];
   readonly independence?: IndependenceReason;
   readonly faces?: boolean;
+  /** If taken silently, the result offers it for a change. */
+  readonly isInResult?: true;
   readonly die?: string;
   readonly instead?: string;
 };

@@ -191,8 +191,9 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
 
 test('a Broken Unit whose retreat is blocked surrenders, as the result shows (4.10)', async () => {
   const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
-  expect(await result()).toContain('Correct the way back in the story.');
-  await change(/^Blue: is its way back clear/, /^Blocked/);
+  await result();
+  await userEvent.click(screen.getByRole('button', { name: 'Blue: is its way back clear?' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Blocked/ }));
   await waitFor(async () => expect(await result()).toContain('Blue has no way back and surrenders.'));
   await record(campaign);
   expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);

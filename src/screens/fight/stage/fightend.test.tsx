@@ -123,7 +123,7 @@ test('no die above the result looks like the deciding one of several', async () 
   expect(shown.filter(({ isAlone, isShown }) => isAlone !== isShown)).toEqual([]);
 });
 
-test('the result opens a share of hits that nobody chose, and names none that the owner chose', async () => {
+test('the result opens each share of hits that nobody chose, and names none that the owner chose', async () => {
   const system = await systemOf('chain-of-command');
   const plays = (await examplesOf(system.id)).flatMap((example) => ('plays' in example ? example.plays : []));
   const isShare = ({ id }: { readonly id: string }) => id.endsWith('/shock');
@@ -144,10 +144,11 @@ test('the result opens a share of hits that nobody chose, and names none that th
     const context = reading(system, file as never, ['A', 'B']);
     const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
     render(<FightEnd context={context} outcome={outcome} opening={{ openAnswer, openNumber() {} }} />);
-    return screen.queryByRole('button', { name: 'Hits shared for you' });
+    return screen.queryAllByRole('button', { name: /^Hits shared for you/ });
   };
-  fireEvent.click(show('proposed')!);
-  expect(openAnswer.mock.calls[0]![0].kind).toBe('spread');
+  for (const key of show('proposed')) fireEvent.click(key);
+  const opened = openAnswer.mock.calls.map(([{ id }]) => id);
+  expect(opened).toEqual(['fight/defender/kills', 'fight/defender/shock']);
   cleanup();
-  expect(show('hand')).toBeNull();
+  expect(show('hand')).toEqual([]);
 });

@@ -8,7 +8,6 @@ import { fitToWord } from '../../../components/table/fittoword.ts';
 import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
-import type { Step } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
@@ -16,10 +15,11 @@ import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
-import { type TrailActions, trailSteps } from '../trailwords.ts';
+import type { TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
+import { SilentAnswers } from './silentanswers.tsx';
 
 const TICKED = 'ticked';
 
@@ -43,7 +43,6 @@ export function FightEnd({
   const verdict = useRef<HTMLHeadingElement>(null);
   // Large text pushes the last key below the verdict.
   useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
-  const [share] = trailSteps(context, session.position.value.trail.filter(isProposedShare), opening);
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const isOriginal = outcome.changes.some((original) => jsonKey(original) === jsonKey(change));
@@ -56,7 +55,7 @@ export function FightEnd({
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
-      {share?.onAmend && <Button kind="quiet" icon="edit" label="Hits shared for you" onPress={share.onAmend} />}
+      {opening && <SilentAnswers context={context} opening={opening} />}
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
@@ -233,8 +232,5 @@ function casualtyOf(
   const title = (state === states[0] && states.find(({ id }) => id === change.from)?.ended) || state.title;
   return [{ change, man, unit, state: { ...state, title } }];
 }
-
-const isProposedShare = (step: Step): boolean =>
-  'ask' in step && step.ask.kind === 'spread' && 'by' in step.answer && step.answer.by === 'proposed';
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;

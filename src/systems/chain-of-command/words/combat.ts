@@ -137,6 +137,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       detail: 'If blocked or surrounded, it surrenders.',
       ref: '4.10',
       keys: { free: { label: 'Clear' }, blocked: { label: 'Blocked' }, off: { label: 'Off the table' } },
+      isInResult: true,
       ...follows<Notes>('gives way'),
     }),
     guards: named({

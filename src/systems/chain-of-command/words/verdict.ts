@@ -111,16 +111,15 @@ function orders(
   const name = units.find((one) => one.id === id)?.name ?? id;
   const moves = `${inches}", ${FACING[faces]}`;
   const then = broken ? '. Broken marker.' : '.';
-  const wayBack = ['Blocked, or off the table? Correct the way back in the story.'];
   switch (fate) {
     case 'stands':
       return [];
     case 'goes back':
-      return [`${name} goes back ${moves}${then}`, ...(broken ? wayBack : [])];
+      return [`${name} goes back ${moves}${then}`];
     case 'retires':
       return [`${name} retires ${moves}${then}`];
     case 'breaks':
-      return [`${name} Breaks and runs ${moves}${then}`, ...wayBack];
+      return [`${name} Breaks and runs ${moves}${then}`];
     case 'surrenders':
       return [blocked ? `${name} has no way back and surrenders.` : `${name} surrenders${whySurrenders(verdict)}.`];
     case 'leaves the table':
