@@ -220,7 +220,7 @@ test('a volley of a squad with an LMG and three hits takes eight taps from its d
 test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
   await twoSquads(table);
   table.taps = 0;
-  await table.begin('Charge (melee)');
+  await table.begin('Charge home');
   await table.answer('Passed');
   await table.answer('Passed');
   await table.acceptShown();
@@ -233,9 +233,9 @@ test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full'
 test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
   await table.repeatDice();
   await twoSquads(table);
-  await table.chooseAppDice('Charge (melee)');
+  await table.chooseAppDice('Charge home');
   table.taps = 0;
-  await table.begin('Charge (melee)');
+  await table.begin('Charge home');
   await table.roll();
   await table.roll();
   await table.acceptShown();

@@ -180,7 +180,7 @@ test('a charge in progress is offered only to resume', async () => {
   expect(screen.queryByRole('region', { name: 'Due now' })).toBeNull();
   fireEvent.click(await key(/^Next turn$/));
   const sheet = within(await screen.findByRole('dialog', { name: /^Still due/ }));
-  expect(sheet.getByRole('link', { name: 'First: Charge (melee)' }).getAttribute('href')).toBe(
+  expect(sheet.getByRole('link', { name: 'First: Charge home' }).getAttribute('href')).toBe(
     resume.getAttribute('href'),
   );
   await campaign.discardPlay(id);

@@ -317,7 +317,7 @@ const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
 export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>({
   id: 'charge-home',
-  title: 'Charge (melee)',
+  title: 'Charge home',
   about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,

@@ -35,7 +35,7 @@ type Measure = { readonly goes: boolean; readonly stragglers: number };
 
 export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Measure>({
   id: 'declare',
-  title: 'Charge (stragglers)',
+  title: 'Declare charge',
   about: 'Move towards the target, and roll for stragglers.',
   phase: 'movement',
   edition: 2,
