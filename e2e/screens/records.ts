@@ -105,17 +105,11 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: way(
-      withLossesCached,
-      open(/^Roll of honour/),
-      press(/^A1/),
-      press('Show or share a picture'),
-      waitForDownload,
-    ),
+    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownload),
   },
   {
     name: 'picture-game',
-    prepare: way(withLossesCached, open(/^Report/), press('Show or share a picture'), waitForDownload),
+    prepare: way(withLossesCached, open(/^Report/), press('Show or share'), waitForDownload),
   },
   {
     name: 'man-record',

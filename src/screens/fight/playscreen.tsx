@@ -17,7 +17,7 @@ import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } f
 import { Foot } from './playfoot.tsx';
 import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
-import { beatTitle, currentBeat, focusedAsk } from './playsession.ts';
+import { answeredStep, beatTitle, currentBeat, focusedAsk } from './playsession.ts';
 import { leaveWords } from './sheets/fightmenu.tsx';
 import { removeAnswers } from './sheets/lostanswers.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
@@ -61,8 +61,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const mend = (mended: ChangedPlay | undefined) => {
     if (!mended) return;
     const { lost } = mended;
-    const told = new Set(position.trail.flatMap((step) => ('ask' in step ? step.ask.id : [])));
-    if (lost.some(({ id }) => told.has(id))) return open({ what: 'mended', mended, of: session.play.value });
+    if (lost.some(({ id }) => answeredStep(position.trail, id)))
+      return open({ what: 'mended', mended, of: session.play.value });
     removeAnswers(session, lost.length, () => session.apply(mended));
     opened.value = undefined;
   };

@@ -13,7 +13,6 @@ export function luckSentence({ amounts }: Pick<Hindsight, 'amounts'>, players: P
   return `The dice favoured ${best.gain - worst.gain < 0.5 ? 'nobody' : best.who.name}.`;
 }
 
-/** Sentences with the chance of an uncertain result and the side that the dice favoured. */
 export function hindsightWords(hindsight: Hindsight, players: Players): string {
   const { verdict, about } = hindsight;
   const chance =

@@ -8,18 +8,18 @@ import { fitToWord } from '../../../components/table/fittoword.ts';
 import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
+import { isSilent } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
-import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
+import { ALTERED_CHANGES, askWords, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
-import { SilentAnswers } from './silentanswers.tsx';
 
 const TICKED = 'ticked';
 
@@ -75,6 +75,21 @@ export function FightEnd({
   );
 }
 
+function SilentAnswers({ context, opening }: { readonly context: PlayContext; readonly opening: TrailActions }) {
+  return context.session.position.value.trail.map((step) => {
+    if (!('ask' in step && isSilent(step.answer))) return null;
+    const { ask, answer } = step;
+    const { title, isInResult } = askWords(context, ask);
+    const words =
+      ask.kind === 'spread' ? { label: 'Hits shared for you', detail: title } : isInResult && { label: title };
+    return (
+      words && (
+        <Button key={ask.id} kind="quiet" icon="edit" {...words} onPress={() => opening.openAnswer(ask, answer)} />
+      )
+    );
+  });
+}
+
 export function casualtyLines(context: Muster, changes: readonly Change[]) {
   const casualties = casualtiesOf(context, changes);
   const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state.title === b.state.title && a.unit === b.unit;
@@ -104,7 +119,6 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
 }
 
 type Muster = Pick<PlayContext, 'kinds' | 'units'>;
-
 type EndProps = { readonly context: PlayContext; readonly outcome: Outcome };
 
 type OpenProps = { readonly onOpen: (change: Change) => void };
@@ -233,4 +247,4 @@ function casualtyOf(
   return [{ change, man, unit, state: { ...state, title } }];
 }
 
-const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
+const sameField = (a: Change, b: Change) => a.of === b.of && a.id === b.id && a.field === b.field;

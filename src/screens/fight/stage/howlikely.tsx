@@ -16,7 +16,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const players = playersOf(context.seats, context.session.sequence.roles);
   const charts = chartsAfter(hindsight, players);
   const words = hindsightWords(hindsight, players);
-  if (hindsight.verdict.p >= 1 && charts.length === 0) return null;
+  if (!words && charts.length === 0) return null;
   return (
     <>
       <Button kind="quiet" icon="odds" label="How likely was it?" onPress={() => setOpen(true)} />

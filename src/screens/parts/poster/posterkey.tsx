@@ -10,7 +10,7 @@ export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; r
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" icon="share" label="Show or share a picture" onPress={() => setOpen(true)} />
+      <Button kind="quiet" icon="share" label="Show or share" onPress={() => setOpen(true)} />
       {open && <PosterSheet campaign={campaign} of={of} onClose={() => setOpen(false)} />}
     </>
   );

@@ -99,7 +99,7 @@ export type TestNotes = {
 
 export const TEST_NOTE_WORDS = {
   tests: ({ tests }: TestNotes['tests']): string =>
-    `Test Force Morale${tests.length === 1 ? '' : tests.length === 2 ? ' twice' : ` ${tests.length} times`}.`,
+    `Test Force Morale${tests.length > 1 ? ` ${tests.length} times` : ''}.`,
 };
 
 const dropWords = (drop: number): string =>
