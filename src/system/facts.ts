@@ -4,7 +4,17 @@ import type { Fact } from './units.ts';
 
 type More = Pick<
   Fact,
-  'detail' | 'one' | 'state' | 'startsAt' | 'when' | 'quiet' | 'inCampaignsOnly' | 'ended' | 'card' | 'untilRoll'
+  | 'detail'
+  | 'one'
+  | 'state'
+  | 'startsAt'
+  | 'when'
+  | 'needsRole'
+  | 'quiet'
+  | 'inCampaignsOnly'
+  | 'ended'
+  | 'card'
+  | 'untilRoll'
 >;
 
 type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;

@@ -65,6 +65,7 @@ export type Fact = Option & {
   readonly startsAt?: string;
   readonly counts?: boolean;
   readonly when?: (unit: Unit, man?: Man) => boolean;
+  readonly needsRole?: string;
   /** Its changes are left out of the log and of reports. */
   readonly quiet?: true;
   readonly inCampaignsOnly?: true;

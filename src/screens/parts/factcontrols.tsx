@@ -4,7 +4,7 @@ import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import { upperFirst } from '../words/unitwords.ts';
-import { equipmentFacts, isSingleFigure, MOST_MEN, type UnitCounts } from './quick/quickunits.ts';
+import { equipmentFacts, isSingleFigure, MOST_MEN, permanentFacts, type UnitCounts } from './quick/quickunits.ts';
 
 type Value = Facts[string];
 
@@ -83,8 +83,8 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
 export function PermanentFacts({ kind, counts, onChange }: CountsProps) {
   return (
     <>
-      {kind.facts
-        .filter((fact) => !fact.state)
+      {permanentFacts(kind)
+        .filter(({ needsRole }) => !needsRole || counts.men[needsRole])
         .map((fact) => (
           <FactControl
             key={fact.id}

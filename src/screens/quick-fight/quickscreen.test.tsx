@@ -238,3 +238,13 @@ test('the piece with the named commander is named', async () => {
   await press('Named commander: more');
   expect(await screen.findByText('On A6.')).toBeTruthy();
 });
+
+test('the weapon of a crew is asked for only in a unit with crewmen', async () => {
+  render(desk.at('quick', 'tsatf-ww2'));
+  await openUnit('Red');
+  await screen.findByRole('radiogroup', { name: 'Grade' });
+  expect(screen.queryByRole('radiogroup', { name: 'Crewed weapon' })).toBeNull();
+  expect(screen.queryByRole('spinbutton', { name: 'How many guns' })).toBeNull();
+  await press('Crewmen: more');
+  expect(await screen.findByRole('radiogroup', { name: 'Crewed weapon' })).toBeTruthy();
+});

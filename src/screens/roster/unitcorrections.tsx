@@ -49,7 +49,9 @@ function UnitFacts({
   facts,
   children,
 }: UnitProps & { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ComponentChildren }) {
-  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
+  const shown = facts.filter(
+    ({ when, needsRole }) => (when?.(unit) ?? true) && (!needsRole || unit.men.some(({ role }) => role === needsRole)),
+  );
   if (shown.length === 0) return null;
   return (
     <Section title={title}>

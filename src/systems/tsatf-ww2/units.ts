@@ -22,15 +22,19 @@ export type Gun = (typeof GUNS)[number];
 
 export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }, { card: true }),
-  gun: choiceFact('Crewed weapon', {
-    lmg: ['LMG', 'Magazine or drum: Bren, MG42'],
-    mmg: ['MMG', 'Belt-fed, on a bipod'],
-    hmg: ['HMG', 'Belt-fed, on a tripod'],
-    light: 'Light mortar',
-    medium: 'Medium mortar',
-    other: ['Another weapon', 'No fire is given for it'],
-  }),
-  guns: numberFact('How many guns', [0, 6]),
+  gun: choiceFact(
+    'Crewed weapon',
+    {
+      lmg: ['LMG', 'Magazine or drum: Bren, MG42'],
+      mmg: ['MMG', 'Belt-fed, on a bipod'],
+      hmg: ['HMG', 'Belt-fed, on a tripod'],
+      light: 'Light mortar',
+      medium: 'Medium mortar',
+      other: ['Another weapon', 'No fire is given for it'],
+    },
+    { needsRole: 'crewman' },
+  ),
+  guns: numberFact('How many guns', [0, 6], { needsRole: 'crewman' }),
   troops: choiceFact('Attacks as', { line: 'Ordinary troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
   start: numberFact('Starting strength', [0, 60], { detail: '0: before a game', state: true, quiet: true }),
   grenades: countFact('Grenades left', [0, 60], { state: true }),
