@@ -94,3 +94,24 @@ test('the same fight afresh belongs to its own game', async () => {
   expect(campaign.loaded.value.plays[0]!.game).not.toBe(old);
   expect(campaign.game.value!.id).toBe(campaign.loaded.value.plays[0]!.game);
 });
+
+test('after a volley the morale phase that it makes due is the main key', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [firer] = campaign.units;
+  const target = campaign.units.find(({ side }) => side !== firer!.side)!;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  await autoPlay(
+    campaign,
+    {
+      sequence: 'fire',
+      setup: { target, class: 'I', distance: '12', men: firer!.men.slice(-1).map(({ id }) => id) },
+      answers: { volley: {}, 'need 5/hits': 1, 'hit/1/card': 'ordinary wounded' },
+    },
+    [firer!],
+  );
+  expect(campaign.loaded.value.plays).toEqual([]);
+  render(desk.at('c', 'c', 'after'));
+  const key = await screen.findByRole('link', { name: /^Morale phase/ });
+  expect(key.classList.contains('primary')).toBe(true);
+  expect(key.textContent).toContain('1 wounded man');
+});

@@ -19,7 +19,7 @@ import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import { taskRoute } from '../state/tasks.ts';
+import { taskRoute, tasksFrom } from '../state/tasks.ts';
 import { KeepSheet } from './keepsheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
 import { dueAfterAttack, nextAttackers } from './phaseopening.ts';
@@ -44,7 +44,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const next = (of(fought) ?? of(last) ?? quickSequences(system)[0]!).id;
   const due = dueAfterAttack(
     system,
-    system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) }),
+    tasksFrom(of(last)?.phase ?? '', system, { ...campaign.roster, units: foughtUnits(campaign) }),
     ofGame.slice(0, attack + 1 || undefined),
     fought,
   );

@@ -4,7 +4,7 @@ import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
-import type { DueSequence } from '../../system/system.ts';
+import type { DueSequence, Roster, System } from '../../system/system.ts';
 import { writeEdit } from './edits.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
@@ -32,20 +32,28 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
 export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
-  const all = phases.flatMap((phase) => campaign.system.dueSequences({ ...roster, game: { ...game, phase } }));
-  return all.filter((due, i) => !isSkipped(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
+  return tasksIn(phases, campaign.system, roster).filter((due) => !isSkipped(game, due));
+}
+
+/** Tasks from a phase of this turn to the phase before it in the next turn. */
+export function tasksFrom(phase: string, system: System, roster: Roster): readonly DueSequence[] {
+  const phases = turnPhases(system).map(({ id }) => id);
+  const first = Math.max(0, phases.indexOf(phase));
+  return tasksIn([...phases.slice(first), ...phases.slice(0, first)], system, roster);
+}
+
+function tasksIn(phases: readonly string[], system: System, roster: Roster): readonly DueSequence[] {
+  const all = phases.flatMap((phase) => system.dueSequences({ ...roster, game: { ...roster.game, phase } }));
+  return all.filter((due, i) => all.findIndex((one) => isSameTask(one, due)) === i);
 }
 
 export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[] {
-  const { game } = campaign.roster;
-  const phases = turnPhases(campaign.system).map(({ id }) => id);
-  const dueIn = phases.map((phase) => campaign.system.dueSequences({ ...campaign.roster, game: { ...game, phase } }));
-  const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
-  return all.filter(
-    (due, i) =>
-      !isSkipped(game, due) &&
-      all.findIndex((one) => isSameTask(one, due)) === i &&
-      !dueIn.every((phase) => phase.some((one) => isSameTask(one, due))),
+  const { roster, system } = campaign;
+  const { game } = roster;
+  const phases = turnPhases(system).map(({ id }) => id);
+  const dueIn = phases.map((phase) => tasksIn([phase], system, roster));
+  return tasksIn(phases.slice(Math.max(0, phases.indexOf(game.phase))), system, roster).filter(
+    (due) => !isSkipped(game, due) && !dueIn.every((phase) => phase.some((one) => isSameTask(one, due))),
   );
 }
 
