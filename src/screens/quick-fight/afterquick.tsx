@@ -164,7 +164,7 @@ function MoreWays({ campaign, last }: LastProps) {
   return (
     <>
       <FoldedSection title="What next?">
-        <Button wide label="Change the units" href={to('quick', system.id)} />
+        <Button wide label="New fight" href={to('quick', system.id)} />
         <Button
           wide
           icon="roster"
