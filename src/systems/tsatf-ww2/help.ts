@@ -44,7 +44,7 @@ const leader = <S>(table: string, unit: (reading: StepContext<S>) => Unit | unde
 
 const major = nerve<unknown>(
   'major',
-  'A unit with no leader within 6" tests before moving. If it fails it may not move, but may fire.',
+  'With no leader within 6" a unit tests before moving. If it fails, it may only fire.',
 );
 
 const card = {
@@ -67,7 +67,7 @@ const wound: StepHelp<unknown> = {
 };
 
 const run = {
-  about: 'A routing unit runs 4D6" to the rear each turn, until it passes its test or leaves the table.',
+  about: 'A routing unit runs 4D6" to the rear each turn until it passes its test.',
   none: 'No table: the dice give the inches.',
 };
 
@@ -78,7 +78,7 @@ const man: StepHelp<unknown> = {
 };
 
 const duel: StepHelp<ChargeSetup> = {
-  about: 'Each rolls a die and adds his modifiers. The higher total wins. A tie rolls again.',
+  about: 'Each adds his modifiers to his die. The higher total wins. A tie rolls again.',
   table: 'melee',
   at: (reading) => {
     const { chargers, target, cover, flank } = factsAnswered(reading, 'contact');
@@ -96,7 +96,7 @@ const duel: StepHelp<ChargeSetup> = {
 };
 
 const walk: StepHelp<MovementSetup> = {
-  about: 'Roll the D6 for its kind and ground, and add up: that many inches.',
+  about: 'Add up the D6 for its kind and ground: that many inches.',
   table: 'moves',
   at: (reading) => {
     const { unit, ground } = factsAnswered(reading, 'move');
@@ -143,7 +143,7 @@ export const help: Help = {
   }),
   fire: stepsHelp<FireSetup>({
     volley: {
-      about: 'Weapon, distance and terrain class give the number in the fire tables.',
+      about: 'Weapon, distance and terrain class give the number.',
       table: 'terrain',
       at: ({ setup }) => rowNamed(setup.class),
     },
@@ -159,7 +159,7 @@ export const help: Help = {
       none: 'Submachine guns fire at close range only.',
     },
     hits: {
-      about: 'Each weapon has its D20s. The number or less hits. Roll weapons of one number together.',
+      about: 'The number or less hits. Roll weapons of one number together.',
       table: (reading) => `fire-${volleyLines(reading)[0]?.band ?? 'close'}`,
       at: (reading) => {
         const [first, ...more] = volleyLines(reading);
@@ -298,7 +298,7 @@ export const help: Help = {
     },
     side: {
       about: 'Without cards you decide which side acts next.',
-      none: 'This is your house rule.',
+      none: 'Your house rule.',
     },
     unit: {
       about: 'Units act from left to right, or in any order by house rule.',
@@ -346,7 +346,6 @@ function beyond(reading: StepContext<FireSetup>): TableSpot {
   );
 }
 
-/** Parses the lines of a fire pool into row, range band and class, one per weapon. */
 function volleyLines(reading: StepContext<FireSetup>) {
   return statedLines(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');

@@ -59,7 +59,7 @@ function moveSays(rolled: unknown): string {
 export const movement = defineSequence<MovementSetup, MovementResult, MovementMeasure>({
   id: 'move',
   title: 'Move',
-  about: 'Major Morale if no leader is near, then the dice of the move.',
+  about: 'Major Morale if no leader is near, then the dice.',
   phase: 'movement',
   edition: 4,
   beats: { move: 'The move', dice: 'Dice' },
