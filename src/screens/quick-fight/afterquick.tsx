@@ -187,7 +187,7 @@ function BackKey({ campaign, last }: LastProps) {
       kind="quiet"
       icon="undo"
       label={campaign.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
-      detail="Takes the result back and keeps your answers"
+      detail="Your answers stay"
       onPress={() => attempt(reopenKey(campaign, last.id).act())}
     />
   );

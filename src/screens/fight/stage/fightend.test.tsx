@@ -97,12 +97,12 @@ test('if both sides confirm, the second tap records, and the first can be withdr
   const accept = vi.fn(async () => {});
   render(ended(accept));
   fireEvent.click(record());
-  await screen.findByText(/The other side taps to agree/);
+  await screen.findByText(/The other side taps to record/);
   expect(accept).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Not agreed' }));
   await waitFor(() => expect(screen.queryByText(/The other side taps/)).toBeNull());
   fireEvent.click(record());
-  await screen.findByText(/The other side taps to agree/);
+  await screen.findByText(/The other side taps to record/);
   expect(accept).not.toHaveBeenCalled();
   fireEvent.click(record());
   expect(accept).toHaveBeenCalledTimes(1);

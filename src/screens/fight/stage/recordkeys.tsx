@@ -56,7 +56,7 @@ export function RecordKeys({
         <p role="status">{otherPhone}</p>
       ) : (
         <div class="ending-keys">
-          {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
+          {asking && <p role="status">One side agrees. The other side taps to record.</p>}
           {/* Takes the place of the first key, so that a double tap does not agree. */}
           {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
           {isNextFirst && nextKey}
