@@ -22,7 +22,7 @@ const COMPUTER: readonly Step[] = [
   { icon: 'share', words: 'In Safari on a Mac, choose Share, then “Add to Dock”.' },
   {
     icon: 'info',
-    words: 'Firefox installs no apps on a computer: bookmark the page. It opens with no signal all the same.',
+    words: 'Firefox installs no apps on a computer. A bookmark opens it with no signal, too.',
   },
 ];
 

@@ -39,7 +39,7 @@ export function SnapshotList() {
   };
   return (
     <Section title="Snapshots">
-      <p>Automatic copies of everything: three from games and updates, three from before an import or removal.</p>
+      <p>Automatic copies: three from games and updates, three from before an import or removal.</p>
       {list?.length === 0 && <p>None yet.</p>}
       <Rows label="Snapshots">
         {list?.map((snapshot) => (

@@ -19,7 +19,7 @@ export function CopyByHandSheet({ text }: { readonly text: string }) {
       onClose={close}
       actions={<Button wide icon="copy" label="Try to copy again" onPress={() => attempt(again())} />}
     >
-      <p>This browser does not let the app copy. Tap the text to select all of it, then copy it yourself.</p>
+      <p>This browser does not let the app copy. Tap the text to select it, then copy it.</p>
       <LongText label="The text to copy" value={text} />
     </Sheet>
   );
