@@ -27,7 +27,7 @@ function save(file: Blob, what: string, lost = 0): void {
   link.href = URL.createObjectURL(file);
   link.download = `${NAME}-${what}.json`;
   link.click();
-  say(`Saved to your downloads${lost > 0 ? `, without ${lost} records that cannot be read` : ''}.`);
+  say(`Saved to your downloads.${lost > 0 ? ` Records that could not be read: ${lost}.` : ''}`);
 }
 
 function currentNumber(): number {

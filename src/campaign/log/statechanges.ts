@@ -125,7 +125,7 @@ export const CAUSE: Readonly<Record<ChangeCause['by'], string>> = {
   recovery: 'Wounds',
   rout: 'Rout',
   table: 'The table’s ruling',
-  afterwards: 'Entered afterwards',
+  afterwards: 'Without the app',
 };
 
 export function causeOf(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {

@@ -169,3 +169,6 @@ function sumFaceCounts(all: readonly FaceCounts[]): readonly FaceCounts[] {
   }
   return [...sums.values()].toSorted((a, b) => a.sides - b.sides || (a.by < b.by ? 1 : -1));
 }
+
+/** Formats an expected number of losses or results. */
+export const promised = (expected: number): string => (expected < 0.05 ? 'none' : expected.toFixed(1));

@@ -1,3 +1,4 @@
+import { promised } from './luck.ts';
 import type { Report, SideLuck, TurningPoint } from './report.ts';
 import type { SideReport, UnitReport } from './sidereports.ts';
 
@@ -26,7 +27,7 @@ export function layOutReport(report: Report, day: (iso: string) => string, withP
     luck,
     dice,
   } = report;
-  const how = turns === 0 ? 'entered afterwards' : `ended on turn ${turns}`;
+  const how = turns === 0 ? 'played without the app' : `ended on turn ${turns}`;
   const when = ended === undefined ? `Begun ${day(begun)}, turn ${turns}.` : `${day(begun)}, ${how}.`;
   return {
     title: `${campaign}: ${game}`,
@@ -57,7 +58,7 @@ export function layOutReport(report: Report, day: (iso: string) => string, withP
 }
 
 export const lostWords = ({ expected, came: result, lost }: SideLuck): string =>
-  `${result} lost${result === lost ? '' : ' in close combat'}; the dice promised ${expected.toFixed(1)}`;
+  `${result} lost${result === lost ? '' : ' in close combat'}; the dice promised ${promised(expected)}`;
 
 const addPresentNames = (side: SideReport): SideReport => ({
   ...side,

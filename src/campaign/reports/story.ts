@@ -53,9 +53,7 @@ function eventsOf(
   const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const said =
-      game && more.why?.by === 'afterwards'
-        ? `${words} in “${game.name}” (entered afterwards).`
-        : `${[words, ...when].join(', ')}.`;
+      game && more.why?.by === 'afterwards' ? `${words} in “${game.name}”.` : `${[words, ...when].join(', ')}.`;
     return [{ entry: entry.id, at: entry.at, words: said, ...(game ? { game: game.id } : {}), ...more }];
   };
   return [

@@ -482,19 +482,19 @@ test('an earlier game keeps its name, day, result and units, and has no turns', 
   cleanup();
   render(desk.at('c', 'c', 'campaign'));
   const over = await screen.findByRole('list', { name: 'Past games' });
-  expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
+  expect(over.textContent).toContain('The pass is held · played without the app · 6 November 2026');
   const text = plainText(
     layOutReport(
       report(campaign.system, campaign.records.value, game, await campaign.entriesUntil(() => false)),
       dayWords,
     ),
   );
-  expect(text).toContain('6 November 2026, entered afterwards.');
+  expect(text).toContain('6 November 2026, played without the app.');
 });
 
 test.each([
-  ['a game of its own', 'A separate game', 'Killed in “Pass fight” (entered afterwards).'],
-  ['the game that runs', 'Game 1', 'Killed in “Game 1” (entered afterwards).'],
+  ['a game of its own', 'A separate game', 'Killed in “Pass fight”.'],
+  ['the game that runs', 'Game 1', 'Killed in “Game 1”.'],
 ])('a deed of %s, entered afterwards, is said as of that game', async (_, choice, words) => {
   const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();

@@ -82,7 +82,7 @@ function Games({ campaign }: CampaignProps) {
                 [
                   one.scenario,
                   resultWords(campaign.records.value.sides, one),
-                  one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
+                  one.turn > 0 ? `ended on turn ${one.turn}` : 'played without the app',
                   dayWords(one.begun),
                 ]
                   .filter(Boolean)

@@ -36,10 +36,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
       )}
       <p>{fairnessWords(sides, faces, count)}</p>
       {untold > 0 && (
-        <p>
-          {countPhrase(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
-          {untold === 1 ? 'does' : 'do'} not count here.
-        </p>
+        <p>{countPhrase(untold, 'more die was', 'more dice were')} entered as a total, and not counted here.</p>
       )}
     </div>
   );

@@ -141,6 +141,6 @@ function recordLosses(
   entered: readonly RecordChange[],
 ): Promise<boolean> {
   const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));
-  const title = entered.length > 0 ? `${game.name}, entered afterwards` : `${game.name}: losses entered afterwards`;
+  const title = entered.length > 0 ? `${game.name}, played without the app` : `${game.name}: losses without the app`;
   return writeEdit(campaign, title, [...entered, ...losses], 'game', game.id);
 }

@@ -137,7 +137,7 @@ export function ResultFields({
       <Winners campaign={campaign} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
       <TextLine
         label="Result"
-        hint="What decided it"
+        hint="How it ended"
         value={facts.result}
         maxLength={200}
         onChange={(result) => onChange({ ...facts, result })}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
 import { gamesByDay } from '../../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../../campaign/records/records.ts';
-import { type LuckRecord, type LuckReport, luck, type RunningTotal } from '../../../campaign/reports/luck.ts';
+import { type LuckRecord, type LuckReport, luck, promised, type RunningTotal } from '../../../campaign/reports/luck.ts';
 import { sideReports } from '../../../campaign/reports/sidereports.ts';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -168,7 +168,7 @@ function LuckSection({
       {lost && (
         <>
           <p>
-            <b>{lost.came}</b> lost{isPart ? ' in close combat' : ''}; the dice promised {lost.expected.toFixed(1)}.
+            <b>{lost.came}</b> lost{isPart ? ' in close combat' : ''}; the dice promised {promised(lost.expected)}.
             {isPart && reported !== undefined && ` ${reported} lost in all.`}
           </p>
           {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
@@ -197,7 +197,7 @@ function GoodResults({
   return (
     <>
       <p>
-        {title}: <b>{last.came}</b> of {results.length}; the dice promised {last.expected.toFixed(1)}.
+        {title}: <b>{last.came}</b> of {results.length}; the dice promised {promised(last.expected)}.
       </p>
       {results.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={results} />}
     </>
