@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { type Host, host } from './serve.ts';
+import { type AppServer, serveApp } from './serve.ts';
 import { expect } from './table.ts';
 
 /** A test of the component gallery, which is built once for all tests. */
-const test = base.extend<object, { gallery: Host }>({
+const test = base.extend<object, { gallery: AppServer }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { gallery: Host }>({
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         build: { outDir: folder, emptyOutDir: true, rollupOptions: { input: 'gallery.html' } },
       });
-      const site = await host(folder);
+      const site = await serveApp(folder);
       await use(site);
       await site.stop();
       await rm(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ const test = base.extend<object, { gallery: Host }>({
 
 const SCHEMES = ['light', 'dark'] as const;
 
-async function openForced(page: Page, gallery: Host, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
+async function openForced(page: Page, gallery: AppServer, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${gallery.address}gallery.html`);
   await page.waitForFunction(() => document.querySelector('.choice-option'));

@@ -16,20 +16,20 @@ test('two phones are linked with the server stopped: one fight is on both, each 
 }) => {
   const options = { baseURL: server.address, locale: 'en-GB' };
   const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
-  const [keeper, guest] = [await another(mine), await another(theirs)];
-  await keeper.beginSample();
+  const [host, guest] = [await another(mine), await another(theirs)];
+  await host.beginSample();
   await server.stop();
 
-  await linkByText(keeper, guest);
-  await keeper.openTab('Play');
-  await keeper.begin('Close combat');
-  await keeper.acceptShown();
+  await linkByText(host, guest);
+  await host.openTab('Play');
+  await host.begin('Close combat');
+  await host.acceptShown();
   // The guest cannot answer for the first side. Both phones can answer for the second.
   await expect(guest.asked).toContainText('answered on the other phone');
-  await keeper.answer('They close');
+  await host.answer('They close');
   await expect(guest.asked).not.toContainText('answered on the other phone');
   await guest.answer('They stand');
-  await expect(keeper.key('They stand')).toHaveCount(0);
+  await expect(host.key('They stand')).toHaveCount(0);
   // Waits for the answer to be sent. Otherwise, the guest would be asked again after the other phone is gone.
   await expect(guest.key('They stand')).toHaveCount(0);
 
@@ -45,7 +45,7 @@ test(
   'two phones are linked by two codes read by their cameras, with the server stopped',
   { tag: ['@full', '@chromium'] },
   async ({ server, playwright, launchOptions }, info) => {
-    const phones = ['keeper', 'guest'].map(async (name) => {
+    const phones = ['host', 'guest'].map(async (name) => {
       const film = info.outputPath(`${name}.y4m`);
       // The film shows no code until the camera is pointed at the other phone.
       await filmCodes(film, [[[false]]], 30);
@@ -54,25 +54,25 @@ test(
       const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
       return { browser, film, phone: await another(context) };
     });
-    const [keeper, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
-    await keeper.phone.beginSample();
+    const [host, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
+    await host.phone.beginSample();
     await server.stop();
 
-    await keeper.phone.openTab('Campaign');
-    await keeper.phone.press('linkPhone');
-    await keeper.phone.press('showCode');
-    await expect(keeper.phone.button('scanTheirs')).toBeVisible();
-    await filmCodes(guest.film, await captureCodes(keeper.phone.page, 1), 1);
+    await host.phone.openTab('Campaign');
+    await host.phone.press('linkPhone');
+    await host.phone.press('showCode');
+    await expect(host.phone.button('scanTheirs')).toBeVisible();
+    await filmCodes(guest.film, await captureCodes(host.phone.page, 1), 1);
     await guest.phone.page.goto('/#/settings');
     await guest.phone.press('watchGame');
     await guest.phone.press('scanTheirs');
     await expect(guest.phone.sheet()).toContainText('Hold the phone that runs the game to this QR code.');
-    await filmCodes(keeper.film, await captureCodes(guest.phone.page, 1), 1);
-    await keeper.phone.press('scanTheirs');
+    await filmCodes(host.film, await captureCodes(guest.phone.page, 1), 1);
+    await host.phone.press('scanTheirs');
     await guest.phone.press('importThis');
     await expect(guest.phone.sentence('watching')).toBeVisible();
-    await expect(keeper.phone.sheet()).toContainText('The other phone answers for');
-    await Promise.all([keeper, guest].map(({ browser }) => browser.close()));
+    await expect(host.phone.sheet()).toContainText('The other phone answers for');
+    await Promise.all([host, guest].map(({ browser }) => browser.close()));
   },
 );
 

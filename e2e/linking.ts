@@ -14,20 +14,20 @@ export async function pasteCode(phone: Table, code: string): Promise<void> {
 }
 
 /** Links two phones by copied codes. The first has a campaign open and runs the game. The other receives it. */
-export async function linkByText(keeper: Table, guest: Table): Promise<void> {
-  await keeper.allowClipboard();
+export async function linkByText(host: Table, guest: Table): Promise<void> {
+  await host.allowClipboard();
   await guest.allowClipboard();
-  await keeper.openTab('Campaign');
-  await keeper.press('linkPhone');
-  await keeper.press('showCode');
-  const offer = await copied(keeper);
+  await host.openTab('Campaign');
+  await host.press('linkPhone');
+  await host.press('showCode');
+  const offer = await copied(host);
   await guest.page.goto('/#/settings');
   await guest.press('watchGame');
   await pasteCode(guest, offer);
-  await pasteCode(keeper, await copied(guest));
+  await pasteCode(host, await copied(guest));
   await guest.press('importThis');
   await guest.sentence('watching').waitFor();
-  await keeper.press('backToGame');
+  await host.press('backToGame');
 }
 
 /** Shares the open campaign under a player's name. Returns the invitation. */

@@ -3,7 +3,7 @@ import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Host, host } from './serve.ts';
+import { type AppServer, serveApp } from './serve.ts';
 import { test as atTable, expect, type Table } from './table.ts';
 
 const run = promisify(execFile);
@@ -12,7 +12,7 @@ const BESIDE = [
   ...['scripts', 'src', 'vite.config.ts'],
 ];
 
-const test = atTable.extend<object, { copy: string; hall: Host }>({
+const test = atTable.extend<object, { copy: string; hall: AppServer }>({
   /** The whole app, built with one more folder in systems/. */
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
@@ -29,7 +29,7 @@ const test = atTable.extend<object, { copy: string; hall: Host }>({
   ],
   hall: [
     async ({ copy }, use) => {
-      const server = await host(join(copy, 'dist'));
+      const server = await serveApp(join(copy, 'dist'));
       await use(server);
       await server.stop();
     },

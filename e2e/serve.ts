@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 };
 
 /** Host that a test can stop, as if the signal were lost. It can also serve a newer build. */
-export interface Host {
+export interface AppServer {
   readonly address: string;
   stop(): Promise<void>;
   /** Serves another folder from now on. */
@@ -25,7 +25,7 @@ export interface Host {
 }
 
 /** Serves a built app on a free port. `besides` adds other files by address. Browsers may cache those. */
-export async function host(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<Host> {
+export async function serveApp(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   let served = folder;
   let isServing = true;
   const server = createServer(async ({ url = '/' }, response) => {

@@ -6,7 +6,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { replaceStorage } from './appstorage.ts';
 import { setFont, type TestFont } from './faces.ts';
 import { Table } from './model.ts';
-import { type Host, host } from './serve.ts';
+import { type AppServer, serveApp } from './serve.ts';
 
 export { expect } from '@playwright/test';
 export { Table } from './model.ts';
@@ -31,7 +31,7 @@ async function setTouchDelay(context: BrowserContext, time: string): Promise<voi
  * A test with its own host of the production build, which it may stop. `table` is a phone without the app. `phone` is
  * for tests that close the browser.
  */
-export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; touchDelay: string }>({
+export const hostTest = base.extend<{ server: AppServer; table: Table; phone: Phone; touchDelay: string }>({
   touchDelay: ['0s', { option: true }],
   context: async ({ context, touchDelay }, use) => {
     await setTouchDelay(context, touchDelay);
@@ -39,7 +39,7 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
   server: async ({}, use) => {
-    const server = await host('dist');
+    const server = await serveApp('dist');
     await use(server);
     await server.stop();
   },
@@ -92,14 +92,14 @@ export const AXE = '/axe.min.js';
  */
 export const test = hostTest.extend<
   { leftPage: Page; face: TestFont | undefined },
-  { hall: Host; carried: { context?: BrowserContext } }
+  { hall: AppServer; carried: { context?: BrowserContext } }
 >({
   // Font of the text, by default the first of all.
   face: [undefined, { option: true }],
   hall: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
-      const server = await host('dist', { [AXE]: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      const server = await serveApp('dist', { [AXE]: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
       await use(server);
       await server.stop();
     },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildPage } from './bridge/builds.ts';
 import type { Key, Sentence } from './names.ts';
-import { type Host, host } from './serve.ts';
+import { type AppServer, serveApp } from './serve.ts';
 import { expect, hostTest, Table } from './table.ts';
 
-const test = hostTest.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
+const test = hostTest.extend<{ server: AppServer }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
@@ -21,7 +21,7 @@ const test = hostTest.extend<{ server: Host }, { builds: { first: string; second
     { scope: 'worker' },
   ],
   server: async ({ builds }, use) => {
-    const server = await host(builds.first);
+    const server = await serveApp(builds.first);
     await use(server);
     await server.stop();
   },

@@ -30,7 +30,7 @@ export const LIMITS = {
 };
 
 /** Time without messages before a phone is pinged, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Close code of the engine for an invalid message in a room. */
 const JUNK = 4205;
@@ -79,7 +79,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
       port,
       quiet: true,
       stopOnSignals: false,
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
       extensions: [
         new CountedThrottle({ throttle: limits.attempts, banTime: 1 }),
         new Database({

@@ -27,7 +27,7 @@ import transferWorker from './sync/transfer/worker.ts?worker&url';
 import { systemOf } from './systems/systems.ts';
 
 /** Longest wait for the records before the app is drawn without them, in milliseconds. */
-const PATIENCE = 700;
+const RECORDS_TIMEOUT_MS = 700;
 
 const page = document.getElementById('app')!;
 const stylesheet = document.querySelector<HTMLLinkElement>('link[media="not all"]');
@@ -52,8 +52,8 @@ const opened = openStore({
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'));
 // The screens fetch missing files again and report them.
 const fetched = fetchFiles(first).catch(() => {});
-const patience = new Promise((over) => setTimeout(over, PATIENCE));
-const ready = Promise.race([opened.then(openFirstScreen), patience]).catch(() => {}); // The screen reports it.
+const timeout = new Promise((over) => setTimeout(over, RECORDS_TIMEOUT_MS));
+const ready = Promise.race([opened.then(openFirstScreen), timeout]).catch(() => {}); // The screen reports it.
 const shown = Promise.all([ready, styled()]).then(show);
 opened.catch(showTrouble);
 startOffline({ busy: isBusy, after: Promise.all([shown, fetched]).then(idle) }).catch(showTrouble);

@@ -86,15 +86,15 @@ export const watching: Way = async (page) => {
   await home(page);
   const guest = new Table(page);
   const { origin } = new URL(page.url());
-  const keeper = new Table(
+  const host = new Table(
     await (await page.context().browser()!.newContext({ baseURL: origin, locale: 'en-GB' })).newPage(),
   );
-  await keeper.page.goto('/');
-  await keeper.beginSample();
-  await linkByText(keeper, guest);
-  await keeper.openTab('Play');
-  await keeper.begin('Close combat');
-  await keeper.acceptShown();
+  await host.page.goto('/');
+  await host.beginSample();
+  await linkByText(host, guest);
+  await host.openTab('Play');
+  await host.begin('Close combat');
+  await host.acceptShown();
 };
 
 export const moreTab = way(sampleCampaign, openTab('More'), waitForHeading('The rules'));

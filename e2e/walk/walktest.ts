@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { type Host, host } from '../serve.ts';
+import { type AppServer, serveApp } from '../serve.ts';
 import { buildWalk } from './build.ts';
 
 /** A test with a host of every step of every example play. */
-export const walkTest = base.extend<object, { walk: Host }>({
+export const walkTest = base.extend<object, { walk: AppServer }>({
   walk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'walk-'));
       await buildWalk(folder);
-      const served = await host(folder);
+      const served = await serveApp(folder);
       await use(served);
       await served.stop();
       await rm(folder, { recursive: true, force: true });

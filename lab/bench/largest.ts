@@ -23,7 +23,7 @@ const PHONE = 4;
 const TIMES = 5;
 /** Limits for a worker: MiB, and milliseconds. */
 const HEAP = 64;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Limits on a phone, in milliseconds: first odds, exact odds of the largest setups, and of an ordinary fight. */
 const AIMS = { first: 150, exact: 1000, ordinary: 100 };
 
@@ -96,7 +96,7 @@ function alone(name: string): Promise<Made | string> {
       argv: ['largest-row', name],
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     });
-    const late = setTimeout(() => end(`more than ${PATIENCE / 1000} s`), PATIENCE);
+    const late = setTimeout(() => end(`more than ${TIMEOUT_MS / 1000} s`), TIMEOUT_MS);
     const end = (result: Made | string) => {
       clearTimeout(late);
       worker.terminate();
@@ -121,7 +121,7 @@ async function row(title: string): Promise<void> {
 
 /** Number of plays for a standard error of 0.1%, at a chance of one half. */
 const PLAYS = 250_000;
-/** Plays per batch. The time limit of all is `PATIENCE`. */
+/** Plays per batch. The time limit of all is `TIMEOUT_MS`. */
 const BATCH = 2_000;
 /** Probability that any of all figures exceeds its limit by chance. */
 const FALSE_ALARM = 1e-3;
@@ -152,7 +152,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     const random = randomFrom(seed + at);
     const began = performance.now();
     let plays = 0;
-    while (plays < PLAYS && performance.now() - began < PATIENCE) {
+    while (plays < PLAYS && performance.now() - began < TIMEOUT_MS) {
       const { chances: batch } = sampleOdds(played(rule, odds as Measures), play, BATCH, random, options);
       for (const [what, p] of sharesOf(batch, odds as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
       plays += BATCH;

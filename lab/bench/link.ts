@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { joinByLink, linkByText, shareCampaign } from '../../e2e/linking.ts';
 import { Table } from '../../e2e/model.ts';
-import { host } from '../../e2e/serve.ts';
+import { serveApp } from '../../e2e/serve.ts';
 import { startClub } from '../../scripts/clubserver.mjs';
 import type { Row } from './measure.ts';
 
@@ -47,10 +47,10 @@ type Phone = LaunchOptions & BrowserContextOptions;
 
 /** Measures the time from the disk of the game’s phone to the screen of a linked phone, on loopback. */
 export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]> {
-  const server = await host(dist);
-  const rows = await shownBy('the linked phone', server.address, phone, SOON, async (keeper, guest) => {
-    await linkByText(keeper, guest);
-    await keeper.openTab('Play');
+  const server = await serveApp(dist);
+  const rows = await shownBy('the linked phone', server.address, phone, SOON, async (host, guest) => {
+    await linkByText(host, guest);
+    await host.openTab('Play');
   });
   await server.stop();
   return rows;
@@ -60,10 +60,10 @@ export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]>
 export async function shownInClub(app: string, data: string, phone: Phone): Promise<Row[]> {
   const server = await startClub({ app, data });
   const address = `http://localhost:${server.port}/`;
-  const rows = await shownBy('a phone of the club', address, phone, SOON_IN_CLUB, async (keeper, guest) => {
-    const invitation = await shareCampaign(keeper, 'Anna');
-    await keeper.pressInSheet('close');
-    await keeper.openTab('Play');
+  const rows = await shownBy('a phone of the club', address, phone, SOON_IN_CLUB, async (host, guest) => {
+    const invitation = await shareCampaign(host, 'Anna');
+    await host.pressInSheet('close');
+    await host.openTab('Play');
     await joinByLink(guest, invitation, 'Ben');
     await guest.openTab('Play');
   });
@@ -77,25 +77,25 @@ async function shownBy(
   address: string,
   phone: Phone,
   soon: number,
-  together: (keeper: Table, guest: Table) => Promise<void>,
+  together: (host: Table, guest: Table) => Promise<void>,
 ): Promise<Row[]> {
   const browser = await chromium.launch(phone);
   const open = async () => {
     const page = await (await browser.newContext({ ...phone, baseURL: address })).newPage();
     return new Table(page);
   };
-  const [keeper, guest] = [await open(), await open()];
-  await markWrites(keeper.page);
-  for (const { page } of [keeper, guest]) await page.goto('/');
-  await keeper.beginSample();
-  await together(keeper, guest);
+  const [host, guest] = [await open(), await open()];
+  await markWrites(host.page);
+  for (const { page } of [host, guest]) await page.goto('/');
+  await host.beginSample();
+  await together(host, guest);
   const words = Array.from({ length: OUTCOMES }, (_, i) => `Outcome ${i + 101}`);
   await markShown(guest.page, words);
   for (const one of words) {
-    await keeper.writeNote(one);
+    await host.writeNote(one);
     await guest.text(one).first().waitFor();
   }
-  const [written, shown] = [await marksOf(keeper.page), await marksOf(guest.page)];
+  const [written, shown] = [await marksOf(host.page), await marksOf(guest.page)];
   await browser.close();
   const title = (one: string) => Object.keys(written).find((title) => title.includes(one)) ?? one;
   const times = words.map((one) => shown[one]! - written[title(one)]!).toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { host } from '../../e2e/serve.ts';
+import { serveApp } from '../../e2e/serve.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
 import { built } from '../../scripts/builds.mjs';
 import type { Play } from '../../src/engine/play.ts';
@@ -25,7 +25,7 @@ export async function installedPhone(slower: number): Promise<Phone> {
   await built(folder);
   const workers = await readdir(join(folder, 'workers'));
   const worker = `/workers/${workers.find((name) => name.startsWith('worker-odds'))}`;
-  const app = await host(folder, { [SCRIPT]: resolve('lab/bench/page/phone.js') });
+  const app = await serveApp(folder, { [SCRIPT]: resolve('lab/bench/page/phone.js') });
   const executablePath = chosenBrowser();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   // The content security policy allows only the app's own workers, and this one has another name.

@@ -9,7 +9,7 @@ import { headers } from '../../scripts/headers.mjs';
 const BROWSERS = ['4.1', '4.0'].map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`);
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const PORT = 4571;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Returns the reason why WebKitGTK cannot run here, or undefined. */
 export function lacksWebkit() {
@@ -91,7 +91,7 @@ class Page {
 
   /** Waits for a condition. @param {string} what @param {() => Promise<unknown>} holds */
   async until(what, holds) {
-    for (let left = PATIENCE; left > 0; left -= 100) {
+    for (let left = TIMEOUT_MS; left > 0; left -= 100) {
       if (await holds().catch(() => false)) return;
       await pause(100);
     }

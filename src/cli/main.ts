@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import process from 'node:process';
 import { cards, systemOf } from '../systems/systems.ts';
 import { cliRulesOf, examplesOf } from '../systems/worked.ts';
-import { readInput } from './reading.ts';
+import { readInput } from './readinput.ts';
 import { rollcall } from './rollcall.ts';
 
 // A closed pipe is not an error.

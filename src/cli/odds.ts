@@ -10,7 +10,7 @@ import { hindsightOf } from '../odds/hindsight.ts';
 import type { SystemWithCliRules } from '../system/plays/clirules.ts';
 import type { CliRuleFile, PlayFile } from '../system/plays/playfile.ts';
 import { sequenceOf } from '../system/system.ts';
-import { cliRuleOf, replayCliRule } from './replayed.ts';
+import { cliRuleOf, replayCliRule } from './replayfile.ts';
 
 export type OddsReport = Readonly<Record<string, unknown>>;
 

@@ -3,9 +3,9 @@ import type { Example } from '../system/examples.ts';
 import type { CliRules, SystemWithCliRules } from '../system/plays/clirules.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/plays/playfile.ts';
 import type { System, SystemCard } from '../system/system.ts';
-import { listSystem } from './listed.ts';
+import { listSystem } from './listsystem.ts';
 import { fileOdds, type OddsReport } from './odds.ts';
-import { type ReplayReport, replayFile } from './replayed.ts';
+import { type ReplayReport, replayFile } from './replayfile.ts';
 
 export type Shelf = {
   readonly cards: readonly SystemCard[];
@@ -41,40 +41,42 @@ Exits with 0, or with 2 if the input does not fit, and one sentence on what is w
 const EXACT = '--exact';
 
 /** Runs the command line. Returns the exit code: 0, 2 for bad input, 1 for an internal error. */
-export async function rollcall(given: readonly string[], world: Environment): Promise<number> {
+export async function rollcall(args: readonly string[], environment: Environment): Promise<number> {
   try {
-    return await run(given, world);
+    return await run(args, environment);
   } catch (error) {
-    world.err(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
+    environment.err(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
     return error instanceof Refusal ? 2 : 1;
   }
 }
 
-async function run([command, ...given]: readonly string[], world: Environment): Promise<number> {
+async function run([command, ...args]: readonly string[], environment: Environment): Promise<number> {
   switch (command) {
     case 'replay':
-      return replay(requireFiles(command, given, 1), world);
+      return replay(requireFiles(command, args, 1), environment);
     case 'odds':
       return odds(
         requireFiles(
           command,
-          given.filter((one) => one !== EXACT),
+          args.filter((one) => one !== EXACT),
           1,
         ),
-        given.includes(EXACT),
-        world,
+        args.includes(EXACT),
+        environment,
       );
     case 'list':
-      requireFiles(command, given, 0);
-      return print(world, {
-        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listSystem(await openSystem(id, world)))),
+      requireFiles(command, args, 0);
+      return print(environment, {
+        systems: await Promise.all(
+          environment.shelf.cards.map(async ({ id }) => listSystem(await openSystem(id, environment))),
+        ),
       });
     case 'examples':
-      return examples(given, world);
+      return examples(args, environment);
     case '--help':
     case '-h':
     case 'help':
-      world.out(USAGE);
+      environment.out(USAGE);
       return 0;
     default:
       throw new Refusal(
@@ -83,34 +85,34 @@ async function run([command, ...given]: readonly string[], world: Environment): 
   }
 }
 
-async function replay(name: string, world: Environment): Promise<number> {
-  const [file, system] = await openPlay(name, world);
-  if ('part' in file || !('plays' in file)) return printReport(replayFile(file, system), world);
+async function replay(name: string, environment: Environment): Promise<number> {
+  const [file, system] = await openPlay(name, environment);
+  if ('part' in file || !('plays' in file)) return printReport(replayFile(file, system), environment);
   const plays: ReplayReport[] = [];
   for (const play of file.plays) {
-    const stands = replayFile(play, system);
-    plays.push(stands);
-    if (stands.at === 'refused') break;
+    const report = replayFile(play, system);
+    plays.push(report);
+    if (report.at === 'refused') break;
   }
   const { trail: _, ...last } = plays.at(-1)!;
-  print(world, { ...last, plays });
+  print(environment, { ...last, plays });
   return requireValid(plays.at(-1)!, `play ${plays.length}, `);
 }
 
-function printReport(stands: ReplayReport, world: Environment): number {
-  print(world, stands);
-  return requireValid(stands, '');
+function printReport(report: ReplayReport, environment: Environment): number {
+  print(environment, report);
+  return requireValid(report, '');
 }
 
 /** An invalid play is bad input, even if its valid part was printed. */
-function requireValid(stands: ReplayReport, where: string): number {
-  if (stands.at === 'refused') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
+function requireValid(report: ReplayReport, where: string): number {
+  if (report.at === 'refused') throw new Refusal(`${where}at “${report.id}”: ${report.reason}`);
   return 0;
 }
 
-async function odds(name: string, exact: boolean, world: Environment): Promise<number> {
-  const [file, system] = await openPlay(name, world);
-  if ('part' in file || !('plays' in file)) return print(world, fileOdds(file, system, exact));
+async function odds(name: string, exact: boolean, environment: Environment): Promise<number> {
+  const [file, system] = await openPlay(name, environment);
+  if ('part' in file || !('plays' in file)) return print(environment, fileOdds(file, system, exact));
   const plays = file.plays.map((play, i): OddsReport => {
     try {
       return fileOdds(play, system, exact);
@@ -118,25 +120,25 @@ async function odds(name: string, exact: boolean, world: Environment): Promise<n
       throw error instanceof Refusal ? new Refusal(`play ${i + 1}, ${error.message}`) : error;
     }
   });
-  return print(world, { plays });
+  return print(environment, { plays });
 }
 
-async function examples(given: readonly string[], world: Environment): Promise<number> {
-  const { shelf } = world;
-  if (given.length > 1) throw new Refusal(`“examples” takes at most one system, not ${given.length}.`);
-  const ids = given[0] === undefined ? shelf.cards.map(({ id }) => id) : given;
+async function examples(args: readonly string[], environment: Environment): Promise<number> {
+  const { shelf } = environment;
+  if (args.length > 1) throw new Refusal(`“examples” takes at most one system, not ${args.length}.`);
+  const ids = args[0] === undefined ? shelf.cards.map(({ id }) => id) : args;
   const files = await Promise.all(
     ids.map(async (id) => {
       const system = await shelf.systemOf(id);
       return (await shelf.examplesOf(id)).map((example) => exampleFile(example, system));
     }),
   );
-  return print(world, files.flat());
+  return print(environment, files.flat());
 }
 
-async function openPlay(name: string, world: Environment): Promise<readonly [FileContent, SystemWithCliRules]> {
-  const plain = plainOf(await world.read(name));
-  const system = await openSystem(systemIn(plain), world);
+async function openPlay(name: string, environment: Environment): Promise<readonly [FileContent, SystemWithCliRules]> {
+  const plain = plainOf(await environment.read(name));
+  const system = await openSystem(systemIn(plain), environment);
   return [parsePlayFile(plain, system, system.cliRules), system];
 }
 
@@ -145,10 +147,10 @@ const openSystem = async (id: string, { shelf }: Environment) => ({
   cliRules: await shelf.cliRulesOf(id),
 });
 
-function requireFiles(command: string, given: readonly string[], count: 0 | 1): string {
+function requireFiles(command: string, args: readonly string[], count: 0 | 1): string {
   const wanted = count === 0 ? 'nothing more' : 'one file, or - for the standard input';
-  if (given.length !== count) throw new Refusal(`“${command}” takes ${wanted}; ${given.length} were given.`);
-  return given[0] ?? '';
+  if (args.length !== count) throw new Refusal(`“${command}” takes ${wanted}; ${args.length} were given.`);
+  return args[0] ?? '';
 }
 
 function print({ out }: Environment, data: unknown): number {

@@ -223,7 +223,7 @@ describe('a rule that breaks a law is reported', () => {
     const rule = trusting as never;
     expect(() => {
       for (let run = 0; run < 2000; run++)
-        law({ system, sequence: sequences[0]!, rule, played, luck: scriptedRandom([run]) });
+        law({ system, sequence: sequences[0]!, rule, played, random: scriptedRandom([run]) });
     }).toThrow('is a fault');
   });
 });

@@ -6,7 +6,7 @@ import { answerRequest, type Odds, type PreloadRequest, type Reply, type Request
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
 /** Milliseconds before a worker busy with a cancelled request is replaced. */
-const PATIENCE = 100;
+const REPLACE_AFTER_MS = 100;
 
 export const ODDS_FAILED = 'The odds could not be worked out.';
 
@@ -28,7 +28,7 @@ export class OddsClient {
   private worker: WorkerPort | undefined;
   private system: string | undefined;
   private answered = false;
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private replaceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly make: () => WorkerPort | undefined,
@@ -56,7 +56,7 @@ export class OddsClient {
 
   close(): void {
     this.waiting.clear();
-    clearTimeout(this.patience);
+    clearTimeout(this.replaceTimer);
     this.worker?.terminate();
     this.worker = undefined;
   }
@@ -72,15 +72,15 @@ export class OddsClient {
 
   private hurry(): void {
     const stale = this.sent;
-    if (!stale || !this.worker || this.patience !== undefined || this.waiting.has(stale.no)) return;
-    this.patience = setTimeout(() => {
-      this.patience = undefined;
+    if (!stale || !this.worker || this.replaceTimer !== undefined || this.waiting.has(stale.no)) return;
+    this.replaceTimer = setTimeout(() => {
+      this.replaceTimer = undefined;
       if (this.sent !== stale) return this.hurry();
       this.worker?.terminate();
       this.hire();
       this.sent = undefined;
       this.work();
-    }, PATIENCE);
+    }, REPLACE_AFTER_MS);
   }
 
   private work(): void {
@@ -115,8 +115,8 @@ export class OddsClient {
     const sent = this.sent;
     this.worker?.terminate();
     this.worker = undefined;
-    clearTimeout(this.patience);
-    this.patience = undefined;
+    clearTimeout(this.replaceTimer);
+    this.replaceTimer = undefined;
     if (this.answered) this.hire();
     if (!sent) return;
     if (this.worker) this.onReply({ no: sent.no, fault: DIED });

@@ -9,7 +9,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { areAllIdle } from './gate.ts';
-import { SHARE_PATH, sharedContent, storeHandedFile } from './handed.ts';
+import { SHARE_PATH, sharedContent, storeSharedFile } from './sharedfile.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __NEWS__: string;
@@ -17,7 +17,7 @@ declare const __NEWS__: string;
 const all = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
 const ofClub = ({ url }: PrecacheEntry) => url.includes('clubroom');
 const files = all.filter((file) => !ofClub(file));
-const patience = 3000;
+const BUSY_TIMEOUT_MS = 3000;
 
 precacheAndRoute(files, { cleanURLs: false, ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
@@ -42,7 +42,7 @@ registerRoute(
   ({ url }) => url.href === `${self.registration.scope}${SHARE_PATH}`,
   async ({ request }) => {
     const file = sharedContent(await request.formData());
-    if (file) await storeHandedFile(file);
+    if (file) await storeSharedFile(file);
     return Response.redirect(`${self.registration.scope}#/settings/handed`, 303);
   },
   'POST',
@@ -81,7 +81,7 @@ async function whole(): Promise<boolean> {
 async function takeOver(): Promise<boolean> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = open.filter(({ url }) => url.startsWith(self.registration.scope));
-  if (!(await areAllIdle(pages, patience))) return false;
+  if (!(await areAllIdle(pages, BUSY_TIMEOUT_MS))) return false;
   await self.skipWaiting();
   return true;
 }

@@ -33,4 +33,5 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 export const randomId = (): string => Array.from({ length: 20 }, () => LETTERS[randomBelow(32, rollDie)]).join('');
 
 /** Random integer, 0 ≤ n < `ends`. Needs no roll if `ends` is 1. */
-export const randomBelow = (ends: number, die: (sides: number) => number): number => (ends === 1 ? 0 : die(ends) - 1);
+export const randomBelow = (limit: number, die: (sides: number) => number): number =>
+  limit === 1 ? 0 : die(limit) - 1;

@@ -24,73 +24,73 @@ function mix(number: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-export const pickRandom = <T>(of: readonly T[], luck: RandomIndex): T => nth(of, luck(of.length));
-const typedOrRolled = (luck: RandomIndex): AnsweredBy => pickRandom(['hand', 'app'], luck);
+export const pickRandom = <T>(of: readonly T[], random: RandomIndex): T => nth(of, random(of.length));
+const typedOrRolled = (random: RandomIndex): AnsweredBy => pickRandom(['hand', 'app'], random);
 
 /** Valid answer to an ask. Facts keep their proposed values. */
-export function randomAnswer(ask: Ask, luck: RandomIndex): Answer {
-  if (ask.kind === 'roll') return dice(ask, luck);
-  if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
+export function randomAnswer(ask: Ask, random: RandomIndex): Answer {
+  if (ask.kind === 'roll') return dice(ask, random);
+  if ('proposed' in ask && ask.proposed !== undefined && random(2) === 0)
     return { id: ask.id, value: ask.proposed, by: 'hand' };
-  return { id: ask.id, value: value(ask, luck), by: typedOrRolled(luck) };
+  return { id: ask.id, value: value(ask, random), by: typedOrRolled(random) };
 }
 
-function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomIndex): Answer {
+function dice({ id, pool, tally }: Ask & { kind: 'roll' }, random: RandomIndex): Answer {
   const fallen = Array.from(
     { length: pool.count },
-    (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
+    (): Die => ({ face: 1 + random(pool.sides), by: typedOrRolled(random) }),
   );
-  if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
-  const count = 1 + luck(pool.count);
+  if (random(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
+  const count = 1 + random(pool.count);
   const faces = fallen.slice(0, count).map(({ face }) => face);
   return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, faces) } };
 }
 
-function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomIndex): unknown {
+function value(ask: Exclude<Ask, { kind: 'roll' }>, random: RandomIndex): unknown {
   switch (ask.kind) {
     case 'draw':
-      return card(ask.deck, ask.classifier, luck);
+      return card(ask.deck, ask.classifier, random);
     case 'choose':
-      return pickRandom(ask.options, luck);
+      return pickRandom(ask.options, random);
     case 'yes':
-      return luck(2) === 1;
+      return random(2) === 1;
     case 'number':
-      return numberIn(ask, luck);
+      return numberIn(ask, random);
     case 'pick': {
-      const count = ask.min + luck(ask.max - ask.min + 1);
-      return shuffle(ask.items, luck)
+      const count = ask.min + random(ask.max - ask.min + 1);
+      return shuffle(ask.items, random)
         .slice(0, count)
         .map(({ id }) => id);
     }
     case 'spread':
-      return spreadOver(ask, luck);
+      return spreadOver(ask, random);
     case 'facts':
       return {};
   }
 }
 
-function card(deck: Deck, classifier: CardClassifier, luck: RandomIndex): string {
+function card(deck: Deck, classifier: CardClassifier, random: RandomIndex): string {
   const cards = classifier.pack.filter((card) => isInDeck(deck, classifier, card));
-  const drawn = pickRandom(cards, luck);
-  return luck(2) === 0 ? drawn : classifier.classOf(drawn);
+  const drawn = pickRandom(cards, random);
+  return random(2) === 0 ? drawn : classifier.classOf(drawn);
 }
 
 export function numberIn(
   { min, max, step = 1 }: { min: number; max: number; step?: number },
-  luck: RandomIndex,
+  random: RandomIndex,
 ): number {
-  return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
+  return Number((min + random(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
 }
 
-export function shuffle<T>(items: readonly T[], luck: RandomIndex): T[] {
+export function shuffle<T>(items: readonly T[], random: RandomIndex): T[] {
   const rest = [...items];
-  return items.flatMap(() => rest.splice(luck(rest.length), 1));
+  return items.flatMap(() => rest.splice(random(rest.length), 1));
 }
 
-function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomIndex): readonly number[] {
+function spreadOver(ask: Ask & { kind: 'spread' }, random: RandomIndex): readonly number[] {
   // Rules may reject almost every spread.
   for (let tries = 0; tries < 5_000; tries++) {
-    const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));
+    const places = Array.from({ length: ask.count }, () => random(ask.bins.length));
     const numbers = ask.bins.map((_, i) => places.filter((place) => place === i).length);
     if (isAllowed(ask, numbers)) return numbers;
   }

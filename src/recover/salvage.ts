@@ -17,12 +17,12 @@ const LISTS: Readonly<Record<string, string>> = {
   photo: 'photos',
 };
 
-export function openAsItIs(name: string, factory = indexedDB, patience = 8000): Promise<IDBDatabase> {
+export function openAsItIs(name: string, factory = indexedDB, timeout = 8000): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name);
     const timer = setTimeout(
       () => reject(new Error('The storage does not open. Close all tabs of Roll Call, or restart the phone.')),
-      patience,
+      timeout,
     );
     request.onupgradeneeded = () => request.transaction?.abort();
     request.onsuccess = () => {

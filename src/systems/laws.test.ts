@@ -37,12 +37,12 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
   test('the correction of a throw says what it changed', () => {
     fc.assert(
       fc.property(numbers, (numbers) => {
-        const { rule, played, luck } = caseOf(system, sequence, scriptedRandom(numbers));
+        const { rule, played, random } = caseOf(system, sequence, scriptedRandom(numbers));
         const before = positionOf(rule, played);
         const thrown = before.trail.flatMap((step) => ('ask' in step && 'chances' in step.ask ? [step.ask] : []));
-        const ask = thrown[luck(thrown.length)];
+        const ask = thrown[random(thrown.length)];
         if (!ask) return;
-        const { play } = changeAnswer(rule, played, answerAtRandom(ask, luck));
+        const { play } = changeAnswer(rule, played, answerAtRandom(ask, random));
         correctionHolds(sequence, played, before, positionOf(rule, play));
       }),
       { numRuns: sampleSize(30) },

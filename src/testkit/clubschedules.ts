@@ -13,7 +13,7 @@ import { amendment, campaignLog, deed, randomFrom, type ScheduleResult } from '.
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
 
 /** Time limit for the phones to reach the same state, in ms. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Runs a seeded schedule of several phones that share a campaign through a club server. It includes outcomes, undos,
@@ -124,12 +124,12 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
       all.every(({ club }) => club.roomLog.length === phones[0]!.entries.length);
     const done = all[0]!.until(isDone);
     let late: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise((resolve) => {
-      late = setTimeout(() => resolve(faults.push('phones do not come together')), PATIENCE);
+    const timeout = new Promise((resolve) => {
+      late = setTimeout(() => resolve(faults.push('phones do not come together')), TIMEOUT_MS);
     });
     // The first phone gets no event when another phone receives the last item.
     const look = setInterval(() => void all[0]!.club.sync(), 20);
-    await Promise.race([done, patience]);
+    await Promise.race([done, timeout]);
     clearTimeout(late);
     clearInterval(look);
   } finally {

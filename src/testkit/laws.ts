@@ -36,7 +36,7 @@ export type Case = {
   readonly sequence: SequenceOf;
   readonly rule: Rule<Input, Outcome>;
   readonly played: Play;
-  readonly luck: RandomIndex;
+  readonly random: RandomIndex;
 };
 
 const MAX_ANSWERS = 400;
@@ -45,9 +45,9 @@ const MAX_ANSWERS = 400;
 const TRIES = 12;
 
 /** Returns a random play of a sequence, preferably with a throw. Throws if it needs more than 400 answers. */
-export function caseOf(system: System, sequence: SequenceOf, luck: RandomIndex, house?: Play['house']): Case {
+export function caseOf(system: System, sequence: SequenceOf, random: RandomIndex, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
-    const { thrown, ...one } = drawn(system, sequence, luck, house);
+    const { thrown, ...one } = drawn(system, sequence, random, house);
     if (thrown || tries === TRIES) return one;
   }
 }
@@ -56,17 +56,17 @@ export function caseOf(system: System, sequence: SequenceOf, luck: RandomIndex, 
 function drawn(
   system: System,
   sequence: SequenceOf,
-  luck: RandomIndex,
+  random: RandomIndex,
   house: Play['house'] | undefined,
 ): Case & { readonly thrown: boolean } {
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
-  return { system, sequence, rule, luck, ...playedOn(rule, playAtRandom(system, sequence, luck, house), luck) };
+  return { system, sequence, rule, random, ...playedOn(rule, playAtRandom(system, sequence, random, house), random) };
 }
 
 function playedOn(
   rule: Rule<Input, Outcome>,
   play: Play,
-  luck: RandomIndex,
+  random: RandomIndex,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
   const answering = function* (): FlatSequence<Outcome> {
@@ -77,8 +77,8 @@ function playedOn(
       for (const answer of asks.flatMap((ask) => proposalAsAnswer(ask) ?? [])) answers.set(answer.id, answer);
       const open = asks.filter(({ id }) => !answers.has(id));
       while (open.length > 0) {
-        const [ask] = open.splice(luck(open.length), 1);
-        for (const answer of answersAtRandom(ask!, luck)) answers.set(answer.id, answer);
+        const [ask] = open.splice(random(open.length), 1);
+        for (const answer of answersAtRandom(ask!, random)) answers.set(answer.id, answer);
       }
       if (answers.size > MAX_ANSWERS)
         throw new Error(`more than ${MAX_ANSWERS} answers, and “${asks.at(-1)?.id}” is asked for`);
@@ -124,21 +124,21 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     same(result(positionOf(rule, play)), result(positionOf(rule, played)));
   },
 
-  'amending back and forth changes nothing': ({ rule, played, luck }) => {
+  'amending back and forth changes nothing': ({ rule, played, random }) => {
     const trail = asked(positionOf(rule, played));
     if (trail.length === 0) return;
-    const { ask, answer } = trail[luck(trail.length)]!;
-    const there = changeAnswer(rule, played, answerAtRandom(ask, luck));
+    const { ask, answer } = trail[random(trail.length)]!;
+    const there = changeAnswer(rule, played, answerAtRandom(ask, random));
     if (there.lost.length > 0) return;
     same(positionOf(rule, changeAnswer(rule, there.play, answer).play), positionOf(rule, played));
   },
 
-  'overruling and taking it back changes nothing': ({ rule, played, luck }) => {
+  'overruling and taking it back changes nothing': ({ rule, played, random }) => {
     const stated = positionOf(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
     if (stated.length === 0) return;
-    const { id, sum } = stated[luck(stated.length)]!;
-    const by = luck(5) - 2;
-    const line = luck(2) === 0 ? sum[luck(sum.length)] : undefined;
+    const { id, sum } = stated[random(stated.length)]!;
+    const by = random(5) - 2;
+    const line = random(2) === 0 ? sum[random(sum.length)] : undefined;
     const there = overruleStated(rule, played, id, line ? { lines: { [line.what]: by } } : { by });
     if (there.lost.length > 0) return;
     same(
@@ -147,11 +147,11 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     );
   },
 
-  'any junk answer is a refusal, and never a fault': ({ rule, played, luck }) => {
-    const play = { ...played, cursor: luck(played.cursor + 1) };
+  'any junk answer is a refusal, and never a fault': ({ rule, played, random }) => {
+    const play = { ...played, cursor: random(played.cursor + 1) };
     const at = positionOf(rule, play);
     const ids = at.at === 'ask' ? answerableAsks(at).map(({ id }) => id) : ['nothing'];
-    const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
+    const junk = junkAtRandom(ids[random(ids.length)]!, random);
     try {
       positionOf(rule, answerAsk(rule, play, parseAnswer(junk)));
     } catch (error) {
@@ -282,7 +282,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
 export function oddsModelHolds(one: Case): boolean {
   const { model } = questionsOf(one.sequence);
   if (!model) return true;
-  const { luck, played } = one;
+  const { random, played } = one;
   const { trail, ...end } = positionOf(one.rule, played);
   if (end.at === 'end') isMeasured(one, end.outcome);
   // Facts and choices can be entered before any throw.
@@ -291,12 +291,14 @@ export function oddsModelHolds(one: Case): boolean {
   );
   let answers = [
     () => [],
-    () => played.answers.slice(0, luck(played.answers.length + 1)),
-    () => facts.filter(() => luck(2) === 0),
-  ][luck(3)]!();
+    () => played.answers.slice(0, random(played.answers.length + 1)),
+    () => facts.filter(() => random(2) === 0),
+  ][random(3)]!();
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated.id] : []));
   const overruled =
-    stated.length > 0 && luck(2) === 0 ? { [stated[luck(stated.length)]!]: { by: luck(5) - 2 } } : played.overruled;
+    stated.length > 0 && random(2) === 0
+      ? { [stated[random(stated.length)]!]: { by: random(5) - 2 } }
+      : played.overruled;
   const told = { ...one, played: { ...played, overruled } };
   for (;;) {
     const choices: Answer[] = [];
@@ -369,7 +371,7 @@ const PLAIN_PATHS = 250;
  * needed. Returns undefined if there are too many paths, or if a choice names men who have fallen on some path.
  */
 function counted(
-  { sequence, played, luck }: Case,
+  { sequence, played, random }: Case,
   before: readonly Answer[],
   choices: Answer[] = [],
   model = questionsOf(sequence).model,
@@ -381,7 +383,7 @@ function counted(
       const options = { from: [...before, ...choices], overruled: played.overruled, model, maxPaths: limit };
       return figuresBy(questions, exactMeasureCounter(questions.rule, inputOf(played), options));
     } catch (error) {
-      if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
+      if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, random));
       else if (error instanceof TooManyPaths || (error instanceof Refusal && choices.length > 0)) return undefined;
       else throw error;
     }
@@ -394,32 +396,32 @@ type Throw = Extract<Ask, { chances: unknown }>;
 const FEW = 3;
 
 /** Returns a case with few men and units. The units of a list are different, equal, or equal except for one fact. */
-export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomIndex): Case {
+export function smallCaseOf(system: System, sequence: SequenceOf, random: RandomIndex): Case {
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
-    const { setup, ...play } = playAtRandom(system, sequence, luck);
+    const { setup, ...play } = playAtRandom(system, sequence, random);
     // With fewer men, a piece can be in a forbidden place.
-    const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, luck) }, luck));
-    if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, luck, played: one.played };
+    const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, random) }, random));
+    if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, random, played: one.played };
   }
 }
 
-function smaller(setup: unknown, luck: RandomIndex): unknown {
+function smaller(setup: unknown, random: RandomIndex): unknown {
   const gone = new Set<unknown>();
-  const likeness = (['different', 'equal', 'but for one fact'] as const)[luck(3)];
+  const likeness = (['different', 'equal', 'but for one fact'] as const)[random(3)];
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       const here = value.filter((one) => !gone.has(one?.id ?? one?.piece ?? one));
       if (!isOfUnit(here[0])) return here.map(without);
-      const all = here.slice(0, 1 + luck(FEW)).map(without);
+      const all = here.slice(0, 1 + random(FEW)).map(without);
       const [first] = all;
       if (likeness === 'different' || !isOfUnit(first)) return all;
       const equals = all.map((one) => (isOfUnit(one) ? renamed(first, first.unit, one.unit) : one));
-      const odd = luck(all.length);
-      return likeness === 'equal' ? equals : equals.map((one, i) => (i === odd ? withOneOf(all[i], one, luck) : one));
+      const odd = random(all.length);
+      return likeness === 'equal' ? equals : equals.map((one, i) => (i === odd ? withOneOf(all[i], one, random) : one));
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (isUnit(value)) for (const { id } of value.men.slice(1 + luck(FEW))) gone.add(id);
+    if (isUnit(value)) for (const { id } of value.men.slice(1 + random(FEW))) gone.add(id);
     // Numbers of hits shrink too, or all men would always be down.
     const less = (one: unknown) => (isOfUnit(value) && typeof one === 'number' && one > 2 ? 1 + (one % 2) : one);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, less(without(one))]));
@@ -435,11 +437,11 @@ function renamed(said: unknown, one: Unit, other: Unit): unknown {
 }
 
 /** Copies one property from another entry: a fact, a role, or another field of the entry. */
-function withOneOf(other: unknown, entry: unknown, luck: RandomIndex): unknown {
+function withOneOf(other: unknown, entry: unknown, random: RandomIndex): unknown {
   if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
   const { unit, ...beside } = other;
   const fields = Object.entries(beside).filter(([, value]) => typeof value !== 'object');
-  const man = luck(Math.max(1, entry.unit.men.length));
+  const man = random(Math.max(1, entry.unit.men.length));
   const men = (as: (man: Man, like: Man) => Man) =>
     entry.unit.men.map((one, i) => (i === man ? as(one, unit.men[i] ?? one) : one));
   const changes = [
@@ -448,11 +450,11 @@ function withOneOf(other: unknown, entry: unknown, luck: RandomIndex): unknown {
     () => ({ ...entry, unit: { ...entry.unit, men: men((one, { role }) => ({ ...one, role })) } }),
     ...fields.map((field) => () => ({ ...entry, ...Object.fromEntries([field]) })),
   ];
-  return changes[luck(changes.length)]!();
+  return changes[random(changes.length)]!();
 }
 
 /** Returns a throw of the play, the first one half of the time, and the answers before it. */
-function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
+function throwOf({ sequence, played, random }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
   const { rule } = questionsOf(sequence);
   const before: Answer[] = [];
   const answers = new Map(played.answers.map((answer) => [answer.id, answer]));
@@ -467,9 +469,9 @@ function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readon
       continue;
     }
     if ('chances' in ask) throws.push({ ask, before: [...before] });
-    before.push(answers.get(ask.id) ?? answerAtRandom(ask, luck));
+    before.push(answers.get(ask.id) ?? answerAtRandom(ask, random));
   }
-  return throws[luck(2) === 0 ? 0 : luck(throws.length)];
+  return throws[random(2) === 0 ? 0 : random(throws.length)];
 }
 
 function ending(ask: Throw, value: unknown): Answer {

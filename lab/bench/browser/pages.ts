@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { type Host, host } from '../../../e2e/serve.ts';
+import { type AppServer, serveApp } from '../../../e2e/serve.ts';
 import { chosenBrowser } from '../../../scripts/browser.mjs';
 import type { Row } from '../measure.ts';
 import type { Bench } from '../page/work.ts';
@@ -27,7 +27,7 @@ export const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'board.tsx', 'poster.ts',
 
 export const pageOf = (page: string) => (page === 'app' ? {} : { page: `lab/bench/page/${page}` });
 
-export const served = (folder: string, page: string): Promise<Host> => host(join(folder, page));
+export const served = (folder: string, page: string): Promise<AppServer> => serveApp(join(folder, page));
 
 export async function slowed(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { host } from '../../../e2e/serve.ts';
+import { serveApp } from '../../../e2e/serve.ts';
 import { built } from '../../../scripts/builds.mjs';
 import { basisOf } from '../../../src/campaign/records/records.ts';
 import type { Archive } from '../../../src/storage/backup/archive.ts';
@@ -157,7 +157,7 @@ export async function titleFace(folder: string): Promise<Row[]> {
   const plain = join(folder, 'without-title-face');
   const face = { file: 'src/components/theme/base.css', from: '@import "../title/face.css";', to: '' };
   await built(plain, { otherwise: { name: 'no title face', ...face } });
-  const hosts = [await served(folder, 'app'), await host(plain)] as const;
+  const hosts = [await served(folder, 'app'), await serveApp(plain)] as const;
   const profile = (which: number, name: string) => join(folder, `profile-face-${which}-${name}`);
   const rowsOf = async (work: string, begin: (which: 0 | 1, turn: number) => Promise<Start>): Promise<Row[]> => {
     const all: [Start[], Start[]] = [[], []];

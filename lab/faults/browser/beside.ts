@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
-import type { Host } from '../../../e2e/serve.ts';
+import type { AppServer } from '../../../e2e/serve.ts';
 import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
 import { LATER } from '../laterversion.ts';
 import {
@@ -31,7 +31,7 @@ async function newerTab(old: Page): Promise<Page> {
 }
 
 /** Plays a fight alternately in a tab of the old version and one of the new. Returns the failures. */
-async function alternate(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
+async function alternate(browser: Browser, server: AppServer, at: number): Promise<readonly string[]> {
   server.serve(await firstBuild());
   const context = await newPhone(browser, server.address);
   const failures: string[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Host, host } from '../../../e2e/serve.ts';
+import { type AppServer, serveApp } from '../../../e2e/serve.ts';
 import { chosenBrowser } from '../../../scripts/browser.mjs';
 import { built } from '../../../scripts/builds.mjs';
 import { type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from '../fault.ts';
@@ -131,10 +131,10 @@ export const storePage = (): Promise<string> => buildFolder('store', { page: 'la
 
 export async function withServer<T>(
   build: Promise<string>,
-  work: (folder: string, server: Host) => Promise<T>,
+  work: (folder: string, server: AppServer) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
-  const server = await host(await build);
+  const server = await serveApp(await build);
   try {
     return await work(folder, server);
   } finally {
@@ -222,7 +222,7 @@ export type Run = {
   readonly n: number;
   readonly name: string;
   readonly browser: RunningBrowser;
-  readonly server: Host;
+  readonly server: AppServer;
   readonly origin: string;
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Host } from '../../../e2e/serve.ts';
+import type { AppServer } from '../../../e2e/serve.ts';
 import { randomFrom } from '../../../src/testkit/schedules.ts';
 import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
 import { buildFolder, until, withServer } from './browser.ts';
@@ -197,7 +197,7 @@ class Monkey {
 
 async function tapAtRandom(from: number, to: number): Promise<FaultReport> {
   const tally = new Tally();
-  await withServer(buildFolder('app'), async (_, server: Host) => {
+  await withServer(buildFolder('app'), async (_, server: AppServer) => {
     const browser = await launchBrowser();
     const seed = from / PART + 1;
     const context = await newPhone(browser, server.address);

@@ -89,9 +89,9 @@ async function linkAcross(from: number, to: number): Promise<FaultReport> {
       const browsers = await Promise.all(NETWORKS.map((network) => launchIn(network, folder)));
       const failures: string[] = [];
       try {
-        const [keeper, guest] = await Promise.all(browsers.map((browser) => openAppIn(browser, dist)));
-        await keeper!.beginSample();
-        await linkByText(keeper!, guest!);
+        const [host, guest] = await Promise.all(browsers.map((browser) => openAppIn(browser, dist)));
+        await host!.beginSample();
+        await linkByText(host!, guest!);
       } catch (error) {
         failures.push(sentenceOf(error));
       }

@@ -62,21 +62,21 @@ async function handedOver({ older, newer }: Phones): Promise<void> {
 }
 
 const linkedFrom =
-  (keeper: keyof Phones, guest: keyof Phones) =>
+  (host: keyof Phones, guest: keyof Phones) =>
   async (phones: Phones): Promise<void> => {
     for (const table of Object.values(phones)) await table.allowClipboard();
     const copied = async (table: Table) => {
       await table.pressInSheet('copyAsText');
       return table.page.evaluate(() => navigator.clipboard.readText());
     };
-    await phones[keeper].openTab('Campaign');
-    await phones[keeper].press('linkPhone');
-    await phones[keeper].press('showCode');
-    const offer = await copied(phones[keeper]);
+    await phones[host].openTab('Campaign');
+    await phones[host].press('linkPhone');
+    await phones[host].press('showCode');
+    const offer = await copied(phones[host]);
     await phones[guest].page.goto('/#/settings');
     await phones[guest].press('watchGame');
     await pasteCode(phones[guest], offer);
-    await pasteCode(phones[keeper], await copied(phones[guest]));
+    await pasteCode(phones[host], await copied(phones[guest]));
     for (const table of Object.values(phones)) await shows(table, OTHER);
   };
 

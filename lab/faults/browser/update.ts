@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect as asserting, type Browser, type Page } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
-import type { Host } from '../../../e2e/serve.ts';
+import type { AppServer } from '../../../e2e/serve.ts';
 import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
 import { buildFolder, withServer } from './browser.ts';
 import { launchBrowser, newPhone } from './phone.ts';
@@ -52,7 +52,7 @@ const requestTakeover = (page: Page): Promise<boolean> =>
   });
 
 /** Plays a fight and publishes a new version after step `at`. Returns the failures. */
-async function arriveAtStep(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
+async function arriveAtStep(browser: Browser, server: AppServer, at: number): Promise<readonly string[]> {
   server.serve(await firstBuild());
   const context = await newPhone(browser, server.address);
   const failures: string[] = [];
@@ -104,7 +104,7 @@ async function arriveAtSteps(from: number, to: number): Promise<FaultReport> {
   return tally.report();
 }
 
-async function installedPhone(browser: Browser, server: Host): Promise<Table> {
+async function installedPhone(browser: Browser, server: AppServer): Promise<Table> {
   const table = new Table(await (await newPhone(browser, server.address)).newPage());
   await table.page.goto('/');
   await table.sentence('ready').waitFor();

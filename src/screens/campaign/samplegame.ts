@@ -25,7 +25,7 @@ import { EXAMPLE } from './gamefiles.tsx';
 
 const TURNS = 4;
 /** Maximum number of steps of one play in the example. Longer plays are left out. */
-const STEPS = 300;
+const MAX_STEPS = 300;
 
 /** Creates an example campaign: one game played to its end by the app, and a second one in progress. */
 export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
@@ -113,7 +113,7 @@ async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
 }
 
 /** Time limit for the odds of each play, in milliseconds. */
-const PATIENCE = 300;
+const ODDS_TIMEOUT_MS = 300;
 
 /** Plays a sequence with its proposed setup and records it. Skips a sequence that cannot start. */
 async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
@@ -133,10 +133,10 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
     .catch(unplayable);
   if (!parked) return;
   const session = new PlaySession(campaign.system, sequence, parked.play, () => {});
-  for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
+  for (let steps = 0; steps < MAX_STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
   const position = session.position.value;
   if (position.at !== 'end') return campaign.discardPlay(parked.id);
-  const expected = await expectedResult(campaign, session, parked, PATIENCE);
+  const expected = await expectedResult(campaign, session, parked, ODDS_TIMEOUT_MS);
   await campaign.commit(playEntry({ session }, parked, position.outcome, position.outcome.changes, expected), {
     drop: parked.id,
   });

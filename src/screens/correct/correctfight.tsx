@@ -110,7 +110,7 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
     setup: setupEditorOf(props, session),
     record: async (outcome, changes) => {
       const parked = parkedOf(day.entry, session, context.title);
-      const expected = await expectedResult(campaign, session, parked, PATIENCE);
+      const expected = await expectedResult(campaign, session, parked);
       const { title, told, units, changes: own } = playEntry(context, parked, outcome, changes, expected);
       await onBody({ title, told, units, changes: own });
     },
@@ -156,6 +156,3 @@ function parkedOf(
   const parked = { id, play, title, step: '', awaits: '', touched: at, units, seen: { units: [] } };
   return game === undefined ? parked : { ...parked, game };
 }
-
-/** Longest wait for the odds before a correction is shown without them, in milliseconds. */
-const PATIENCE = 3000;

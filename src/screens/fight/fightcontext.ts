@@ -131,7 +131,7 @@ export function fightContextOf(
     },
     record: async (outcome, changes, next) => {
       const [{ value }, here] = [session.play, route.value];
-      const expected = await expectedResult(campaign, session, parked, PATIENCE);
+      const expected = await expectedResult(campaign, session, parked);
       // The player went back, changed or discarded the play meanwhile.
       if (!isUnchanged(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
@@ -169,9 +169,6 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
     return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
   });
 }
-
-/** Longest wait for the odds before a result is recorded without them, in milliseconds. */
-const PATIENCE = 3000;
 
 function currentStep(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;

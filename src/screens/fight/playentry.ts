@@ -12,14 +12,14 @@ import type { PlaySession } from './playsession.ts';
 import { campaignSeats, playersOf } from './seats.ts';
 import { logLine, trailSteps } from './trailwords.ts';
 
-/** Expected results of a finished play; undefined if they take longer than `within` milliseconds. */
+/** Expected results of a finished play. Undefined if they take longer than `timeout` milliseconds. */
 export async function expectedResult(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,
   parked: ParkedPlay,
-  within: number,
+  timeout = 3000,
 ): Promise<ExpectedResult | undefined> {
-  const odds = sequence.odds && (await oddsWithin(play.value, within));
+  const odds = sequence.odds && (await oddsWithin(play.value, timeout));
   if (!odds?.hindsight) return undefined;
   const { house, setup } = play.value;
   const fields = sequence.setup(house);

@@ -3,7 +3,7 @@ import { LongText } from '../../components/fields/longtext.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { deleteHandedFile, readHandedFile } from '../../pwa/handed.ts';
+import { deleteSharedFile, readSharedFile } from '../../pwa/sharedfile.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { FilePicker } from '../parts/files/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -47,12 +47,12 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   };
   const takeHanded = async () => {
     const here = route.value;
-    const file = await readHandedFile();
+    const file = await readSharedFile();
     if (file) await take(file);
     else setRefused('No file arrived. Share it again, or tap “Restore a backup”.');
     // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
-    await deleteHandedFile();
+    await deleteSharedFile();
     go(['settings'], 'replace');
   };
   useEffect(() => {

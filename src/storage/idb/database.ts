@@ -9,7 +9,7 @@ export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 export type DatabaseOptions = {
   readonly name: string;
   readonly factory?: IDBFactory;
-  readonly patience?: number;
+  readonly timeout?: number;
   readonly on?: (event: ConnectionEvent) => void;
 };
 
@@ -42,8 +42,8 @@ class ReconnectingDatabase implements OpenDatabase {
   readonly #options: Required<DatabaseOptions>;
   #opening: Connection | undefined;
 
-  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: DatabaseOptions) {
-    this.#options = { name, factory, patience, on };
+  constructor({ name, factory = indexedDB, timeout = 8000, on = () => {} }: DatabaseOptions) {
+    this.#options = { name, factory, timeout, on };
   }
 
   readonly useStore: UseStore = async (mode, work) => {
@@ -78,9 +78,9 @@ class ReconnectingDatabase implements OpenDatabase {
 
   #connect(): Connection {
     if (this.#opening) return this.#opening;
-    const { factory, name, patience, on } = this.#options;
+    const { factory, name, timeout, on } = this.#options;
     const drop = () => this.#drop(connection);
-    const connection: Connection = { database: openDatabase(factory, name, patience, on, drop) };
+    const connection: Connection = { database: openDatabase(factory, name, timeout, on, drop) };
     this.#opening = connection;
     connection.database.catch(drop);
     return connection;
@@ -93,8 +93,8 @@ class ReconnectingDatabase implements OpenDatabase {
   }
 
   #makeWritable(connection: Connection): Promise<void> {
-    const { factory, patience } = this.#options;
-    connection.writable ??= startFreshLevelDbLog(factory, patience).catch((error) => {
+    const { factory, timeout } = this.#options;
+    connection.writable ??= startFreshLevelDbLog(factory, timeout).catch((error) => {
       delete connection.writable;
       throw error;
     });
@@ -114,8 +114,8 @@ const isLost = (error: unknown): boolean =>
  * makes LevelDB compact, which moves the data to a table and removes the log. The deletion must come first: a kill
  * after an earlier write would lose everything. Other engines are not affected.
  */
-async function startFreshLevelDbLog(factory: IDBFactory, patience: number): Promise<void> {
-  const make = async () => (await openDatabase(factory, SPARE_DATABASE, patience)).close();
+async function startFreshLevelDbLog(factory: IDBFactory, timeout: number): Promise<void> {
+  const make = async () => (await openDatabase(factory, SPARE_DATABASE, timeout)).close();
   if ((await deleteDatabase(factory, SPARE_DATABASE)) === 0) {
     await make();
     await deleteDatabase(factory, SPARE_DATABASE);
@@ -135,7 +135,7 @@ const NEWER = 'The data on this phone is newer than this app knows: update the a
 function openDatabase(
   factory: IDBFactory,
   name: string,
-  patience: number,
+  timeout: number,
   on: (event: ConnectionEvent) => void = () => {},
   lost = () => {},
 ): Promise<IDBDatabase> {
@@ -145,7 +145,7 @@ function openDatabase(
     const timer = setTimeout(() => {
       late = true;
       reject(new OpenTimeout('The storage of this browser does not open.'));
-    }, patience);
+    }, timeout);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion > 0) return;
       request.result.createObjectStore(STORE);

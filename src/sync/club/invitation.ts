@@ -30,10 +30,9 @@ export async function invitationFrom(text: string): Promise<Invitation> {
   return { code, room: name.replaceAll('+', '-').replaceAll('/', '_').replace('==', ''), key, mac };
 }
 
-/** Limits in bytes: initialisation vector, smallest compressed text, and longest text. */
 const IV_BYTES = 12;
-const MIN_COMPRESSED = 1000;
-const MAX_TEXT = 4_000_000;
+const MIN_DEFLATED_BYTES = 1000;
+const MAX_TEXT_BYTES = 4_000_000;
 /** First byte of a decrypted text. */
 const [PLAIN, DEFLATED] = [0, 1];
 
@@ -41,7 +40,7 @@ const [PLAIN, DEFLATED] = [0, 1];
 export async function seal({ key, mac }: Invitation, id: string, text: string): Promise<Bytes> {
   const plain = utf8(text);
   const content =
-    plain.length < MIN_COMPRESSED
+    plain.length < MIN_DEFLATED_BYTES
       ? concatBytes([Uint8Array.of(PLAIN), plain])
       : concatBytes([Uint8Array.of(DEFLATED), await deflate(new Blob([plain]))]);
   // An IV must never be reused, so it is a digest of the content.
@@ -61,7 +60,7 @@ export async function unseal({ key }: Invitation, id: string, item: Bytes): Prom
   const [form] = new Uint8Array(content);
   const body = new Uint8Array(content, 1);
   if (form !== DEFLATED) return new TextDecoder().decode(body);
-  return (await inflate(body, MAX_TEXT, 'An item in the room is longer than any entry.')).text();
+  return (await inflate(body, MAX_TEXT_BYTES, 'An item in the room is longer than any entry.')).text();
 }
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);

@@ -55,26 +55,26 @@ function frameFrom(text: string): Frame | undefined {
 const SWITCH_AFTER = 4;
 
 export class CodeCollector {
-  #basin: FountainDecoder | undefined;
+  #decoder: FountainDecoder | undefined;
   #last = 0;
   #name = '';
   #other = '';
   #others = 0;
 
   get progress(): { readonly got: number; readonly of: number } | undefined {
-    return this.#basin && { got: this.#basin.received, of: this.#basin.blocks };
+    return this.#decoder && { got: this.#decoder.received, of: this.#decoder.blocks };
   }
 
   take(text: string): Uint8Array<ArrayBuffer> | undefined {
     const frame = frameFrom(text);
     if (!frame || !this.#isOurs(frame)) return undefined;
-    this.#basin ??= new FountainDecoder(frame.blocks, frame.sum.length);
-    this.#basin.add(frame.mix, frame.sum);
-    if (!this.#basin.isComplete) return undefined;
-    const { blocks, size } = this.#basin;
-    const parcel = this.#basin.content().slice(0, (blocks - 1) * size + this.#last);
+    this.#decoder ??= new FountainDecoder(frame.blocks, frame.sum.length);
+    this.#decoder.add(frame.mix, frame.sum);
+    if (!this.#decoder.isComplete) return undefined;
+    const { blocks, size } = this.#decoder;
+    const parcel = this.#decoder.content().slice(0, (blocks - 1) * size + this.#last);
     this.#name = '';
-    this.#basin = undefined;
+    this.#decoder = undefined;
     return parcel;
   }
 
@@ -87,7 +87,7 @@ export class CodeCollector {
       this.#others = name === this.#other ? this.#others + 1 : 1;
       this.#other = name;
       if (this.#others < SWITCH_AFTER) return false;
-      this.#basin = undefined;
+      this.#decoder = undefined;
     }
     this.#name = name;
     this.#last = last;

@@ -9,10 +9,10 @@ import type { Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { playOf } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
-import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
+import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './host.ts';
 import type { Message } from './message.ts';
 
-/** Phone that watches. It answers for `sides` once both phones have the same campaign. */
+/** State of the phone that watches. It answers for `sides` once both phones have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };
 
 export type GuestAction =
@@ -23,7 +23,7 @@ export type GuestAction =
   | { readonly does: 'say'; readonly why: string }
   | { readonly does: 'end'; readonly why: string };
 
-/** Handles a message from the running phone. `here` is the local state of its campaign. */
+/** Handles a message from the host. `here` is the local state of its campaign. */
 export function handleAsGuest(
   guest: Guest,
   message: Message,
@@ -93,7 +93,7 @@ function withDrafts(parked: ParkedPlay, drafts: Play['drafts'] = {}): ParkedPlay
 
 /**
  * Separates a change of a watched play into drafts, kept here, and an answer to send. Throws a Refusal for other
- * changes, which belong to the running phone.
+ * changes, which belong to the host.
  */
 export function separateAnswer(
   before: ParkedPlay | undefined,

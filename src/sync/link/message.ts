@@ -10,9 +10,9 @@ import { Refusal } from '../../engine/refusal.ts';
 
 /**
  * Message between two phones at one table. Both send 'hello' with the data version, the campaign and its agreement
- * letters, if any. The phone that runs the game sends 'sides' (those the other phone answers for), 'entry', 'play' and
- * 'discarded'. The phone that watches sends 'answer', with dice that the app has rolled for it. It also sends
- * 'takeover' to run the game, and receives 'handover'.
+ * letters, if any. The host sends 'sides' (those the guest answers for), 'entry', 'play' and 'discarded'. The guest
+ * sends 'answer', with dice that the app has rolled for it. It also sends 'takeover' to run the game, and receives
+ * 'handover'.
  */
 export type Message =
   | {

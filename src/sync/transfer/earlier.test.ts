@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { foldLog } from '../../campaign/log/fold.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
-import { replayFile } from '../../cli/replayed.ts';
+import { replayFile } from '../../cli/replayfile.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { hindsightOf } from '../../odds/hindsight.ts';

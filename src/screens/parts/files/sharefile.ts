@@ -8,7 +8,7 @@ export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'pending' | 'canc
 export type OnLateResult = (result: ShareResult) => void;
 
 /** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
-const PATIENCE = 1000;
+const SHARE_TIMEOUT_MS = 1000;
 
 export const NO_ANSWER = 'No share sheet? Press Download.';
 
@@ -45,7 +45,7 @@ export const shareText = (text: string, title: string, onLate: OnLateResult): Pr
 
 /**
  * Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'pending' if it has not answered after
- * PATIENCE, and reports to `onLate`.
+ * SHARE_TIMEOUT_MS, and reports to `onLate`.
  */
 export async function shareWith(
   given: ShareData,
@@ -53,7 +53,10 @@ export async function shareWith(
   onLate: OnLateResult,
 ): Promise<ShareResult> {
   const answer = share(given, otherwise);
-  const result = await Promise.race([answer, new Promise<'pending'>((wait) => setTimeout(wait, PATIENCE, 'pending'))]);
+  const result = await Promise.race([
+    answer,
+    new Promise<'pending'>((wait) => setTimeout(wait, SHARE_TIMEOUT_MS, 'pending')),
+  ]);
   if (result === 'pending') void answer.then(onLate);
   return result;
 }

@@ -168,7 +168,7 @@ function logOf(campaign: OpenCampaign): ClubLog {
 }
 
 /** Server timeout, in milliseconds. */
-const PATIENCE = 15_000;
+const SERVER_TIMEOUT_MS = 15_000;
 
 export type RoomContent = { readonly code: string; readonly opened: OpenedFile };
 
@@ -182,7 +182,7 @@ export async function lookInto(text: string): Promise<RoomContent> {
   try {
     await new Promise<void>((done, refuse) => {
       const late = () => refuse(new Refusal(NO_SERVER));
-      setTimeout(late, PATIENCE);
+      setTimeout(late, SERVER_TIMEOUT_MS);
       const onSharing = ({ room }: ClubStatus) => {
         if (room === 'refused') late();
         if (room === 'synced') done();

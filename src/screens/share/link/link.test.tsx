@@ -13,7 +13,7 @@ import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { openStore } from '../../../storage/idbstore.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import { handleAsGuest } from '../../../sync/link/guest.ts';
-import { handleAsKeeper } from '../../../sync/link/keeper.ts';
+import { handleAsHost } from '../../../sync/link/host.ts';
 import { messageFrom } from '../../../sync/link/message.ts';
 import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
 import { systemOf } from '../../../systems/systems.ts';
@@ -112,18 +112,18 @@ async function campaignOn(at: Phone): Promise<OpenCampaign> {
 
 type Phone = Awaited<ReturnType<typeof phone>>;
 
-let keeper: Phone;
+let host: Phone;
 let guest: Phone;
-let ends: { keeper?: Link; guest?: Link } = {};
+let ends: { host?: Link; guest?: Link } = {};
 
 beforeEach(async () => {
-  keeper = await phone('a');
+  host = await phone('a');
   guest = await phone('b');
 });
 afterEach(async () => {
-  ends.keeper?.end('');
+  ends.host?.end('');
   ends.guest?.end('');
-  keeper.store.close();
+  host.store.close();
   guest.store.close();
   ends = {};
 });
@@ -134,24 +134,24 @@ const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { 
 async function settled(): Promise<void> {
   for (let i = 0; i < 12; i++) {
     await new Promise((done) => setTimeout(done));
-    await keeper.settle();
+    await host.settle();
     await guest.settle();
   }
 }
 
 /** Links the phones. The guest answers for the second side. */
 async function link(): Promise<OpenCampaign> {
-  const campaign = keeper.campaign() ?? (await campaignOn(keeper));
+  const campaign = host.campaign() ?? (await campaignOn(host));
   ends = {};
-  ends.guest = guest.begin(() => ends.keeper);
-  ends.keeper = keeper.begin(
+  ends.guest = guest.begin(() => ends.host);
+  ends.host = host.begin(
     () => ends.guest,
     campaign,
     campaign.records.value.sides.slice(1).map(({ id }) => id),
   );
   await waitFor(async () => {
     await settled();
-    expect(keeper.lives() > 0 || guest.files.length > 0).toBe(true);
+    expect(host.lives() > 0 || guest.files.length > 0).toBe(true);
   });
   return campaign;
 }
@@ -161,13 +161,13 @@ async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
   await at.open();
   await waitFor(async () => {
     await settled();
-    expect(await keeper.letters()).toBe(await guest.letters());
+    expect(await host.letters()).toBe(await guest.letters());
     expect(guest.link()?.watches).toBe(true);
   });
 }
 
 async function linked(): Promise<OpenCampaign> {
-  await campaignOn(keeper);
+  await campaignOn(host);
   const campaign = await link();
   await takeWhatCame(guest, 'new');
   return campaign;
@@ -200,7 +200,7 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
 
 describe('two phones at one table', () => {
   test('a phone without the campaign sees a preview first, then the recorded entries', async () => {
-    await campaignOn(keeper);
+    await campaignOn(host);
     const campaign = await link();
     expect(await guest.store.campaigns()).toEqual([]);
     expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { relation: 'new' } });
@@ -208,23 +208,23 @@ describe('two phones at one table', () => {
     await campaign.edit('The wind has turned', []);
     await settled();
     expect(guest.recorded).toEqual(['The wind has turned']);
-    expect(await guest.letters()).toBe(await keeper.letters());
+    expect(await guest.letters()).toBe(await host.letters());
     expect(guest.campaign().loaded.value.tail[0]).toEqual(campaign.loaded.value.tail[0]);
   });
 
   test('a fight is on both phones, each answers for its side, and both record the same entry', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
-    expect(standing(guest)).toEqual(standing(keeper));
+    expect(standing(guest)).toEqual(standing(host));
     const refusals: string[] = [];
-    for (let step = 0; step < 60 && answersOf(keeper, id).position.value.at === 'ask'; step++) {
-      const before = answersOf(keeper, id).play.value.cursor;
+    for (let step = 0; step < 60 && answersOf(host, id).position.value.at === 'ask'; step++) {
+      const before = answersOf(host, id).play.value.cursor;
       await answer(guest, id);
-      if (answersOf(keeper, id).play.value.cursor === before) {
+      if (answersOf(host, id).play.value.cursor === before) {
         refusals.push(...guest.said.splice(0));
-        await answer(keeper, id);
+        await answer(host, id);
       }
-      expect(standing(guest)).toEqual(standing(keeper));
+      expect(standing(guest)).toEqual(standing(host));
     }
     expect(new Set(refusals.map((why) => why.replace(/“.*”/, '…')))).toEqual(
       new Set(['… is answered on the phone that runs the game.']),
@@ -237,15 +237,15 @@ describe('two phones at one table', () => {
     await settled();
     expect(guest.campaign().loaded.value.plays).toEqual([]);
     expect(guest.recorded.at(-1)).toContain('Raiders v Hill Post');
-    expect(await guest.letters()).toBe(await keeper.letters());
+    expect(await guest.letters()).toBe(await host.letters());
   });
 
   test('the watching phone writes only its answers', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
-    await answer(keeper, id);
-    await answer(keeper, id);
-    const before = standing(keeper);
+    await answer(host, id);
+    await answer(host, id);
+    const before = standing(host);
     const watching = guest.campaign();
     const sentence = 'The other phone is running this game. Take over here to make changes.';
     await expect(watching.edit('Mine', [])).rejects.toThrow(sentence);
@@ -254,7 +254,7 @@ describe('two phones at one table', () => {
     session.undo();
     expect(session.refusal.value).toBe(sentence);
     await settled();
-    expect(standing(keeper)).toEqual(before);
+    expect(standing(host)).toEqual(before);
     await campaign.discardPlay(id);
     await settled();
     expect(watching.loaded.value.plays).toEqual([]);
@@ -267,21 +267,21 @@ describe('two phones at one table', () => {
     if (at.at !== 'ask') throw new Error('nothing is asked');
     answersOf(guest, id).saveDraft(at.ask.id, { typed: '1' });
     await settled();
-    expect(answersOf(keeper, id).play.value.drafts).toBeUndefined();
+    expect(answersOf(host, id).play.value.drafts).toBeUndefined();
     expect(answersOf(guest, id).play.value.drafts).toEqual({ [at.ask.id]: { typed: '1' } });
   });
 
   test('the watching phone has the whole game and continues after the other fails', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
-    await answer(keeper, id);
+    await answer(host, id);
     ends.guest!.end('The other phone is no longer linked.');
     expect(guest.ended).toEqual(['The other phone is no longer linked.']);
     expect(guest.link()).toBeUndefined();
-    expect(standing(guest)).toEqual(standing(keeper));
+    expect(standing(guest)).toEqual(standing(host));
     await answer(guest, id);
     await answer(guest, id);
-    expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(keeper, id).play.value.cursor);
+    expect(answersOf(guest, id).play.value.cursor).toBeGreaterThan(answersOf(host, id).play.value.cursor);
     // The page reloads, as on a phone after a long lock.
     await guest.open();
     await guest.campaign().edit('Gone on alone', []);
@@ -298,19 +298,19 @@ describe('two phones at one table', () => {
   test('a reloaded phone links again and shows the state of the fight', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
-    for (const end of [ends.guest!, ends.keeper!]) end.end('The other phone is no longer linked.');
+    for (const end of [ends.guest!, ends.host!]) end.end('The other phone is no longer linked.');
     guest.loadAnew();
-    await answer(keeper, id);
+    await answer(host, id);
     await link();
     await waitFor(async () => {
       await settled();
       expect(guest.link()?.watches).toBe(true);
     });
-    expect(standing(keeper).flat()).not.toEqual([]);
-    expect(standing(guest)).toEqual(standing(keeper));
+    expect(standing(host).flat()).not.toEqual([]);
+    expect(standing(guest)).toEqual(standing(host));
     await answer(guest, id);
-    await answer(keeper, id);
-    expect(standing(guest)).toEqual(standing(keeper));
+    await answer(host, id);
+    expect(standing(guest)).toEqual(standing(host));
   });
 
   test('a watched game leaves no state for the next', async () => {
@@ -332,18 +332,18 @@ describe('two phones at one table', () => {
     guest.link()!.takeOver();
     await waitFor(async () => {
       await settled();
-      expect(keeper.link()?.watches).toBe(true);
+      expect(host.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
     expect(campaign.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
     await expect(campaign.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
     await guest.campaign().edit('Theirs now', []);
     await settled();
-    expect(keeper.recorded).toEqual(['Theirs now']);
+    expect(host.recorded).toEqual(['Theirs now']);
     await guest.campaign().discardPlay(id);
     await settled();
     expect(campaign.loaded.value.plays).toEqual([]);
-    expect(await guest.letters()).toBe(await keeper.letters());
+    expect(await guest.letters()).toBe(await host.letters());
   });
 
   test('a repeated takeover request has one effect and no refusal', async () => {
@@ -352,10 +352,10 @@ describe('two phones at one table', () => {
     guest.link()!.takeOver();
     await waitFor(async () => {
       await settled();
-      expect(keeper.link()?.watches).toBe(true);
+      expect(host.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
-    expect([...keeper.said, ...guest.said]).toEqual([]);
+    expect([...host.said, ...guest.said]).toEqual([]);
     const title = 'From here the phone that watched runs the game.';
     expect(campaign.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
   });
@@ -363,11 +363,11 @@ describe('two phones at one table', () => {
   test('two simultaneous takeovers are reported on the next link', async () => {
     const campaign = await linked();
     ends.guest!.end('The other phone is no longer linked.');
-    ends.keeper!.end('');
+    ends.host!.end('');
     // The entry of the handover was lost.
     await campaign.takeOver();
     await guest.campaign().edit('Gone on alone', []);
-    const { contents, transfer } = await guest.store.openFile(await keeper.store.backup('c'));
+    const { contents, transfer } = await guest.store.openFile(await host.store.backup('c'));
     transfer.close();
     expect(contents.campaigns[0]!.against).toMatchObject({
       relation: 'forked',
@@ -385,17 +385,17 @@ describe('two phones at one table', () => {
   test('diverged phones merge first, one after the other', async () => {
     const campaign = await linked();
     ends.guest!.end('');
-    ends.keeper!.end('');
+    ends.host!.end('');
     await campaign.edit('Here', []);
     await guest.campaign().edit('There', []);
     await link();
     expect(guest.files[0]!.contents.campaigns[0]!.against!.relation).toBe('forked');
     await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
     await guest.open();
-    await waitFor(() => expect(keeper.files).toHaveLength(1));
-    expect(keeper.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
-    await takeWhatCame(keeper, 'new');
-    await keeper.campaign().edit('Together', []);
+    await waitFor(() => expect(host.files).toHaveLength(1));
+    expect(host.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
+    await takeWhatCame(host, 'new');
+    await host.campaign().edit('Together', []);
     await settled();
     expect(guest.recorded).toEqual(['Together']);
   });
@@ -436,20 +436,20 @@ describe('two phones at one table', () => {
   });
 
   test('another data version ends the link with a message', async () => {
-    await campaignOn(keeper);
+    await campaignOn(host);
     const campaign = await link();
     const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
-    await ends.keeper!.hear(JSON.stringify(hello));
-    expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
+    await ends.host!.hear(JSON.stringify(hello));
+    expect(host.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
 
   test('a phone of another data version that greets and hangs up at once is still named', async () => {
-    await campaignOn(keeper);
+    await campaignOn(host);
     const campaign = await link();
     const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
-    const greeted = ends.keeper!.hear(JSON.stringify(hello));
-    await Promise.all([greeted, ends.keeper!.closed('Gone.')]);
-    expect(keeper.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
+    const greeted = ends.host!.hear(JSON.stringify(hello));
+    await Promise.all([greeted, ends.host!.closed('Gone.')]);
+    expect(host.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
 });
 
@@ -459,18 +459,18 @@ describe('strangers', () => {
     const { id } = await begun(campaign);
     for (let step = 0; step < 6; step++) {
       await answer(guest, id);
-      await answer(keeper, id);
+      await answer(host, id);
     }
     await campaign.edit('The wind has turned', []);
     await settled();
-    const said = [...keeper.sent, ...guest.sent];
+    const said = [...host.sent, ...guest.sent];
     const random = randomFrom(7);
     const here = (at: Phone) => ({
       hello: { is: 'hello', v: currentVersion(), campaign: 'c', name: '', shows: 'KITE' } as const,
       loaded: at.campaign().loaded.value,
       system: at.campaign().system,
     });
-    const [before, letters] = [JSON.stringify([here(keeper).loaded, here(guest).loaded]), await guest.letters()];
+    const [before, letters] = [JSON.stringify([here(host).loaded, here(guest).loaded]), await guest.letters()];
     const amiss: string[] = [];
     let [refused, taken] = [0, 0];
     const told = { newest: campaign.loaded.value.tail[0]!.id, plays: new Map() };
@@ -478,18 +478,17 @@ describe('strangers', () => {
       const text = said[Math.floor(random() * said.length)]!;
       const tampered =
         random() < 0.4 ? tamperedText(text, random) : JSON.stringify(tamperedData(JSON.parse(text), random));
-      const to = random() < 0.5 ? keeper : guest;
+      const to = random() < 0.5 ? host : guest;
       try {
         const message = messageFrom(tampered);
         const sides = campaign.records.value.sides.map((side) => side.id);
         const { messages, action } =
-          to === keeper
-            ? handleAsKeeper({ sides, sent: told }, message, here(to))
+          to === host
+            ? handleAsHost({ sides, sent: told }, message, here(to))
             : handleAsGuest({ sides }, message, here(to));
         for (const one of messages) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);
         // The phone that runs the game accepts answers only.
-        if (to === keeper && action && !['give', 'park', 'hand over', 'end'].includes(action.does))
-          amiss.push(tampered);
+        if (to === host && action && !['give', 'park', 'hand over', 'end'].includes(action.does)) amiss.push(tampered);
         if (action && 'why' in action && !/^\S.*[.?!]$/su.test(action.why)) amiss.push(action.why);
         if (action && action.does !== 'say') taken += 1;
       } catch (error) {
@@ -500,7 +499,7 @@ describe('strangers', () => {
     expect(amiss).toEqual([]);
     expect(refused).toBeGreaterThan(sampleSize(1000));
     expect(taken).toBeGreaterThan(sampleSize(100));
-    expect(JSON.stringify([here(keeper).loaded, here(guest).loaded])).toBe(before);
+    expect(JSON.stringify([here(host).loaded, here(guest).loaded])).toBe(before);
     expect(await guest.letters()).toBe(letters);
   });
 });

@@ -7,13 +7,13 @@ import type { Bytes } from '../../../sync/bytes.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { type Guest, type GuestAction, handleAsGuest, separateAnswer } from '../../../sync/link/guest.ts';
 import {
-  handleAsKeeper,
-  type Keeper,
-  type KeeperAction,
+  type Host,
+  type HostAction,
+  handleAsHost,
   messagesAfterChange,
   type PhoneState,
   type Transition,
-} from '../../../sync/link/keeper.ts';
+} from '../../../sync/link/host.ts';
 import { type Message, messageFrom } from '../../../sync/link/message.ts';
 import { type TableLink, WATCHING_REFUSAL } from '../../state/campaignlog.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
@@ -33,8 +33,8 @@ export type LinkCallbacks = {
 
 export class Link {
   campaign: string;
-  /** State of the phone that runs the game. Undefined on the phone that watches. */
-  #keeper: Keeper | undefined;
+  host: Host | undefined;
+  #host: Host | undefined;
   #guest: Guest = {};
   #own: OpenCampaign | undefined;
   #doing: Promise<unknown> = Promise.resolve();
@@ -53,7 +53,7 @@ export class Link {
   ) {
     this.campaign = campaign?.id ?? '';
     this.#own = campaign;
-    if (campaign) this.#keeper = { sides };
+    if (campaign) this.#host = { sides };
     let before = this.#opened();
     this.#unfollow = effect(() => {
       const opened = this.#opened();
@@ -67,17 +67,17 @@ export class Link {
   }
 
   get watches(): boolean {
-    return this.#keeper === undefined;
+    return this.#host === undefined;
   }
 
   get sides(): readonly string[] {
-    return (this.#keeper ?? this.#guest).sides ?? [];
+    return (this.#host ?? this.#guest).sides ?? [];
   }
 
   seat = (sides: readonly string[]): void => {
-    if (!this.#keeper) return;
-    this.#keeper = { ...this.#keeper, sides };
-    if (this.#keeper.sent) this.#say([{ is: 'sides', sides }]);
+    if (!this.#host) return;
+    this.#host = { ...this.#host, sides };
+    if (this.#host.sent) this.#say([{ is: 'sides', sides }]);
     this.#show();
   };
 
@@ -161,21 +161,21 @@ export class Link {
 
   async #sees(campaign: OpenCampaign, anew: boolean): Promise<void> {
     this.#own = campaign;
-    const live = this.#keeper ? this.#keeper.sent : this.#guest.sides;
+    const live = this.#host ? this.#host.sent : this.#guest.sides;
     if (!live && anew) await this.#greet();
-    if (!this.#keeper?.sent) return;
-    const { state, messages } = messagesAfterChange(this.#keeper, campaign.loaded.value);
-    this.#keeper = state;
+    if (!this.#host?.sent) return;
+    const { state, messages } = messagesAfterChange(this.#host, campaign.loaded.value);
+    this.#host = state;
     this.#say(messages);
     if (!state.sent) await this.#greet();
   }
 
   async #hears(message: Message): Promise<void> {
-    if (!this.#keeper && message.is === 'hello') this.campaign = message.campaign;
+    if (!this.#host && message.is === 'hello') this.campaign = message.campaign;
     // The checksum needs the whole campaign, so only a greeting computes it.
     const here = message.is === 'hello' ? await this.#here() : await this.#asItStands();
-    if (this.#keeper) {
-      if (here) await this.#take(handleAsKeeper(this.#keeper, message, here), (state) => (this.#keeper = state));
+    if (this.#host) {
+      if (here) await this.#take(handleAsHost(this.#host, message, here), (state) => (this.#host = state));
     } else await this.#take(handleAsGuest(this.#guest, message, here ?? {}), (state) => (this.#guest = state));
   }
 
@@ -186,7 +186,7 @@ export class Link {
   }
 
   async #take<State>(
-    { state, messages, action }: Transition<State, KeeperAction | GuestAction>,
+    { state, messages, action }: Transition<State, HostAction | GuestAction>,
     keep: (state: State) => void,
   ): Promise<void> {
     const live = this.#isLive();
@@ -200,7 +200,7 @@ export class Link {
     await this.screen.onLive(this);
   }
 
-  #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.sent : this.#guest.sides) !== undefined;
+  #isLive = (): boolean => !this.#over && (this.#host ? this.#host.sent : this.#guest.sides) !== undefined;
 
   #show(): void {
     const { watches, sides, seat, tell, takeOver, close } = this;
@@ -209,7 +209,7 @@ export class Link {
     if (campaign) campaign.link.value = this.#shown;
   }
 
-  async #do(deed: KeeperAction | GuestAction): Promise<void> {
+  async #do(deed: HostAction | GuestAction): Promise<void> {
     const campaign = this.#opened();
     // The phone that runs the game reads the last message first, and then closes the wire.
     if (deed.does === 'end') return this.end(deed.why, this.watches);
@@ -244,14 +244,14 @@ export class Link {
     const sides = campaign.records.value.sides.map(({ id }) => id).filter((id) => !this.sides.includes(id));
     if (runs) {
       await campaign.watch(undefined);
-      this.#keeper = { sides };
+      this.#host = { sides };
       this.#guest = {};
       return this.#greet();
     }
     await campaign.takeOver();
-    const { messages } = messagesAfterChange(this.#keeper!, campaign.loaded.value);
+    const { messages } = messagesAfterChange(this.#host!, campaign.loaded.value);
     this.#say([...messages, { is: 'handover' }]);
-    this.#keeper = undefined;
+    this.#host = undefined;
     this.#guest = {};
     this.#show();
   }

@@ -41,7 +41,7 @@ export function LinkSheet({
       actions={
         canLink() && (
           <Actions
-            isKeeper={!!campaign}
+            isHost={!!campaign}
             pairing={pairing}
             onUseText={pasted === '' ? undefined : () => pairing.take(fromHex(pasted)).then(() => setPasted(''))}
             onCodes={onCodes}
@@ -57,13 +57,13 @@ export function LinkSheet({
 }
 
 function Actions({
-  isKeeper,
+  isHost,
   pairing: { stage, refuse, offer, scan, restart },
   onUseText,
   onCodes,
   onClose,
 }: CloseProps & {
-  readonly isKeeper: boolean;
+  readonly isHost: boolean;
   readonly pairing: Pairing;
   readonly onUseText: (() => Promise<void>) | undefined;
   readonly onCodes: (() => void) | undefined;
@@ -72,9 +72,9 @@ function Actions({
   const scanKey = <Button kind="primary" wide label="Scan the other phone’s code" onPress={press(scan)} />;
   switch (stage.at) {
     case 'start':
-      return isKeeper ? <Button kind="primary" wide label="Show this phone’s code" onPress={press(offer)} /> : scanKey;
+      return isHost ? <Button kind="primary" wide label="Show this phone’s code" onPress={press(offer)} /> : scanKey;
     case 'code':
-      return isKeeper ? scanKey : null;
+      return isHost ? scanKey : null;
     case 'scan':
       return onUseText ? <Button kind="primary" wide label="Use this text" onPress={press(onUseText)} /> : null;
     case 'apart':
@@ -104,9 +104,9 @@ function Body({
 }) {
   switch (stage.at) {
     case 'start':
-      return <Instructions isKeeper={!!campaign} />;
+      return <Instructions isHost={!!campaign} />;
     case 'code':
-      return <OwnCode isKeeper={!!campaign} code={stage.peer.code} />;
+      return <OwnCode isHost={!!campaign} code={stage.peer.code} />;
     case 'scan': {
       const onText = (text: string) => {
         const code = fromBase45(text);
@@ -138,16 +138,16 @@ function Body({
   }
 }
 
-const Instructions = ({ isKeeper }: { readonly isKeeper: boolean }) => (
+const Instructions = ({ isHost }: { readonly isHost: boolean }) => (
   <>
     <p>
-      {isKeeper
+      {isHost
         ? 'This phone runs the game. The other watches and answers for its side.'
         : 'The other phone runs the game. This one watches and answers for its side.'}
     </p>
     <ul class="sentences">
       <li>
-        {isKeeper
+        {isHost
           ? 'On the other phone open Settings and tap “Watch a game”.'
           : 'On the other phone open the campaign and tap “Link another phone”.'}
       </li>
@@ -157,16 +157,16 @@ const Instructions = ({ isKeeper }: { readonly isKeeper: boolean }) => (
   </>
 );
 
-const OwnCode = ({ isKeeper, code }: { readonly isKeeper: boolean; readonly code: Uint8Array }) => (
+const OwnCode = ({ isHost, code }: { readonly isHost: boolean; readonly code: Uint8Array }) => (
   <>
     <QrCode text={toBase45(code)} />
     <p>
-      {isKeeper
+      {isHost
         ? 'Hold the other phone to this QR code. Then scan its code.'
         : 'Hold the phone that runs the game to this QR code.'}
     </p>
     <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => copyText(hex(code))} />
-    {!isKeeper && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
+    {!isHost && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
   </>
 );
 

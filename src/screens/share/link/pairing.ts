@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../../../engine/refusal.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
-import { answerPeer, canLink, offerPeer, PATIENCE, type Peer, type PeerListener } from '../../../sync/link/peer.ts';
+import { answerPeer, canLink, offerPeer, type Peer, type PeerListener } from '../../../sync/link/peer.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { startLink } from './start.ts';
+
+/** Time for the connection to open, in milliseconds. The texts name it. */
+const OPENING_MS = 8000;
 
 /** Step of linking two phones. 'opening' waits for the connection; 'apart' means that it failed. */
 export type PairingStage =
@@ -114,7 +117,7 @@ function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) =>
   useEffect(() => () => camera && closeCamera(camera), [camera]);
   useEffect(() => {
     if (stage.at !== 'opening') return;
-    const late = setTimeout(() => setStage({ at: 'apart' }), PATIENCE);
+    const late = setTimeout(() => setStage({ at: 'apart' }), OPENING_MS);
     return () => clearTimeout(late);
   }, [stage.at]);
 }

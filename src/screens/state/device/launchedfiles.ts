@@ -1,4 +1,4 @@
-import { storeHandedFile } from '../../../pwa/handed.ts';
+import { storeSharedFile } from '../../../pwa/sharedfile.ts';
 import { go } from '../route.ts';
 
 type LaunchQueue = {
@@ -10,7 +10,7 @@ export const RECEIVED_FILE_ROUTE = ['settings', 'handed'] as const;
 export function openLaunchedFiles(): void {
   (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue?.setConsumer(async ({ files: [opened] }) => {
     if (!opened) return;
-    await storeHandedFile(await opened.getFile());
+    await storeSharedFile(await opened.getFile());
     go(RECEIVED_FILE_ROUTE);
   });
 }

@@ -27,10 +27,10 @@ export const replayCliRule = (
 export const cliRuleOf = (part: string, { cliRules }: SystemWithCliRules) =>
   cliRules?.[part]?.rule as Rule<unknown, unknown>;
 
-type Any = SequenceWords<unknown, Outcome>;
+type OutcomeWords = SequenceWords<unknown, Outcome>;
 
 function printed(position: Position<unknown>, written: unknown, setup: unknown): ReplayReport {
-  const words = written as Any | undefined;
+  const words = written as OutcomeWords | undefined;
   const trail = position.trail.map((step) => printedStep(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
   if (position.at === 'ask') {
@@ -45,7 +45,7 @@ function printed(position: Position<unknown>, written: unknown, setup: unknown):
   };
 }
 
-function printedStep(step: Step, words: Any | undefined, setup: unknown): object {
+function printedStep(step: Step, words: OutcomeWords | undefined, setup: unknown): object {
   if ('ask' in step) return { ask: brief(step.ask), ...answerAndValue(step), ...inWords(words?.ask(step.ask, setup)) };
   if ('note' in step) return { ...step, ...inWords(words?.note(step.note, setup)) };
   if (!('stated' in step) || !words) return step;

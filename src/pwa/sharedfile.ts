@@ -3,16 +3,16 @@ export const SHARE_PATH = 'handed';
 
 const CACHE = 'handed';
 
-export async function storeHandedFile(file: Blob): Promise<void> {
+export async function storeSharedFile(file: Blob): Promise<void> {
   await (await caches.open(CACHE)).put(SHARE_PATH, new Response(file));
 }
 
-export async function readHandedFile(): Promise<Blob | undefined> {
+export async function readSharedFile(): Promise<Blob | undefined> {
   const file = await globalThis.caches?.open(CACHE).then((cache) => cache.match(SHARE_PATH));
   return file?.blob();
 }
 
-export async function deleteHandedFile(): Promise<void> {
+export async function deleteSharedFile(): Promise<void> {
   await globalThis.caches?.delete(CACHE);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedContent } from './handed.ts';
+import { sharedContent } from './sharedfile.ts';
 
 function form(fields: Readonly<Record<string, string | Blob>>): FormData {
   const made = new FormData();

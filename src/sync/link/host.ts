@@ -14,7 +14,8 @@ export type Hello = Extract<Message, { is: 'hello' }>;
 
 export type PhoneState = { readonly hello: Hello; readonly loaded: LoadedCampaign; readonly system: System };
 
-export type Keeper = {
+/** State of the phone that runs the game. */
+export type Host = {
   readonly sides: readonly string[];
   /** Last state sent, if both phones have the same campaign. */
   readonly sent?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
@@ -26,7 +27,7 @@ export type Transition<State, Action> = {
   readonly action?: Action;
 };
 
-export type KeeperAction =
+export type HostAction =
   | { readonly does: 'give' }
   | { readonly does: 'park'; readonly play: ParkedPlay }
   | { readonly does: 'hand over' }
@@ -34,41 +35,41 @@ export type KeeperAction =
 
 export const OTHER_VERSION = 'The other phone has another version of Roll Call. Update both, then link them.';
 
-/** Handles a message from the watching phone, which can only answer unfinished fights. */
-export function handleAsKeeper(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperAction> {
+/** Handles a message from the guest, which can only answer unfinished fights. */
+export function handleAsHost(host: Host, message: Message, here: PhoneState): Transition<Host, HostAction> {
   return catchOnly(
     Refusal,
-    () => handle(keeper, message, here),
-    ({ message: why }) => ({ state: keeper, messages: [{ is: 'refused', why }, ...playsOf(keeper, message, here)] }),
+    () => handle(host, message, here),
+    ({ message: why }) => ({ state: host, messages: [{ is: 'refused', why }, ...playsOf(host, message, here)] }),
   );
 }
 
-const playsOf = ({ sent }: Keeper, message: Message, { loaded }: PhoneState): readonly Message[] =>
+const playsOf = ({ sent }: Host, message: Message, { loaded }: PhoneState): readonly Message[] =>
   message.is === 'answer' && sent
     ? loaded.plays.filter(({ id }) => id === message.play).map((play) => ({ is: 'play', play: withoutDrafts(play) }))
     : [];
 
-function handle(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperAction> {
-  const { sent: _, ...unsent } = keeper;
+function handle(host: Host, message: Message, here: PhoneState): Transition<Host, HostAction> {
+  const { sent: _, ...unsent } = host;
   if (message.is === 'hello') {
     if (message.v !== currentVersion())
       return { state: unsent, messages: [], action: { does: 'end', why: OTHER_VERSION } };
     if (message.campaign !== here.hello.campaign) throw new Refusal('The two phones are at different campaigns.');
     if (message.shows !== here.hello.shows) return { state: unsent, messages: [], action: { does: 'give' } };
     return messagesAfterChange({ ...unsent, sent: { newest: newestOf(here.loaded), plays: new Map() } }, here.loaded, [
-      { is: 'sides', sides: keeper.sides },
+      { is: 'sides', sides: host.sides },
     ]);
   }
-  if (message.is === 'refused') return { state: keeper, messages: [] };
-  if (!keeper.sent) throw new Refusal('The two phones do not have the same campaign yet.');
-  if (message.is === 'takeover') return { state: keeper, messages: [], action: { does: 'hand over' } };
+  if (message.is === 'refused') return { state: host, messages: [] };
+  if (!host.sent) throw new Refusal('The two phones do not have the same campaign yet.');
+  if (message.is === 'takeover') return { state: host, messages: [], action: { does: 'hand over' } };
   if (message.is !== 'answer') throw new Refusal('Only the phone that runs the game may say that.');
   const parked = here.loaded.plays.find(({ id }) => id === message.play);
   if (!parked) throw new Refusal('This fight is over: recorded or discarded.');
   return {
-    state: keeper,
+    state: host,
     messages: [],
-    action: { does: 'park', play: withAnswer(here.system, parked, message, keeper.sides) },
+    action: { does: 'park', play: withAnswer(here.system, parked, message, host.sides) },
   };
 }
 
@@ -91,23 +92,23 @@ function withAnswer(
   return { ...parked, play: answerAsk(rule, known, answer, rollDie) };
 }
 
-/** Messages for the watching phone after a change. If entries alone do not explain it, the phones must greet again. */
+/** Messages for the guest after a change. If entries alone do not explain it, the phones must greet again. */
 export function messagesAfterChange(
-  keeper: Keeper,
+  host: Host,
   { tail, plays }: LoadedCampaign,
   first: readonly Message[] = [],
-): Transition<Keeper, KeeperAction> {
-  const { sent, ...unsent } = keeper;
-  if (!sent) return { state: keeper, messages: first };
+): Transition<Host, HostAction> {
+  const { sent, ...unsent } = host;
+  if (!sent) return { state: host, messages: first };
   const known = tail.findIndex(({ id }) => id === sent.newest);
   if (known < 0) return { state: unsent, messages: first };
   const entries = tail.slice(0, known).toReversed();
-  // The watching phone cannot fold its whole log for one entry.
+  // The guest cannot fold its whole log for one entry.
   if (entries.some((entry) => rewritesLog(entry, tail))) return { state: unsent, messages: first };
   const stand = new Map(plays.map((play) => [play.id, JSON.stringify(withoutDrafts(play).play)]));
   const gone = [...sent.plays.keys()].filter((id) => !stand.has(id) && !entries.some((entry) => entry.id === id));
   return {
-    state: { ...keeper, sent: { newest: newestOf({ tail }), plays: stand } },
+    state: { ...host, sent: { newest: newestOf({ tail }), plays: stand } },
     messages: [
       ...first,
       ...entries.map((entry): Message => ({ is: 'entry', entry })),
