@@ -14,7 +14,7 @@ if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
 if (existsSync(folder)) refuse(`There is a system ${id} already.`);
 
 cpSync(join(home, 'src/testkit/one-hour-battle'), folder, { recursive: true });
-for (const file of ['card.ts', 'index.ts', 'help.ts', 'examples.ts']) {
+for (const file of ['card.ts', 'index.ts', 'examples.ts']) {
   const text = readFileSync(join(folder, file), 'utf8');
   writeFileSync(
     join(folder, file),

@@ -4,22 +4,17 @@ import { isRecord, readRecord } from '../engine/data/plain.ts';
 import { jsonKey } from '../engine/dice/chances.ts';
 import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { Line, NumberWithLines } from '../engine/lines.ts';
-import { type House, type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
+import { type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
 import { openAsks, type Position, type Step } from '../engine/replay.ts';
 import { fieldsAsked } from '../engine/setup/facts.ts';
 import type { SequenceOf } from './sequence.ts';
-import type { System } from './system.ts';
-import type { HouseRule, Table } from './tables.ts';
+import type { HouseRule } from './tables.ts';
 import { stepOf } from './wording.ts';
+import type { HelpWords, PlaySoFar, TableSpot } from './words.ts';
 
-export type StepContext<S = never> = {
-  readonly ask: Ask;
-  readonly trail: readonly Step[];
-  readonly setup: S;
-  readonly house: House;
-};
+export type { TableSpot };
 
-export type TableSpot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
+export type StepContext<S = never> = PlaySoFar & { readonly ask: Ask; readonly setup: S };
 
 type Choosing<S> = { table(reading: StepContext<S>): string | undefined };
 
@@ -36,7 +31,7 @@ export type Help = Readonly<Record<string, Readonly<Record<string, StepHelp>>>>;
 
 export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] => steps;
 
-export const rowNamed = (...first: readonly (string | number)[]): Required<Pick<TableSpot, 'row'>> => ({
+export const rowNamed = (...first: readonly (string | number)[]): TableSpot => ({
   row: ([cell = '']) => first.includes(cell),
 });
 
@@ -54,25 +49,20 @@ export function factsAnswered<S extends object>(reading: StepContext<S>, beat: s
   return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }
 
-export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): StepHelp | undefined {
+export function helpOf(help: Help, sequence: SequenceOf, reading: StepContext): HelpWords | undefined {
+  const { help: own = ANY_SYSTEM[stepOf(reading.ask)] } = sequence.words.ask(reading.ask, reading.setup);
+  if (own) return typeof own === 'function' ? own(reading) : own;
   const steps = help[sequence.id] ?? {};
-  const step = stepOf(ask);
-  return steps[step] ?? steps[step.replace(/ ?\d+$/, '')] ?? ANY_SYSTEM[step];
+  const step = stepOf(reading.ask);
+  const old = steps[step] ?? steps[step.replace(/ ?\d+$/, '')];
+  return (
+    old && { ...old, table: typeof old.table === 'function' ? old.table(reading) : old.table, at: old.at?.(reading) }
+  );
 }
 
-const ANY_SYSTEM: Help[string] = {
+const ANY_SYSTEM: Readonly<Record<string, HelpWords>> = {
   [SHUFFLE_STEP]: { about: 'The players may shuffle all cards together at any time.', none: 'No table says when.' },
 };
-
-export function tableOf(
-  { tables }: Pick<System, 'tables'>,
-  help: StepHelp,
-  reading: StepContext,
-): { readonly table: Table; readonly spot: TableSpot } | undefined {
-  const named = typeof help.table === 'function' ? help.table(reading) : help.table;
-  const table = tables.find(({ id }) => id === named);
-  return table && { table, spot: help.at?.(reading) ?? {} };
-}
 
 export type HouseRuleEffect = {
   readonly rule: HouseRule;

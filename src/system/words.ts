@@ -4,6 +4,7 @@ import type { Line, NumberWithLines } from '../engine/lines.ts';
 import type { Input } from '../engine/play.ts';
 import type { Step } from '../engine/replay.ts';
 import type { Change, ChangeCause } from '../engine/roster.ts';
+import type { Table } from './tables.ts';
 
 /**
  * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only from the context of an ask, a note
@@ -58,6 +59,7 @@ export type AskWords = {
   /** The number needed, shown where the app rolls and no key has it. */
   readonly need?: string;
   readonly ref?: string;
+  readonly help?: HelpWords | ((play: PlaySoFar) => HelpWords);
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: LinePosition;
   result?(value: unknown): string;
@@ -78,6 +80,18 @@ export type AskWords = {
   readonly die?: string;
   readonly instead?: string;
 };
+
+export type PlaySoFar = { readonly trail: readonly Step[]; readonly house: Input['house'] };
+
+/** What happens in a step, with the table and the row or column in use. `none` stands in for a mark. */
+export type HelpWords = {
+  readonly about: string;
+  readonly table?: string | undefined;
+  readonly at?: TableSpot | undefined;
+  readonly none?: string;
+};
+
+export type TableSpot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
 
 /**
  * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next

@@ -4,7 +4,7 @@ import type { Line } from '../engine/lines.ts';
 import { type Play, positionOf } from '../engine/play.ts';
 import type { Position } from '../engine/replay.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { helpOf, houseRuleEffects, type StepContext, tableOf } from '../system/help.ts';
+import { helpOf, houseRuleEffects, type StepContext } from '../system/help.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 import type { HouseRule } from '../system/tables.ts';
 import { type Case, caseOf } from '../testkit/laws.ts';
@@ -84,26 +84,25 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
       const missing = new Set<string>();
       for (const { position, play } of [...examplePlays, ...randomPlays])
         for (const reading of readings(position, play)) {
-          const step = helpOf(help, sequence, reading.ask);
+          const step = helpOf(help, sequence, reading);
           if (!step) {
             missing.add(`${reading.ask.id} has no help`);
             continue;
           }
-          const named = typeof step.table === 'function' ? step.table(reading) : step.table;
+          const { table: named, at = {}, none } = step;
           if (named === undefined) {
-            if (!step.none) missing.add(`${reading.ask.id} reads no table, and does not say why`);
+            if (!none) missing.add(`${reading.ask.id} reads no table, and does not say why`);
             continue;
           }
-          const found = tableOf(system, step, reading);
-          if (!found) {
+          const table = system.tables.find(({ id }) => id === named);
+          if (!table) {
             missing.add(`${reading.ask.id} reads the table “${named}”, which there is not`);
             continue;
           }
-          const { table, spot } = found;
-          const marked = spot.row ? table.rows.filter((row) => spot.row?.(row)).length > 0 : spot.column !== undefined;
-          const column = spot.column === undefined || table.head.includes(spot.column);
-          if (spot.column === 'undefined' || (!(marked && column) && !step.none))
-            missing.add(`${reading.ask.id} marks nothing in “${table.id}”: ${JSON.stringify(spot)} ${spot.row}`);
+          const marked = at.row ? table.rows.some((row) => at.row?.(row)) : at.column !== undefined;
+          const column = at.column === undefined || table.head.includes(at.column);
+          if (at.column === 'undefined' || (!(marked && column) && !none))
+            missing.add(`${reading.ask.id} marks nothing in “${table.id}”: ${JSON.stringify(at)} ${at.row}`);
         }
       expect([...missing]).toEqual([]);
     },

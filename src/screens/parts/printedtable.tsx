@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { TableSpot } from '../../system/help.ts';
 import type { Table } from '../../system/tables.ts';
+import type { TableSpot } from '../../system/words.ts';
 import { matchingTables, similarTables } from './tablesearch.ts';
 
 export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: TableSpot }) {

@@ -51,6 +51,7 @@ export default defineSystem({
           title: `${count}D${sides}`,
           ...(NEED[look] ? { detail: NEED[look](target) } : {}),
           result: (rolled) => saysRoll(rolled, look),
+          help: { about: 'Dice of your own choice, read as you chose.', none: 'No rules stand behind them.' },
         }),
         outcome: ({ rolled }, { look }) => ({
           title: saysRoll(rolled, look),

@@ -7,6 +7,7 @@ import { stateChange, type Unit } from '../../engine/roster.ts';
 import { optionsFrom } from '../../engine/setup/fields.ts';
 import { choiceFact, countFact, unitFacts } from '../../system/facts.ts';
 import { fieldsOf } from '../../system/fields.ts';
+import { rowNamed } from '../../system/help.ts';
 import { houseRules, numberRule } from '../../system/house.ts';
 import { defineSequence, type Outcome } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
@@ -144,7 +145,11 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
   },
   words: {
     ask: asksByStep({
-      fire: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.3' }),
+      fire: (_, { shooter, target }) => ({
+        title: `${shooter.name} fires at ${target.name}`,
+        ref: '2.3',
+        help: { about: 'Whether the target is in cover.', none: 'A single fact needs no table.' },
+      }),
       hits: (ask, setup) => {
         const [firer, enemy] = pairOf(ask, setup);
         return {
@@ -153,6 +158,11 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
           // A throw is described here, or by a note if only the rule knows its meaning.
           ...saysNumber((n) => `${countOf(n, 'hit', 'hits')} on ${enemy.name}.`),
           ...independentBecause('next'),
+          help: {
+            about: 'Two dice: each hits on the number of its regiment’s grade, or more.',
+            table: 'needs',
+            at: rowNamed(`${firer.facts.grade}`),
+          },
         };
       },
     }),

@@ -4,6 +4,7 @@ import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { together } from '../../engine/together.ts';
+import { rowNamed } from '../../system/help.ts';
 import { defineSequence, type Outcome } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
 import type { UnitTemplate } from '../../system/units.ts';
@@ -139,10 +140,21 @@ const HOW = {
 };
 
 const ASKS: Readonly<Record<string, AskWords>> = {
-  charge: HOW,
-  contact: { title: 'Who fights?' },
-  dice: { title: 'Strike', ...saysNumber((n) => `${countOf(n, 'hit', 'hits')}.`) },
-  hurt: { title: 'Who is hurt?', follows: ['dice'] },
+  charge: { ...HOW, help: { about: 'The attacker may think better of it.', none: 'It is his own choice.' } },
+  contact: {
+    title: 'Who fights?',
+    help: { about: 'Whether they meet in mud.', none: 'A single fact needs no table.' },
+  },
+  dice: {
+    title: 'Strike',
+    ...saysNumber((n) => `${countOf(n, 'hit', 'hits')}.`),
+    help: { about: 'A die for each who fights.', table: 'needs', at: rowNamed('hit') },
+  },
+  hurt: {
+    title: 'Who is hurt?',
+    follows: ['dice'],
+    help: { about: 'The owner says who is hurt.', none: 'It is his own choice.' },
+  },
 };
 
 const UP: AskWords = {
@@ -150,6 +162,7 @@ const UP: AskWords = {
   independence: 'next',
   keys: { 1: { label: 'Gets up', tone: 'good' }, 0: { label: 'Stays down', tone: 'bad' } },
   ...saysTest('He gets up.', 'He stays down.'),
+  help: { about: 'One die for each who is hurt.', table: 'needs', at: rowNamed('get up') },
 };
 
 const SAYS: Readonly<Record<string, string>> = {

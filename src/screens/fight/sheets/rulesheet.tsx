@@ -4,7 +4,7 @@ import { Row } from '../../../components/frame/row.tsx';
 import { RowSection, Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects, tableOf } from '../../../system/help.ts';
+import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects } from '../../../system/help.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
 import { useLoaded } from '../../state/appstate.ts';
@@ -55,20 +55,21 @@ function StepHelp({
 }) {
   const { session } = context;
   const { setup, house } = session.play.value;
-  const step = helpOf(help, session.sequence, asked);
-  if (!step) return <p>There is no table for this step.</p>;
   const reading = { ask: asked, trail: session.position.value.trail, setup: setup as never, house };
-  const { table, spot = {} } = tableOf(session.system, step, reading) ?? {};
-  const marks = table && (spot.column !== undefined || table.rows.some((row) => spot.row?.(row)));
+  const step = helpOf(help, session.sequence, reading);
+  if (!step) return <p>There is no table for this step.</p>;
+  const { about, at = {}, none } = step;
+  const table = session.system.tables.find(({ id }) => id === step.table);
+  const marks = table && (at.column !== undefined || table.rows.some((row) => at.row?.(row)));
   return (
     <>
-      <p>{step.about}</p>
+      <p>{about}</p>
       {table && (
         <Section title={table.title}>
-          <PrintedTable table={table} spot={spot} />
+          <PrintedTable table={table} spot={at} />
         </Section>
       )}
-      {!marks && step.none && <p>{step.none}</p>}
+      {!marks && none && <p>{none}</p>}
       <HouseRulesHere context={context} />
     </>
   );

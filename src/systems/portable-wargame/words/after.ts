@@ -5,41 +5,56 @@ import { houseValues } from '../house.ts';
 import { isUnsettled, type SettlementResult, settle, settlementChanges } from '../rules/after.ts';
 import { onTable, quality } from '../units.ts';
 
-const KEYS: Readonly<Record<string, NonNullable<AskWords['keys']>>> = {
+const NO_CAMPAIGN = 'The rules have no campaign.';
+const HOUSE_DIE = 'The rules have no campaign: this is your house rule.';
+
+type StepWords = Pick<AskWords, 'help' | 'keys'> & {
+  readonly asks: string;
+  readonly says?: readonly [passed: string, failed: string];
+};
+
+const STEPS: Readonly<Record<string, StepWords>> = {
   routed: {
-    routed: { label: 'Stays routed' },
-    standing: { label: 'Returns', tone: 'good' },
-    destroyed: { label: 'Destroyed', tone: 'bad' },
+    asks: 'does it return?',
+    keys: {
+      routed: { label: 'Stays routed' },
+      standing: { label: 'Returns', tone: 'good' },
+      destroyed: { label: 'Destroyed', tone: 'bad' },
+    },
+    help: { about: 'You decide what becomes of a routed unit.', none: NO_CAMPAIGN },
   },
   lost: {
-    lost: { label: 'Stays lost' },
-    standing: { label: 'Returns', tone: 'good' },
-    captured: { label: 'Captured', tone: 'bad' },
-    killed: { label: 'Killed', tone: 'bad' },
+    asks: 'does he return?',
+    keys: {
+      lost: { label: 'Stays lost' },
+      standing: { label: 'Returns', tone: 'good' },
+      captured: { label: 'Captured', tone: 'bad' },
+      killed: { label: 'Killed', tone: 'bad' },
+    },
+    help: { about: 'You decide what becomes of a lost commander.', none: NO_CAMPAIGN },
   },
-  return: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
-  fate: { 1: { label: 'Killed', tone: 'bad' }, 0: { label: 'Captured', tone: 'bad' } },
-  rise: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'Does not rise' } },
+  return: {
+    asks: 'does it return?',
+    keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+    says: ['returns', 'is destroyed'],
+    help: {
+      about: 'One D6: poor troops return on 5 or more, regular on 4, elite on 3. The others are destroyed.',
+      none: HOUSE_DIE,
+    },
+  },
+  fate: {
+    asks: 'killed or captured?',
+    keys: { 1: { label: 'Killed', tone: 'bad' }, 0: { label: 'Captured', tone: 'bad' } },
+    says: ['is killed', 'is captured'],
+    help: { about: 'One D6: killed on 1 to 3, captured on 4 to 6.', none: HOUSE_DIE },
+  },
+  rise: {
+    asks: 'does it rise a quality?',
+    keys: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'Does not rise' } },
+    says: ['rises a quality', 'does not rise'],
+    help: { about: 'A surviving unit that routed an enemy may rise a quality, on one D6.', none: HOUSE_DIE },
+  },
 };
-
-const ASKED: Readonly<Record<string, string>> = {
-  routed: 'does it return?',
-  lost: 'does he return?',
-  return: 'does it return?',
-  fate: 'killed or captured?',
-  rise: 'does it rise a quality?',
-};
-
-const SAYS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
-  return: ['returns', 'is destroyed'],
-  fate: ['is killed', 'is captured'],
-  rise: ['rises a quality', 'does not rise'],
-};
-
-function saysOf(what: string, name: string): Pick<AskWords, 'result'> {
-  const [yes, no] = SAYS[what] ?? [];
-  return yes && no ? saysTest(`${name} ${yes}.`, `${name} ${no}.`) : {};
-}
 
 const STATES: Readonly<Record<string, string>> = {
   standing: 'returns',
@@ -65,13 +80,14 @@ export const afterTheGame = settlingByRow({
   }),
   noOdds: 'You decide what becomes of each unit.',
   words: {
-    ask: (ask, { unit }) => {
-      const what = stepOf(ask);
+    ask: (ask, { unit: { name } }) => {
+      const step = stepOf(ask);
+      const { asks, says, ...words } = STEPS[step] ?? { asks: step };
       return {
-        title: `${unit.name}: ${ASKED[what] ?? what}`,
+        ...words,
+        title: `${name}: ${asks}`,
         ref: '8',
-        ...(KEYS[what] ? { keys: KEYS[what] } : {}),
-        ...saysOf(what, unit.name),
+        ...(says ? saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`) : {}),
         ...independentBecause('next'),
       };
     },

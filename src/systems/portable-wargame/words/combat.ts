@@ -1,6 +1,3 @@
-import type { Ask } from '../../../engine/ask.ts';
-import type { NumberWithLines } from '../../../engine/lines.ts';
-import type { Step } from '../../../engine/replay.ts';
 import { enemyCause, type Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
@@ -9,30 +6,17 @@ import {
   independentBecause,
   notesByStep,
   sentences,
-  siblingPath,
-  stepOf,
-  stepsOf,
   verbOf,
 } from '../../../system/wording.ts';
-import type { AskWords, QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
+import type { SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.ts';
 import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
 import type { Verdict } from '../rules/tohit.ts';
-import { FORBIDDEN } from '../tables.ts';
-import { isCommander, onFoot } from '../units.ts';
-import {
-  effectAsks,
-  escapeWords,
-  fateOrders,
-  firstPicked,
-  hitWords,
-  line,
-  needTitle,
-  needWords,
-  refusalWords,
-  saysAllowed,
-} from './sentences.ts';
+import { MODIFIERS } from '../tables.ts';
+import { isCommander } from '../units.ts';
+import { orderAsks, rollers, unitOf } from './rollingorder.ts';
+import { effectAsks, escapeWords, fateOrders, hitHelp, hitWords, line, needTitle, refusalWords } from './sentences.ts';
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
@@ -40,43 +24,26 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       title: 'Declaration',
       detail: 'Who hits which side, and what helps?',
       ref: '4.1, 4.4',
+      help: {
+        about: 'These facts give the number each unit needs to hit.',
+        table: 'modifiers',
+        none: 'Each unit adds its own.',
+      },
     }),
     allowed: (ask, setup) => refusalWords(unitOf(ask, setup), setup.defender),
-    'flank order': (ask) => ({ title: 'Flank and rear: who rolls first?', ref: '4.3', ...saysFirst(ask) }),
-    'front order': (ask) => ({ title: 'Front: who rolls first?', ref: '4.3', ...saysFirst(ask) }),
-    target: (ask, { defender }) => ({
-      title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,
-      ref: '4.4',
-      result: (ids) => `${defender.name} ${verbOf(defender.name, 'attacks', 'attack')} ${firstPicked(ask, ids)}.`,
-    }),
-    idle: (ask, { defender }) => ({
-      title: `Who is in front of ${defender.name}?`,
-      ref: 'A7',
-      result: (ids) => `${firstPicked(ask, ids)} is in front of ${defender.name}.`,
-    }),
+    ...orderAsks,
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
       const isOneOfMany = unit === setup.defender && setup.attackers.length > 1;
-      return hitWords(ask, unit.name, isOneOfMany ? unitOf({ id: contextText(ask, 'at') }, setup).name : undefined);
-    },
-    side: (ask, setup) => {
-      const { name } = unitOf(ask, setup);
+      const at = isOneOfMany ? unitOf({ id: contextText(ask, 'at') }, setup).name : undefined;
       return {
-        title: `Where ${verbOf(name, 'does', 'do')} ${name} attack?`,
-        detail: FORBIDDEN.room,
-        ref: '1, A4',
-        keys: {
-          front: { label: 'Front' },
-          flank: { label: 'Flank' },
-          rear: { label: 'Rear' },
-          no: { label: 'It does not attack' },
-          table: { label: 'Allow it anyway' },
-        },
-        result: (is) =>
-          ['front', 'flank', 'rear'].includes(String(is))
-            ? `${name} ${verbOf(name, 'attacks', 'attack')} the ${is}.`
-            : saysAllowed(name).result(is),
-        ...independentBecause('table'),
+        ...hitWords(ask, unit.name, at),
+        help: hitHelp(
+          ask,
+          'One D6 with these modifiers: 5 or more hits. Each unit rolls once.',
+          'modifiers',
+          MODIFIERS,
+        ),
       };
     },
     advance: (ask, setup) => {
@@ -91,6 +58,10 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
             ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }
             : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
         ...independentBecause('choice'),
+        help: {
+          about: 'One attacker may take the empty square. It attacks no more this phase.',
+          none: 'A house rule says which attacker.',
+        },
       };
     },
     ...effectAsks(unitOf),
@@ -117,28 +88,6 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
     };
   },
 };
-
-/** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
-function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly QueuedRoll[] {
-  const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
-  const hits = rolled.filter(({ value }) => value === 1);
-  if (hits.some(({ ask }) => ask.context?.ends === true)) return [];
-  const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
-  return needs.map(({ stated, value }) => {
-    const ask = siblingPath(stated, 'hit');
-    const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
-    const hasRolled = rolled.some((step) => step.ask.id === ask);
-    const need =
-      isHit && !hasRolled ? 'Already hit' : `${placeWords(stated, setup.defender)}: ${needWords(value).toLowerCase()}`;
-    return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
-  });
-}
-
-function placeWords({ whose, sum }: NumberWithLines, defender: Unit): string {
-  if (whose !== 'defender') return sum.some(({ what }) => what === 'P3') ? 'Flank or rear' : 'In front';
-  if (!onFoot(defender)) return 'Mounted defender';
-  return defender.kind === 'artillery' ? 'Guns' : 'Defender on foot';
-}
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 
@@ -168,17 +117,6 @@ const VERDICTS: Readonly<Record<Exclude<Verdict, 'nothing'>, (defender: string, 
   'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed. ${name} ${verbOf(name, 'holds', 'hold')}.`,
   refused: (name) => `Nobody attacks ${name}.`,
 };
-
-const saysFirst = (ask: Ask): Pick<AskWords, 'result'> => ({
-  result: (ids) => `${firstPicked(ask, ids)} rolls first.`,
-});
-
-function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: CloseCombatSetup): Unit {
-  const [role, place] = stepsOf(asked);
-  if (role !== 'attacker') return defender;
-  const idle = /^front (\d+)$/.exec(place ?? '');
-  return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
-}
 
 export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measure>({
   id: 'close-combat',

@@ -2,6 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { orLess, orMore } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { rowNamed, statedLines } from '../../../system/help.ts';
 import {
   follows,
   mayFollow,
@@ -11,11 +12,13 @@ import {
   verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
 import { whyForbidden } from '../rules/declaration.ts';
 import type { NamedResult } from '../rules/effect.ts';
-import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
+import { FORBIDDEN, HIT, type Mod, modifier } from '../tables.ts';
 import { isCommander, type Quality, quality } from '../units.ts';
+
+export const BOARD = 'No table: look at the board.';
 
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
@@ -34,6 +37,14 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   };
 }
 
+export const hitHelp =
+  (ask: Ask, about: string, table: string, modifiers: readonly { readonly id: Mod; readonly title: string }[]) =>
+  (play: PlaySoFar): HelpWords => {
+    const sum = statedLines(play, siblingPath(ask, 'need'));
+    const held = modifiers.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0));
+    return { about, table, at: rowNamed(...held.map(({ title }) => title)), none: 'No row applies.' };
+  };
+
 export const needTitle = (name: string): string => `${name} ${verbOf(name, 'needs', 'need')}`;
 
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
@@ -44,6 +55,11 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
     ref: '4.1',
     keys: { no: { label: 'It does not attack' }, table: { label: 'Allow it anyway' } },
     ...saysAllowed(unit.name),
+    help: {
+      about: 'Some units may not attack, or not this enemy.',
+      table: 'forbidden',
+      at: { row: (cells) => why !== undefined && cells.includes(FORBIDDEN[why]) },
+    },
   };
 }
 
@@ -54,7 +70,6 @@ export const saysAllowed = (name: string): Required<Pick<AskWords, 'result'>> =>
       : `${name} ${verbOf(name, 'does', 'do')} not attack.`,
 });
 
-/** Name of the first item picked. */
 export const firstPicked = (ask: Ask, ids: unknown): string =>
   (ask.kind === 'pick' && ask.items.find(({ id }) => id === [ids].flat()[0])?.name) || '';
 
@@ -77,6 +92,11 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     ...effectWords(ask, 'The commander', 'elite', 'Lost'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
+    help: {
+      about: 'A commander in the square rolls for himself, as elite.',
+      table: 'effect',
+      at: rowNamed(HIT.elite),
+    },
   }),
   back: (ask, setup) => ({
     title: `Can ${whose(ask, unitOf(ask, setup))} retreat?`,
@@ -84,17 +104,23 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     ref: '4.5, A5',
     keys: { true: { label: 'Retreats' }, false: { label: 'Cannot' } },
     ...fellBack(ask),
+    help: {
+      about: 'It needs a free square straight away from the enemy that hit it.',
+      none: 'Without one, a house rule decides.',
+    },
   }),
   aside: (ask, setup) => ({
     title: `Can ${whose(ask, unitOf(ask, setup))} step aside?`,
     ref: 'A5',
     keys: { true: { label: 'Steps aside' }, false: { label: 'Cannot' } },
     ...fellBack(ask),
+    help: { about: 'A unit that cannot retreat may step aside.', none: 'This is your house rule.' },
   }),
   which: (ask, setup) => ({
     title: `Which commander was with ${unitOf(ask, setup).name}?`,
     ref: '4.5',
     follows: [siblingPath(ask, 'commander')],
+    help: { about: 'The owner names the commander who was lost.', none: BOARD },
   }),
 });
 
@@ -120,6 +146,11 @@ function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<As
       `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
       `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
     ),
+    help: {
+      about: 'The owner rolls one D6. By its quality the unit is routed, or retreats a square.',
+      table: 'effect',
+      at: rowNamed(HIT[is]),
+    },
   };
 }
 
@@ -130,7 +161,6 @@ export function line({ what, each, now }: Line): string {
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-/** Says that a commander escapes from a routed unit. */
 export const escapeWords = (fates: readonly NamedResult[]): string =>
   fates.some((his) => his.who === 'commander' && his.is === 'retreats') && fates.some(({ is }) => is === 'routed')
     ? ' The commander gets away.'

@@ -1,7 +1,8 @@
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type ShootingResult, type ShootingSetup, shooting, shootingFields } from '../rules/shooting.ts';
-import { effectAsks, escapeWords, fateOrders, hitWords, line, needTitle } from './sentences.ts';
+import { SHOOTING } from '../tables.ts';
+import { effectAsks, escapeWords, fateOrders, hitHelp, hitWords, line, needTitle } from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
 
@@ -27,8 +28,21 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
   },
   words: {
     ask: asksByStep({
-      aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
-      hit: (ask, { shooter }) => ({ ...hitWords(ask, shooter.name), ref: '4.8' }),
+      aim: () => ({
+        title: 'The shot',
+        detail: 'What helps or hinders?',
+        ref: '4.8',
+        help: {
+          about: 'These facts give the number the shot needs.',
+          table: 'shooting',
+          none: 'Every row that applies counts.',
+        },
+      }),
+      hit: (ask, { shooter }) => ({
+        ...hitWords(ask, shooter.name),
+        ref: '4.8',
+        help: hitHelp(ask, 'One D6 with these modifiers: 5 or more hits.', 'shooting', SHOOTING),
+      }),
       ...effectAsks((_, { target }: ShootingSetup) => target),
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),

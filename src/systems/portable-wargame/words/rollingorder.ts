@@ -1,0 +1,114 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type { NumberWithLines } from '../../../engine/lines.ts';
+import type { Step } from '../../../engine/replay.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { rowNamed } from '../../../system/help.ts';
+import {
+  contextText,
+  independentBecause,
+  siblingPath,
+  stepOf,
+  stepsOf,
+  verbOf,
+  type WordsByStep,
+} from '../../../system/wording.ts';
+import type { AskWords, QueuedRoll } from '../../../system/words.ts';
+import type { CloseCombatSetup } from '../rules/setup.ts';
+import { FORBIDDEN } from '../tables.ts';
+import { onFoot } from '../units.ts';
+import { BOARD, firstPicked, needWords, saysAllowed } from './sentences.ts';
+
+export const orderAsks: WordsByStep<CloseCombatSetup> = {
+  'flank order': (ask) => ({
+    title: 'Flank and rear: who rolls first?',
+    ref: '4.3',
+    ...saysFirst(ask),
+    help: {
+      about: 'Attackers on flank and rear roll before all others. Their owner chooses the order.',
+      table: 'order',
+      at: rowNamed(1),
+    },
+  }),
+  'front order': (ask) => ({
+    title: 'Front: who rolls first?',
+    ref: '4.3',
+    ...saysFirst(ask),
+    help: { about: 'The owner chooses the order of attackers in front.', table: 'order', at: rowNamed(3) },
+  }),
+  target: (ask, { defender }) => ({
+    title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,
+    ref: '4.4',
+    result: (ids) => `${defender.name} ${verbOf(defender.name, 'attacks', 'attack')} ${firstPicked(ask, ids)}.`,
+    help: {
+      about: 'The defender attacks the enemy in front. With nobody there it chooses.',
+      none: 'No table: the owner chooses.',
+    },
+  }),
+  idle: (ask, { defender }) => ({
+    title: `Who is in front of ${defender.name}?`,
+    ref: 'A7',
+    result: (ids) => `${firstPicked(ask, ids)} is in front of ${defender.name}.`,
+    help: {
+      about: 'The defender attacks an enemy in front, even one that does not attack it.',
+      none: 'This is your house rule.',
+    },
+  }),
+  side: (ask, setup) => {
+    const { name } = unitOf(ask, setup);
+    return {
+      title: `Where ${verbOf(name, 'does', 'do')} ${name} attack?`,
+      detail: FORBIDDEN.room,
+      ref: '1, A4',
+      keys: {
+        front: { label: 'Front' },
+        flank: { label: 'Flank' },
+        rear: { label: 'Rear' },
+        no: { label: 'It does not attack' },
+        table: { label: 'Allow it anyway' },
+      },
+      result: (is) =>
+        ['front', 'flank', 'rear'].includes(String(is))
+          ? `${name} ${verbOf(name, 'attacks', 'attack')} the ${is}.`
+          : saysAllowed(name).result(is),
+      ...independentBecause('table'),
+      help: {
+        about:
+          'A square holds one unit, which attacks straight ahead. One fits in front, two on the flanks, one behind.',
+        none: BOARD,
+      },
+    };
+  },
+};
+
+const saysFirst = (ask: Ask): Pick<AskWords, 'result'> => ({
+  result: (ids) => `${firstPicked(ask, ids)} rolls first.`,
+});
+
+/** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
+export function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly QueuedRoll[] {
+  const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
+  const hits = rolled.filter(({ value }) => value === 1);
+  if (hits.some(({ ask }) => ask.context?.ends === true)) return [];
+  const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
+  return needs.map(({ stated, value }) => {
+    const ask = siblingPath(stated, 'hit');
+    const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
+    const hasRolled = rolled.some((step) => step.ask.id === ask);
+    const need =
+      isHit && !hasRolled ? 'Already hit' : `${placeWords(stated, setup.defender)}: ${needWords(value).toLowerCase()}`;
+    return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
+  });
+}
+
+function placeWords({ whose, sum }: NumberWithLines, defender: Unit): string {
+  if (whose !== 'defender') return sum.some(({ what }) => what === 'P3') ? 'Flank or rear' : 'In front';
+  if (!onFoot(defender)) return 'Mounted defender';
+  return defender.kind === 'artillery' ? 'Guns' : 'Defender on foot';
+}
+
+export function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: CloseCombatSetup): Unit {
+  const [role, place] = stepsOf(asked);
+  if (role !== 'attacker') return defender;
+  const idle = /^front (\d+)$/.exec(place ?? '');
+  return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
+}
