@@ -7,7 +7,7 @@ import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
-import type { CampaignRecords, Entry, EntryBody, Game, NewEntry } from '../records/records.ts';
+import type { CampaignRecords, Entry, EntryBody, Game, NewEntry, RecordSet } from '../records/records.ts';
 import { strengthOf } from './games.ts';
 import { laterStrengths, movedStrengths, presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
@@ -25,13 +25,13 @@ export type CorrectionRequest = {
 };
 
 /**
- * An entry with its amendments, and the records before it. `settledElsewhere` has the ids of units for which other entries
- * settle the same game. `men` are the ids of those who fought in a game entered afterwards.
+ * An entry with its amendments, and the records before it. `unitsElsewhere` has the ids of units that were not at the game
+ * that the entry settles, or for which other entries settle it. `men` are the ids of those who fought in a game entered afterwards.
  */
 export type EntryOfDay = {
   readonly entry: Entry;
   readonly records: CampaignRecords;
-  readonly settledElsewhere: readonly string[];
+  readonly unitsElsewhere: readonly string[];
   readonly men?: readonly string[];
 };
 
@@ -115,7 +115,7 @@ export function answerCorrection(
 
 // Plays of hundreds of entries would take the page long to receive from the worker.
 function forPage(entries: readonly Entry[], preview: RewritePreview): RewritePreview {
-  const unsettled = preview.unsettled.map((entry) => settledApart(entries, entry));
+  const unsettled = preview.unsettled.map((entry) => settledApart(entries, entry, preview.after));
   return {
     ...preview,
     unfit: preview.unfit.map(withoutPlay),
@@ -145,7 +145,7 @@ function dayOf(
   return {
     entry: missed.length > 0 ? entry : applied,
     records,
-    settledElsewhere: settledElsewhere(entries, entry),
+    unitsElsewhere: unitsElsewhere(entries, entry, records),
     ...(men ? { men } : {}),
   };
 }
@@ -173,17 +173,23 @@ function logOfDay(entries: readonly Entry[], { id }: Pick<Entry, 'id'>): readonl
 const amendedId = (entries: readonly Entry[], { amends, undoes }: Entry): string | undefined =>
   amends?.entry ?? entries.flatMap((one) => (undoes?.includes(one.id) ? (amendedId(entries, one) ?? []) : [])).at(0);
 
-export function settledApart(entries: readonly Entry[], entry: Entry): Entry {
+export function settledApart(entries: readonly Entry[], entry: Entry, records: RecordSet): Entry {
   if (!entry.effect?.unsettled) return entry;
-  const elsewhere = settledElsewhere(entries, entry);
+  const elsewhere = unitsElsewhere(entries, entry, records);
   const { unsettled: all, ...effect } = entry.effect;
   const unsettled = all.filter(({ unit }) => entry.units?.includes(unit) || !elsewhere.includes(unit));
   return { ...entry, effect: unsettled.length > 0 ? { ...effect, unsettled } : effect };
 }
 
-function settledElsewhere(entries: readonly Entry[], { id, settles, told }: Entry): readonly string[] {
+function unitsElsewhere(
+  entries: readonly Entry[],
+  { id, settles, told }: Entry,
+  { units, games }: RecordSet,
+): readonly string[] {
   if (settles === undefined) return [];
-  return activeEntries(entries.toReversed()).flatMap((one) =>
+  const { strengths } = games.find((game) => game.id === settles) ?? {};
+  const others = activeEntries(entries.toReversed()).flatMap((one) =>
     one.id !== id && one.settles === settles && one.told?.sequence === told?.sequence ? (one.units ?? []) : [],
   );
+  return [...others, ...units.flatMap(({ id }) => (strengths && !Object.hasOwn(strengths, id) ? id : []))];
 }

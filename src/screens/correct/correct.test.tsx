@@ -465,6 +465,39 @@ test('a man wounded before a correction and after it is not named as without a r
   expect(campaign.loaded.value.tail.find(({ settles }) => settles === game)?.effect?.unsettled).toEqual(unsettled);
 });
 
+test('a corrected hospital asks no man of a unit that was not at its game', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const wounded = (name: string, at: number, from = 'standing', to = 'wounded'): RecordChange => {
+    const { id: unit, men } = named(campaign, name);
+    return { of: 'man', id: men[at]!.id, unit, field: 'state', from, to };
+  };
+  const end = () => {
+    const { id: game, name } = campaign.game.value!;
+    const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+    return campaign.edit(`${name} ends`, [ended], 'game', game);
+  };
+  const { id } = await campaign.edit('Raiders: 1 wounded', [wounded('Raiders', 0)]);
+  await end();
+  const present = ['Raiders', 'Hill Post'].map((name) => named(campaign, name).id);
+  const given = { id: 'g2', begun: '2026-11-21T19:00:00.000Z', present };
+  const second = newGame(campaign.system, campaign.records.value, given);
+  await campaign.edit('Game 2 begins', [creationOf('game', second)], 'game', 'g2');
+  await campaign.edit('Raiders: another wounded', [wounded('Raiders', 1)]);
+  await end();
+  const told = { system: 'tsatf-20', sequence: 'after-the-game', edition: 1, verdict: '', trail: [] };
+  const changes = [wounded('Raiders', 1, 'wounded', 'standing')];
+  const units = [named(campaign, 'Raiders').id];
+  const { id: hospital } = await campaign.commit({ id: 'h', kind: 'play', title: 'Hospital', changes, units, told });
+
+  const { day } = await openEntry(campaign, id);
+  const body = { title: '3 wounded', changes: ['Raiders', 'Hill Post', 'Militia'].map((name) => wounded(name, 0)) };
+  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  const asked = preview.unsettled.flatMap(({ effect }) => effect?.unsettled ?? []);
+  expect(asked.map(({ unit }) => unit)).toEqual([named(campaign, 'Hill Post').id]);
+  await campaign.rewrite(draft);
+  expect((await openEntry(campaign, hospital)).day?.unitsElsewhere).toEqual([named(campaign, 'Militia').id]);
+});
+
 test('a hospital without answers is corrected man by man', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const { id: unit, men } = named(campaign, 'Raiders');

@@ -65,7 +65,7 @@ function playOfDay({ campaign, day }: CorrectProps): Play {
   const units = withDistinctNames(unitsOfDay(day), day.records.sides);
   const fields = sequence.setup(play.house);
   const kept = withCurrentRecords(fields, readRecord(play.setup, 'setup'), units, game?.decks);
-  const others = units.filter(({ id }) => !day.settledElsewhere.includes(id));
+  const others = units.filter(({ id }) => !day.unitsElsewhere.includes(id));
   const setup = day.entry.settles === undefined ? kept : withNewUnits(fields, kept, others);
   const session = new PlaySession(campaign.system, sequence, play, () => {});
   return session.previewSetup(setup)?.play ?? play;

@@ -31,7 +31,9 @@ export function EntryRows({
     <>
       <Long
         label={label}
-        items={entries.map((entry) => settledApart(known.toReversed(), amended.get(entry.id) ?? entry))}
+        items={entries.map((entry) =>
+          settledApart(known.toReversed(), amended.get(entry.id) ?? entry, campaign.records.value),
+        )}
         onMore={onMore}
         more="Show older entries"
         each={(entry) => (
