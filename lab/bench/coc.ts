@@ -1,4 +1,4 @@
-import { part, type Sequence } from '../../src/engine/ask.ts';
+import { runPart, type Sequence } from '../../src/engine/ask.ts';
 import { probability } from '../../src/engine/dice/chances.ts';
 import { exactMeasureCounter } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
@@ -42,7 +42,7 @@ const FARM: Fight = {
 const RULES = ruling(houseValues(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<unknown> {
-  return yield* part(playOut, { ...(yield* statePools(fight, RULES)), hurt: [], hasSurrendered: false });
+  return yield* runPart(playOut, { ...(yield* statePools(fight, RULES)), hurt: [], hasSurrendered: false });
 }
 
 const ENDS = [

@@ -1,5 +1,5 @@
 import { musterUnit } from '../../src/campaign/units/muster.ts';
-import { asRole, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
+import { asRole, note, roll, runPart, type Sequence, steps } from '../../src/engine/ask.ts';
 import { type Chances, probability } from '../../src/engine/dice/chances.ts';
 import { cardClassifier, type Deck, FULL_DECK, PACK, rank } from '../../src/engine/dice/deck.ts';
 import { atMost, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
@@ -84,15 +84,15 @@ type Dice = { readonly attack: number; readonly defence: number };
 
 function* fight({ attack, defence }: Dice): Sequence<number> {
   const { attacker, defender } = yield* together({
-    attacker: asRole('attacker', part(casualties, attack)),
-    defender: asRole('defender', part(casualties, defence)),
+    attacker: asRole('attacker', runPart(casualties, attack)),
+    defender: asRole('defender', runPart(casualties, defence)),
   });
   return Math.sign(attacker - defender);
 }
 
 /** Final part of a charge, as in the systems: it has a plain input, and its odds are cached. */
 function* charge(dice: Dice): Sequence<number> {
-  return yield* mapResult(part(fight, dice), (sign) => sign);
+  return yield* mapResult(runPart(fight, dice), (sign) => sign);
 }
 
 /** Returns the chances of the melee by its rule. */
@@ -200,7 +200,7 @@ function* duel(_: null): Sequence<string> {
 function* sixDuels(): Sequence<Ends> {
   const start: Ends = { attacker: 0, defender: 0 };
   return yield* steps('duel', TEN.slice(0, 6), start, function* (lost) {
-    const is = yield* part(duel, null);
+    const is = yield* runPart(duel, null);
     if (is === 'nothing' || is.endsWith('pushed')) return lost;
     const points = is.endsWith('killed') ? 2 : 1;
     return is.startsWith('attacker')
@@ -347,7 +347,7 @@ const hits = (): unknown =>
 /** Returns the odds of eight cards on a squad with a machine gun, by the model of the system. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
   const blow = { ...houseValues(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
-  return exactChances((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
+  return exactChances((input: typeof blow) => runPart(strikeTarget, input), blow, { model: volleyModel });
 };
 
 /**

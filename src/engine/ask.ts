@@ -1,8 +1,8 @@
-import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './data/readanswer.ts';
+import { type Bin, type Item, type Range, readNumber, readOption, readPick, readSpread } from './data/readanswer.ts';
 import type { Chances } from './dice/chances.ts';
 import type { CardClassifier, Deck } from './dice/deck.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './dice/pool.ts';
-import { type Resum, type StatedNumber, type Sum, totalOf } from './lines.ts';
+import { type Recalculate, type StatedNumber, type Sum, totalOf } from './lines.ts';
 import { applyFacts } from './setup/facts.ts';
 import { type Fields, hasBeat } from './setup/fields.ts';
 
@@ -30,7 +30,7 @@ export type Ask<A = unknown> = {
       readonly kind: 'pick';
       readonly items: readonly Item[];
       readonly ordered: boolean;
-      /** Groups of ids of equal men, the first choice first. If the app rolls, it draws lots within a group. */
+      /** Groups of ids of men who are equal by the rules, the preferred group first. The app picks at random in a group. */
       readonly alike?: readonly (readonly string[])[];
     } & Range &
       Offer<readonly string[]>)
@@ -38,10 +38,7 @@ export type Ask<A = unknown> = {
   | { readonly kind: 'facts'; readonly beat: string; readonly fields: Fields; readonly setup: unknown }
 );
 
-/**
- * `proposed` is taken silently and can be changed. `assumed` is used by the odds only. `decision`
- * marks a free choice: the odds compare its options.
- */
+/** `proposed` is taken silently and can be changed. Only the odds use `assumed`. They compare the options of a `decision`. */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
 export type Directive =
@@ -92,7 +89,6 @@ export class KnownValue {
   constructor(readonly value: unknown) {}
 }
 
-/** Undefined if the rule must work out the value. */
 export const knownValueOf = <A>(reply: unknown): { readonly value: A } | undefined =>
   reply instanceof KnownValue ? (reply as { readonly value: A }) : undefined;
 
@@ -106,7 +102,7 @@ export const BOTH = 'both';
 
 export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
   pool.count === 0
-    ? answerOf(tallyFaces(tally, []))
+    ? knownResult(tallyFaces(tally, []))
     : ask<T>({
         kind: 'roll',
         id,
@@ -118,12 +114,12 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
       });
 
 export const choose = <K extends string>(id: string, options: readonly K[], offer: Offer<K> = {}): Sequence<K> =>
-  ask<K>({ kind: 'choose', id, whose: BOTH, options, ...offer, read: (answer) => oneOf(options, answer) });
+  ask<K>({ kind: 'choose', id, whose: BOTH, options, ...offer, read: (answer) => readOption(options, answer) });
 
-export const yes = (id: string, offer: Offer<boolean> = {}): Sequence<boolean> =>
-  ask({ kind: 'yes', id, whose: BOTH, ...offer, read: (answer) => oneOf([true, false], answer) });
+export const askYesNo = (id: string, offer: Offer<boolean> = {}): Sequence<boolean> =>
+  ask({ kind: 'yes', id, whose: BOTH, ...offer, read: (answer) => readOption([true, false], answer) });
 
-export const number = (id: string, range: Range, offer: Offer<number> = {}): Sequence<number> =>
+export const askNumber = (id: string, range: Range, offer: Offer<number> = {}): Sequence<number> =>
   ask({ kind: 'number', id, whose: BOTH, ...range, ...offer, read: (answer) => readNumber(range, answer) });
 
 export const pick = (
@@ -144,7 +140,7 @@ export const pick = (
     read: (answer) => readPick(items, min, max, ordered, answer),
   });
 
-export const spread = (
+export const askSpread = (
   id: string,
   count: number,
   bins: readonly Bin[],
@@ -161,7 +157,7 @@ export const spread = (
     read: (answer) => readSpread(count, bins, refuse, answer),
   });
 
-export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
+export const askFacts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
   hasBeat(fields, beat)
     ? ask<S>({
         kind: 'facts',
@@ -172,7 +168,7 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
         setup,
         read: (answer) => applyFacts(fields, beat, setup, answer),
       })
-    : answerOf(setup);
+    : knownResult(setup);
 
 export function* beat(id: string): Sequence<void> {
   yield { kind: 'beat', id };
@@ -188,25 +184,30 @@ export function* stateNumber(
   value: number,
   sum: Sum,
   range: Range = { min: 0, max: 999 },
-  resum?: Resum,
+  recalculate?: Recalculate,
 ): Sequence<number> {
-  const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
+  const overruled = yield {
+    kind: 'stated',
+    id,
+    whose: BOTH,
+    value,
+    sum,
+    range,
+    ...(recalculate ? { recalculate } : {}),
+  };
   return knownValueOf<number>(overruled)?.value ?? value;
 }
 
 export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number> =>
   stateNumber(id, totalOf(sum), sum, range);
 
-/**
- * Runs a rule within a rule. The odds compute it once for each input. A rule may call itself only
- * as `return yield* part(…)`.
- */
-export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
+/** Runs a rule within a rule. The odds count it once for each input. A rule may call itself only as `return yield* runPart(…)`. */
+export function* runPart<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const known = knownValueOf<R>(yield { kind: 'part', rule, input, walk: () => rule(input) });
   return known ? known.value : yield* rule(input);
 }
 
-export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => scope('again', part(rule, input));
+export const runAgain = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => scope('again', runPart(rule, input));
 
 /** Folds items one by one under "id/1", "id/2", or under given names. The state must be plain data. */
 export function* steps<S, X>(
@@ -243,7 +244,7 @@ export function* runScope<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
 
 export const asRole = <R>(role: string, sequence: Sequence<R>): Sequence<R> => scope(role, sequence, role);
 
-// biome-ignore lint/correctness/useYield: a known value needs no ask
-export function* answerOf<T>(value: T): Sequence<T> {
+// biome-ignore lint/correctness/useYield: a known result needs no ask
+export function* knownResult<T>(value: T): Sequence<T> {
   return value;
 }

@@ -1,15 +1,15 @@
 import { type Ask, ask, BOTH, note, type Sequence } from './ask.ts';
 import { joinPath } from './data/path.ts';
-import { oneOf } from './data/readanswer.ts';
+import { readOption } from './data/readanswer.ts';
 import {
   type CardClassifier,
   type Deck,
   type DrawResult,
+  deckSize,
   FULL_DECK,
   nextCardChances,
   parseDraw,
   SHUFFLE_STEP,
-  size,
 } from './dice/deck.ts';
 
 export function* draw<C extends string>(
@@ -17,7 +17,7 @@ export function* draw<C extends string>(
   deck: Deck,
   classifier: CardClassifier<C>,
 ): Sequence<DrawResult<C>> {
-  const from = size(deck, classifier) > 0 ? deck : FULL_DECK;
+  const from = deckSize(deck, classifier) > 0 ? deck : FULL_DECK;
   if (from !== deck) yield* note('shuffled', {});
   return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, classifier) });
 }
@@ -36,7 +36,7 @@ export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   kind: 'yes',
   id: shuffleIdOf(id),
   whose,
-  read: (answer) => oneOf([true, false], answer),
+  read: (answer) => readOption([true, false], answer),
 });
 
 export const shuffleIdOf = (draw: string): string => joinPath(draw, SHUFFLE_STEP);

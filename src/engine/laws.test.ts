@@ -7,22 +7,22 @@ import type { System } from '../system/system.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
-  again,
-  answerOf,
+  askNumber,
+  askSpread,
+  askYesNo,
   asRole,
   beat,
   choose,
+  knownResult,
   note,
-  number,
-  part,
   pick,
   roll,
+  runAgain,
+  runPart,
   type Sequence,
   scope,
-  spread,
   stateNumber,
   steps,
-  yes,
 } from './ask.ts';
 
 import { cardClassifier, type Deck, FULL_DECK, PACK, suit } from './dice/deck.ts';
@@ -42,7 +42,7 @@ function* duel(more: number): Sequence<number> {
     attack: asRole('attacker', roll('die', d6(1), sum)),
     defence: asRole('defender', roll('die', d6(1), sum)),
   });
-  if (attack + more === defence) return yield* again(duel, more);
+  if (attack + more === defence) return yield* runAgain(duel, more);
   return attack + more > defence ? 1 : 0;
 }
 
@@ -50,7 +50,7 @@ function* duel(more: number): Sequence<number> {
 function* brawl(_: Input<object>): Sequence<Result> {
   yield* beat('brawl');
   const edge = yield* stateNumber('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
-  const won = yield* scope('duel', part(duel, edge));
+  const won = yield* scope('duel', runPart(duel, edge));
   const { kills } = yield* steps(
     'card',
     [1, 2, 3],
@@ -67,11 +67,11 @@ function* brawl(_: Input<object>): Sequence<Result> {
 /** Choices of every kind, and a pool that depends on them. */
 function* orders(_: Input<object>): Sequence<Result> {
   const way = yield* choose('way', ['left', 'right'], { assumed: 'left' });
-  const brave = yield* yes('brave', { proposed: true });
-  const inches = yield* number('inches', { min: 0, max: 2, step: 0.5 }, { assumed: 1 });
+  const brave = yield* askYesNo('brave', { proposed: true });
+  const inches = yield* askNumber('inches', { min: 0, max: 2, step: 0.5 }, { assumed: 1 });
   const order = yield* pick('order', men, { min: 1, max: 3, ordered: true }, { assumed: ['ann'] });
   const bins = [{ ...men[0]!, max: 2 }, men[1]!];
-  const kills = yield* spread('kills', 3, bins, { proposed: [1, 2] }, ([a]) =>
+  const kills = yield* askSpread('kills', 3, bins, { proposed: [1, 2] }, ([a]) =>
     a === 0 ? 'Ann takes one.' : undefined,
   );
   const dice = order.length + kills[0]! + (brave ? 1 : 0) + (way === 'left' ? 1 : 0) + Math.floor(inches);
@@ -180,9 +180,9 @@ describe('a rule that breaks a law is reported', () => {
   test('if its odds model has other chances than the rule', () => {
     const once = (need: number): Sequence<number> => roll('die', d6(1), atLeast(need));
     const fair = function* (_: Input<object>): Sequence<Result> {
-      return result(yield* scope('duel', part(once, 4)));
+      return result(yield* scope('duel', runPart(once, 4)));
     };
-    const model = [decides(once, (hits) => hits, { instead: () => answerOf(1) })];
+    const model = [decides(once, (hits) => hits, { instead: () => knownResult(1) })];
     expect(
       breaks(
         'the odds model has the chances of the plain rule',

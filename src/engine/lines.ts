@@ -9,10 +9,10 @@ export type NumberWithLines = {
   readonly value: number;
   readonly sum: readonly Line[];
   readonly range: Range;
-  readonly resum?: Resum;
+  readonly recalculate?: Recalculate;
 };
 
-export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
+export type Recalculate = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
 
 /** Lines of a sum. `shown` adds house-rule notes and is built only for display. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from './answer.ts';
 import {
-  again,
+  askFacts,
+  askNumber,
+  askSpread,
+  askYesNo,
   asRole,
   choose,
-  facts,
   note,
-  number,
   pick,
   roll,
+  runAgain,
   type Sequence,
   scope,
-  spread,
   stateNumber,
   withContext,
-  yes,
 } from './ask.ts';
 import { changeAnswer, changeSetup, overruleStated } from './changeplay.ts';
 import { cardClassifier, PACK, suit } from './dice/deck.ts';
@@ -54,7 +54,7 @@ const men = [
 /** A small fight with one of everything. */
 function* fight({ setup }: Input<Setup>): Sequence<object> {
   if ((yield* choose('close', ['passed', 'failed'], { assumed: 'passed' })) === 'failed') return { verdict: 'none' };
-  const { men: fighting, officer } = yield* facts('contact', fields, setup);
+  const { men: fighting, officer } = yield* askFacts('contact', fields, setup);
   const base = Math.ceil(fighting / 2);
   const dice = yield* stateNumber('dice', base + (officer ? 1 : 0), [
     { what: 'men', by: base, now: base },
@@ -66,7 +66,7 @@ function* fight({ setup }: Input<Setup>): Sequence<object> {
   });
   yield* note('totals', { attacker, defender });
   const fallen = yield* pick('fallen', men, { min: 1, max: 1 }, { proposed: ['m1'] });
-  const held = yield* yes('held');
+  const held = yield* askYesNo('held');
   return { attacker, defender, fallen, held };
 }
 
@@ -122,7 +122,7 @@ describe('a play', () => {
   test('shows nested groups of asks on one screen, and the re-rolls of ties on the next', () => {
     function* duel(no: number): Sequence<string> {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
-      return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
+      return a === d ? yield* runAgain(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
       return yield* together({ 1: scope('1', duel(1)), 2: scope('2', duel(2)) });
@@ -146,7 +146,7 @@ describe('a play', () => {
   test('lets each member of an independent group go on before the others are answered', () => {
     function* duel(no: number): Sequence<string> {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
-      return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
+      return a === d ? yield* runAgain(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
       return yield* eachOf([1, 2, 3], (no) => scope(`${no}`, duel(no)), { independent: true });
@@ -285,7 +285,7 @@ describe('amending', () => {
 
   test('dice with faces that the pool lacks are dropped, and so is a total of too many dice', () => {
     function* bout({ setup }: Input): Sequence<number> {
-      const { sides, count } = yield* facts('pool', pool, setup as { sides: number; count: number });
+      const { sides, count } = yield* askFacts('pool', pool, setup as { sides: number; count: number });
       return yield* roll('dice', { sides, count }, sum);
     }
     const pool: Fields = ['sides', 'count'].map((id) => ({
@@ -461,9 +461,9 @@ describe('bad answers are refused with a sentence', () => {
   function* everything(): Sequence<unknown[]> {
     const eight = yield* roll('eight', d6(8), sum);
     const card = yield* draw('card', { out: ['7s'], lost: { h: 13 } }, suits);
-    const inches = yield* number('inches', { min: 0, max: 20, step: 0.1 });
+    const inches = yield* askNumber('inches', { min: 0, max: 20, step: 0.1 });
     const order = yield* pick('order', men, { min: 2, max: 3, ordered: true });
-    const kills = yield* spread(
+    const kills = yield* askSpread(
       'kills',
       3,
       [

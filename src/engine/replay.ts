@@ -3,7 +3,7 @@ import { type Ask, isAsk, KnownValue, type Rule } from './ask.ts';
 import { readNumber } from './data/readanswer.ts';
 import { shuffleAsk, withWholeDeck } from './draw.ts';
 import { type AsksTogether, type FlatItem, type FlatSequence, flatten } from './flatten.ts';
-import { type Line, type NumberWithLines, type Resum, type StatedNumber, shownLines } from './lines.ts';
+import { type Line, type NumberWithLines, type Recalculate, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 
 /** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
@@ -157,11 +157,11 @@ export function overrule(item: StatedNumber, overruling?: Overruling): Extract<S
 }
 
 function overruleLines(stated: NumberWithLines, given: NonNullable<Overruling['lines']>): NumberWithLines {
-  const { value, sum } = (stated.resum ?? plainly(stated))(given);
+  const { value, sum } = (stated.recalculate ?? plainly(stated))(given);
   return { ...stated, value, sum: shownLines(sum) };
 }
 
-function plainly({ value, sum }: NumberWithLines): Resum {
+function plainly({ value, sum }: NumberWithLines): Recalculate {
   return (lines) => {
     let more = 0;
     const given = sum.map((line, i): Line => {

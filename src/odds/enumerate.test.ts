@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, part, roll, type Sequence, scope, stateNumber, steps, yes } from '../engine/ask.ts';
+import { askYesNo, choose, roll, runAgain, runPart, type Sequence, scope, stateNumber, steps } from '../engine/ask.ts';
 import { mean, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
@@ -13,7 +13,7 @@ function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
     attack: roll('attack', d6(1), sum),
     defence: roll('defence', d6(1), sum),
   });
-  if (attack + more === defence) return yield* again(duel, { more });
+  if (attack + more === defence) return yield* runAgain(duel, { more });
   return attack + more > defence ? 'attacker' : 'defender';
 }
 
@@ -28,7 +28,7 @@ describe('endless re-rolls of ties', () => {
     function* tries(left: number): Sequence<number> {
       const need = yield* stateNumber('need', 6, [], { min: 0, max: 9 });
       if ((yield* roll('die', d6(1), atLeast(need))) === 1 || left === 0) return left;
-      return yield* again(tries, left - 1);
+      return yield* runAgain(tries, left - 1);
     }
     const never = { overruled: { 'again 2/need': { to: 9 } } };
     const all = exactChances(tries, 3, never);
@@ -41,14 +41,14 @@ describe('endless re-rolls of ties', () => {
   test('are refused if the rule changes the returned result', () => {
     function* sumSteps(): Sequence<number> {
       const face = yield* roll('die', d6(1), sum);
-      return face === 6 ? 1 + (yield* again(sumSteps, undefined)) : 0;
+      return face === 6 ? 1 + (yield* runAgain(sumSteps, undefined)) : 0;
     }
     expect(() => exactChances(sumSteps, undefined)).toThrow('must be returned unchanged');
   });
 
   test('are refused without another result', () => {
     function* endless(): Sequence<number> {
-      return yield* again(endless, undefined);
+      return yield* runAgain(endless, undefined);
     }
     expect(() => exactChances(endless, undefined)).toThrow('never ends');
   });
@@ -99,11 +99,11 @@ describe('a choice of the player', () => {
   });
 
   test('is named by its full path, also within a fold', () => {
-    const asked = (_: number) => yes('stand');
+    const asked = (_: number) => askYesNo('stand');
     function* all(): Sequence<number> {
       return yield* steps('unit', [1, 2], 0, function* (n, item) {
         const face = yield* roll('die', d6(1), atLeast(6));
-        return face === 1 && item === 2 && (yield* scope('test', part(asked, n))) ? n + 1 : n;
+        return face === 1 && item === 2 && (yield* scope('test', runPart(asked, n))) ? n + 1 : n;
       });
     }
     expect(() => exactChances(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
@@ -149,7 +149,7 @@ describe('limits', () => {
     }
     function* outer(): Sequence<boolean> {
       const die = yield* roll('die', d20(1), sum);
-      return yield* scope('then', part(inner, die));
+      return yield* scope('then', runPart(inner, die));
     }
     expect(exactChances(outer, undefined, { maxPaths: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];

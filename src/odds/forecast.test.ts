@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
-import { choose, facts, type Offer, roll, type Sequence, steps, yes } from '../engine/ask.ts';
+import { askFacts, askYesNo, choose, type Offer, roll, type Sequence, steps } from '../engine/ask.ts';
 import { cardClassifier, PACK, suit } from '../engine/dice/deck.ts';
 import { atLeast, d6, sum } from '../engine/dice/pool.ts';
 import { draw } from '../engine/draw.ts';
@@ -102,8 +102,8 @@ describe('hindsight', () => {
     const charging = (offer: Offer<boolean>) => {
       function* charge({ setup }: Input<{ men: number }>): Sequence<Charge> {
         const shot = yield* roll('shot', d6(1), atLeast(6));
-        const { men } = yield* facts('contact', fields, { men: setup.men - shot });
-        const hits = (yield* yes('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
+        const { men } = yield* askFacts('contact', fields, { men: setup.men - shot });
+        const hits = (yield* askYesNo('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
         return { verdict: 'over', changes: [], n: shot + hits };
       }
       return defineSequence<{ men: number }, Charge, { n: number }>({
@@ -179,7 +179,7 @@ describe('odds that cannot be exact', () => {
   const waitingFor = (decides: Offer<boolean>) =>
     function* waiting(): Sequence<Count> {
       const way = yield* steps('man', ['a'], 0, function* (n) {
-        return (yield* yes('brave', decides)) ? n + 30 : n;
+        return (yield* askYesNo('brave', decides)) ? n + 30 : n;
       });
       return { n: way };
     };

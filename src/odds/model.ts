@@ -1,4 +1,4 @@
-import { KnownValue, type Offer, part, type Rule, type Sequence } from '../engine/ask.ts';
+import { KnownValue, type Offer, type Rule, runPart, type Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
@@ -73,7 +73,7 @@ export const decidesBySums = <I, X, R, K extends string>(
     *instead(given) {
       const each = of.items(given);
       const step = (_: null, at: number) =>
-        mapResult(part(of.settleOne, nth(each, at).input), (result) => ({ state: null, add: of.sums(result) }));
+        mapResult(runPart(of.settleOne, nth(each, at).input), (result) => ({ state: null, add: of.sums(result) }));
       const names = each.map(({ name }) => name);
       return yield* mapResult(sumSteps('', [...each.keys()], null, of.none, step, names), (all) => all.sums);
     },

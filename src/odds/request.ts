@@ -1,4 +1,4 @@
-import { withProgress } from '../engine/dice/effort.ts';
+import { runWithProgress } from '../engine/dice/effort.ts';
 import { type Play, positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { openAsks } from '../engine/replay.ts';
@@ -68,7 +68,7 @@ export async function answerRequest(
       const isEnough = (plays: number) => plays >= EARLY_MIN_PLAYS && past(EARLY_AFTER + EARLY_DURATION);
       send({ no, odds: oddsOf(system, play, { maxSamples: FINAL_MIN_PLAYS, isEnough, cache }), early: true });
     };
-    const odds = withProgress(sendEstimate, () =>
+    const odds = runWithProgress(sendEstimate, () =>
       oddsOf(system, play, { isEnough: (plays) => plays >= FINAL_MIN_PLAYS && past(FINAL_MIN_MS), cache }),
     );
     reply = { no, odds };

@@ -1,4 +1,4 @@
-import { type Ask, beat, part, type Sequence, withContext } from '../engine/ask.ts';
+import { type Ask, beat, runPart, type Sequence, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/data/lists.ts';
 import { tally } from '../engine/dice/pool.ts';
 import type { House, Input } from '../engine/play.ts';
@@ -83,7 +83,10 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
   const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
   const settleRows = ({ rows, house }: Rows) =>
     eachOf(rows, (row) =>
-      withContext({ row: row.at }, itemScope(row.at, (row.man ?? row.unit).id, part(settleOne, { row, house }), whose)),
+      withContext(
+        { row: row.at },
+        itemScope(row.at, (row.man ?? row.unit).id, runPart(settleOne, { row, house }), whose),
+      ),
     );
   const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
   const model = counts ? [decidesBySums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
@@ -91,7 +94,7 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
     ...more,
     ...('odds' in more ? { odds: { model, ...more.odds } } : {}),
     setup: () => [unitsField(of, { max: 60, all: true })],
-    settle: (rows, { house }) => part(settleRows, { rows, house }),
+    settle: (rows, { house }) => runPart(settleRows, { rows, house }),
     words: {
       ...words,
       ask: (ask, setup) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facts, type Sequence, stateTotal } from '../engine/ask.ts';
+import { askFacts, type Sequence, stateTotal } from '../engine/ask.ts';
 import { runningTotals } from '../engine/lines.ts';
 import { fieldsOf } from './fields.ts';
 import { expectedTrail, modifierEffects } from './worth.ts';
@@ -16,7 +16,7 @@ const fields = fieldsOf<Setup>(({ flag, list }) => [
 
 /** Higher ground is +1, fog −1 for both, each wall +2 on the defender's dice, late nothing. */
 function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
-  const { high, fog, sides } = yield* facts('contact', fields, setup);
+  const { high, fog, sides } = yield* askFacts('contact', fields, setup);
   const attack = yield* stateTotal(
     'attack',
     runningTotals([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
-import { asRole, note, roll, type Sequence, withContext, yes } from '../engine/ask.ts';
+import { askYesNo, asRole, note, roll, type Sequence, withContext } from '../engine/ask.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
 import type { Input } from '../engine/play.ts';
 import { replay } from '../engine/replay.ts';
@@ -19,7 +19,7 @@ type Told = { readonly hits: number; readonly winner: string };
 function* volley(_: Input<object>): Sequence<object> {
   const hits = yield* asRole('attacker', withContext({ cover: 1 }, roll('dice', d6(6), atLeast(5))));
   yield* note('hits', { hits, winner: '2nd Squad' });
-  yield* yes('on', { proposed: true });
+  yield* askYesNo('on', { proposed: true });
   return {};
 }
 
@@ -77,7 +77,7 @@ describe('the results of a play', () => {
   test('are invalid if a throw is not announced before the next question', () => {
     const silent = function* (_: Input<object>): Sequence<object> {
       yield* asRole('attacker', roll('dice', d6(6), atLeast(5)));
-      yield* yes('on', { proposed: true });
+      yield* askYesNo('on', { proposed: true });
       yield* note('hits', { hits: 2, winner: '2nd Squad' });
       return {};
     };

@@ -107,10 +107,7 @@ export type Entry = {
   readonly after?: readonly string[];
   /** Reasons why a merge set the entry aside, without effect. Empty if all its targets were already undone. */
   readonly aside?: readonly string[];
-  /**
-   * Actual effect, where it differs from `changes`: of an undo whose targets were partly undone or were amended, of an
-   * amended entry, of one with additions, and of a stage of a game that fits in part. `amendment` is the id of the amendment in force.
-   */
+  /** What the entry does if not `changes`: after an amendment, or if it applies only in part. `amendment` is the id in force. */
   readonly effect?: {
     readonly changes: readonly RecordChange[];
     readonly undoes: readonly string[];
@@ -119,7 +116,7 @@ export type Entry = {
   };
 };
 
-/** A man without a result in a play that settles a game, and his state before it since a correction. */
+/** Man that a correction left without a result in a play that settles a game. `state` is his state before the play. */
 export type UnsettledMan = { readonly man: string; readonly unit: string; readonly state: string };
 
 /** What an amendment can replace. Without `at`, the time stays. */

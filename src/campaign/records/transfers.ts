@@ -7,8 +7,8 @@ import { setField } from './fields.ts';
 import type { RecordChange, RecordSet } from './records.ts';
 
 /**
- * Moves men as they are now. A transfer removes a man from one unit and adds him to another. If he has changed since it
- * was written, what the transfer itself changed, such as his tag, is changed on the man of today.
+ * Updates transfers, which remove a man from one unit and add him to another. The man that is added gets his current
+ * fields, except those that the transfer itself changed, such as his tag.
  */
 export function adaptTransfers(records: RecordSet, changes: readonly RecordChange[]): readonly RecordChange[] {
   if (!changes.some((_, at) => leavesToJoin(changes, at))) return changes;

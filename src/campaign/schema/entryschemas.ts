@@ -1,5 +1,4 @@
 import {
-  chosen,
   hasField,
   list,
   Mismatch,
@@ -7,6 +6,7 @@ import {
   object,
   optional,
   type Schema,
+  variant,
 } from '../../engine/data/checkschema.ts';
 import {
   amount,
@@ -18,8 +18,8 @@ import {
   name,
   text,
   time,
-  upTo,
   wholeNumber,
+  withMaxLength,
 } from '../../engine/data/fieldschemas.ts';
 import { parsePlay } from '../../engine/parseplay.ts';
 import { whyRefused } from '../../engine/refusal.ts';
@@ -43,7 +43,7 @@ const wholeRecord = {
   man,
 };
 const record = object({ id, name }, anything);
-const change = chosen<RecordChange>((given) => {
+const change = variant<RecordChange>((given) => {
   if (hasField(given, 'by')) return object({ ...changeFields, by: amount });
   const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
   const whole = of === 'unit' || of === 'man' ? wholeRecord[of] : record;
@@ -85,7 +85,7 @@ const expected = object({
 const thrown = object({
   sides: wholeNumber(1),
   by,
-  faces: upTo(1000, 'faces', list(wholeNumber(0))),
+  faces: withMaxLength(1000, 'faces', list(wholeNumber(0))),
   untold: optional(wholeNumber(1)),
 }) satisfies Schema<FaceCounts>;
 

@@ -1,4 +1,4 @@
-import { chosen, list, object, optional, recordOf, type Schema } from '../../engine/data/checkschema.ts';
+import { list, object, optional, recordOf, type Schema, variant } from '../../engine/data/checkschema.ts';
 import {
   amount,
   anything,
@@ -8,13 +8,13 @@ import {
   flag,
   id,
   literal,
-  matching,
   name,
-  none,
+  never,
   notes,
   text,
   time,
   wholeNumber,
+  withPattern,
 } from '../../engine/data/fieldschemas.ts';
 import type { Deck } from '../../engine/dice/deck.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -67,11 +67,13 @@ const PICTURE = 22_000;
 export const photo = object({
   id,
   at: time,
-  picture: optional(matching(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'expected a small picture', text(PICTURE))),
+  picture: optional(
+    withPattern(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'expected a small picture', text(PICTURE)),
+  ),
 }) satisfies Schema<Photo>;
 
 const ids = list(id);
-const noSide = none('expected the id of a side, or a list of them');
+const noSide = never('expected the id of a side, or a list of them');
 export const running = { id, turn: wholeNumber(0), phase: name, counters: recordOf(amount), decks: recordOf(deck) };
 export const game = object({
   ...running,
@@ -82,7 +84,7 @@ export const game = object({
   ended: optional(time),
   scenario: optional(text(5000)),
   winner: optional(
-    chosen<string | readonly string[]>((value) =>
+    variant<string | readonly string[]>((value) =>
       Array.isArray(value) ? ids : typeof value === 'string' ? id : noSide,
     ),
   ),

@@ -43,7 +43,7 @@ export const scalar =
     return value;
   };
 
-export const chosen =
+export const variant =
   <T>(choose: (value: unknown) => Schema<T>): Schema<T> =>
   (value) =>
     choose(value)(value);

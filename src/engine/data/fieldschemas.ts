@@ -1,4 +1,4 @@
-import { chosen, Mismatch, mismatch, recordOf, type Schema, scalar } from './checkschema.ts';
+import { Mismatch, mismatch, recordOf, type Schema, scalar, variant } from './checkschema.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -10,10 +10,10 @@ const withCondition =
     return output;
   };
 
-export const upTo = <T extends { readonly length: number }>(max: number, what: string, schema: Schema<T>) =>
+export const withMaxLength = <T extends { readonly length: number }>(max: number, what: string, schema: Schema<T>) =>
   withCondition(schema, `expected up to ${max} ${what}`, ({ length }) => length <= max);
-export const text = (max: number) => upTo(max, 'letters', scalar('expected text', isText));
-export const matching = (pattern: RegExp, expected: string, schema: Schema<string>) =>
+export const text = (max: number) => withMaxLength(max, 'letters', scalar('expected text', isText));
+export const withPattern = (pattern: RegExp, expected: string, schema: Schema<string>) =>
   withCondition(schema, expected, (value) => pattern.test(value));
 export const id = withCondition(
   scalar('expected an id', (value): value is string => isText(value) && value !== ''),
@@ -34,7 +34,7 @@ export const wholeNumber = (min: number) =>
     (value) => value >= min,
   );
 export const flag = scalar('expected true or false', (value): value is boolean => typeof value === 'boolean');
-export const time = matching(
+export const time = withPattern(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
   'expected a time such as 2026-11-20T19:30:00Z',
   scalar('expected a time', isText),
@@ -42,14 +42,14 @@ export const time = matching(
 export const anything: Schema<unknown> = (value) => value;
 export const notes = text(20_000);
 /** Schema that rejects every value. */
-export const none =
+export const never =
   (expected: string): Schema<never> =>
   (value) => {
     throw mismatch(expected, value);
   };
-const noFact = none('expected text, a number, true or false');
+const noFact = never('expected text, a number, true or false');
 const longText = text(5000);
-export const fact = chosen<string | number | boolean>((value) => {
+export const fact = variant<string | number | boolean>((value) => {
   if (typeof value === 'string') return longText;
   if (typeof value === 'number') return amount;
   return typeof value === 'boolean' ? flag : noFact;

@@ -6,7 +6,7 @@ export type Range = { readonly min: number; readonly max: number; readonly step?
 export type Item = { readonly id: string; readonly name: string };
 export type Bin = Item & { readonly max?: number };
 
-export function oneOf<T>(options: readonly T[], answer: unknown): T {
+export function readOption<T>(options: readonly T[], answer: unknown): T {
   const found = options.find((option) => option === answer);
   if (found === undefined) throw new Refusal(`${words(answer)} is not one of: ${options.join(', ')}.`);
   return found;
@@ -32,7 +32,7 @@ export function readPick(
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length)
     throw new Refusal('Expected a list without repeats.');
   const ids = answer.map((id) =>
-    oneOf(
+    readOption(
       items.map((item) => item.id),
       id,
     ),

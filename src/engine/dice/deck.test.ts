@@ -13,11 +13,11 @@ import {
   coarserClassifier,
   type Deck,
   type DrawResult,
+  deckSize,
   FULL_DECK,
   PACK,
   parseDraw,
   remaining,
-  size,
   suit,
 } from './deck.ts';
 
@@ -42,7 +42,7 @@ test('the last card of a deck is drawn, and only then is the deck shuffled', () 
   expect(replay(two, LAST, [card('first', '2h')])).toMatchObject({ at: 'refused', reason: '2h is already out.' });
   const next = replay(two, LAST, [card('first', 'Qd')]);
   if (next.at !== 'ask' || next.ask.kind !== 'draw') throw new Error('a second card is wanted');
-  expect(size(next.ask.deck, suits)).toBe(52);
+  expect(deckSize(next.ask.deck, suits)).toBe(52);
 });
 
 test('the odds draw the last card of a deck too', () => {
@@ -72,11 +72,11 @@ const written = (now: Play): Play => JSON.parse(JSON.stringify(now));
 
 test('a shuffle puts every card back in, and undo takes it back', () => {
   const shuffled = answerAsk(twoOf, play(SPADES), shuffle('first'));
-  expect(size(deckAt(shuffled), suits)).toBe(52);
+  expect(deckSize(deckAt(shuffled), suits)).toBe(52);
   expect(deckAt(answerAsk(twoOf, shuffled, card('first', '2s')))).toEqual({ out: ['2s'], lost: {} });
   expect(deckAt(undoAnswer(shuffled))).toEqual(SPADES);
   const again = redoAnswer(twoOf, undoAnswer(shuffled));
-  expect(size(deckAt(again), suits)).toBe(52);
+  expect(deckSize(deckAt(again), suits)).toBe(52);
   expect(deckAt(written(again))).toEqual(deckAt(again));
 });
 

@@ -66,7 +66,7 @@ export function remaining<C extends string>(deck: Deck, classifier: CardClassifi
   return cards;
 }
 
-export function size(deck: Deck, { pack }: CardClassifier): number {
+export function deckSize(deck: Deck, { pack }: CardClassifier): number {
   let cards = pack.length - deck.out.length;
   for (const n of Object.values(deck.lost)) cards -= n;
   return cards;
@@ -124,7 +124,7 @@ export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): 
 
 export function nextCardChances<C extends string>(deck: Deck, classifier: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
-  const all = size(deck, classifier);
+  const all = deckSize(deck, classifier);
   for (const [is, n] of remaining(deck, classifier))
     if (n > 0) chances.set(is, { value: { is, deck: withoutCard(deck, classifier, is) }, p: n / all });
   return chances;

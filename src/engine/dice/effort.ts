@@ -1,9 +1,10 @@
 /** Thrown if the paths are too many to enumerate. The odds are then sampled. */
 export class TooManyPaths extends Error {}
 
+/** One listener at a time is enough, because counting is synchronous. Rules and pools then need no parameter for it. */
 let onProgress = (): void => undefined;
 
-export function withProgress<R>(report: () => void, work: () => R): R {
+export function runWithProgress<R>(report: () => void, work: () => R): R {
   const before = onProgress;
   onProgress = report;
   try {

@@ -11,10 +11,7 @@ export const d6 = (count: number): Pool => ({ count, sides: 6 });
 export const d10 = (count: number): Pool => ({ count, sides: 10 });
 export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
-/**
- * A fold over dice or cards, independent of their order. The odds merge equal totals. `kind`
- * decides the keys on the screen.
- */
+/** Fold over dice or cards, independent of their order. The odds merge equal totals. `kind` decides the keys on the screen. */
 export type Tally<T, F = number> = (
   | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
   | { readonly kind: 'hits'; readonly atLeast: number; readonly atMost?: never }
@@ -129,8 +126,8 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Next totals of each total when one die is added. `totals` numbers them. Those after total t are in `to` from index
- * `first[t]` to `first[t + 1] - 1`. `faceCounts` says how many faces lead to each.
+ * Totals of a pool as numbers, and the transitions between them when a die is added. The transitions of total t have
+ * the indexes `first[t]` to `first[t + 1] - 1`: each leads to a total in `to`, by as many faces as `faceCounts` has.
  */
 class TransitionTable<T> {
   private readonly totals: T[] = [];

@@ -111,11 +111,11 @@ export type Option = {
   readonly title: string;
   readonly detail?: string;
   readonly rare?: boolean;
-  readonly squares?: readonly Square[];
+  readonly squares?: readonly DiagramSquare[];
 };
 
 /** Square of a 3 × 3 diagram, counted from 1. The unit is in the middle and faces up. An option has the first and last. */
-export type Square = readonly [column: number, row: number];
+export type DiagramSquare = readonly [column: number, row: number];
 
 /** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */
 export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;

@@ -2,7 +2,7 @@ import { type Ask, type Directive, isAsk, type Rule, type Scope, type Sequence, 
 import { getOrCreate } from '../../engine/data/lists.ts';
 import { joinPath } from '../../engine/data/path.ts';
 import { type Chances, jsonKey } from '../../engine/dice/chances.ts';
-import { size } from '../../engine/dice/deck.ts';
+import { deckSize } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { catchOnly } from '../../engine/refusal.ts';
 import { ChoiceRequired, type PlayAnswers } from '../answered.ts';
@@ -176,7 +176,7 @@ export class Enumerator {
     const { late, ...atOnce } = effect;
     const classifier = effect.classifierFor(from.state, input);
     const settlesLate =
-      late !== undefined && classifier !== undefined && !replace && size(from.deck, classifier) >= cards;
+      late !== undefined && classifier !== undefined && !replace && deckSize(from.deck, classifier) >= cards;
     const dealing = { effect: settlesLate ? effect : atOnce, input, replace };
     const dealerKey = `${cache.idOf(effect)} ${jsonKey([input, replace, settlesLate, maxPaths])}`;
     return cache.dealer(dealerKey, () => new Dealer(dealing, STATES_PER_PATH * maxPaths));

@@ -30,7 +30,7 @@ export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<voi
   ]);
 }
 
-/** Opens what the first screen shows, once there is a store. */
+/** Resumes the last fight if the app was launched for it, and loads the campaign of the first screen. */
 export async function openFirstScreen(): Promise<void> {
   const first = store.value?.first();
   if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) resumeFight(first.campaigns);

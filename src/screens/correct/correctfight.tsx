@@ -54,8 +54,8 @@ export function CorrectFight(props: CorrectProps) {
 const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, overruled });
 
 /**
- * The play as recorded. If the entry was set aside or has no result for a man, with the records as they are at its place
- * now, and with units that a procedure after the game did not have to settle before.
+ * The play as recorded. If its entry was set aside or lacks a man, its units are updated from the records before the
+ * entry. A procedure after the game then also gets the units that it must settle now.
  */
 function playOfDay({ campaign, day }: CorrectProps): Play {
   const play = day.entry.told!.play!;

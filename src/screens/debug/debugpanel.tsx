@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { withProgress } from '../../engine/dice/effort.ts';
+import { runWithProgress } from '../../engine/dice/effort.ts';
 import type { Play } from '../../engine/play.ts';
 import { positionOf } from '../../engine/play.ts';
 import { forecast } from '../../odds/forecast.ts';
@@ -47,7 +47,7 @@ function OpenPlay({ system, play }: { readonly system: System; readonly play: Pl
 function countPaths(system: System, play: Play): string {
   let reports = 0;
   const began = performance.now();
-  const { kind } = withProgress(
+  const { kind } = runWithProgress(
     () => (reports += 1),
     () => forecast(system, play),
   );

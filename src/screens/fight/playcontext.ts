@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { CampaignSettings } from '../../campaign/records/records.ts';
 import { isNameless } from '../../campaign/units/muster.ts';
 import type { Ask } from '../../engine/ask.ts';
-import { unitInContext } from '../../engine/asked.ts';
+import { unitInContext } from '../../engine/askside.ts';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { formatNumber, formatSigned } from '../../engine/data/figure.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -78,11 +78,11 @@ export type PlayContext = {
   readonly setup?: SetupEditor;
   nextTask?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
   readonly isQuickFight?: boolean;
-  /** A recorded fight is corrected. Nothing of it is stored before its end. */
+  /** True while a recorded fight is corrected. It is stored only at the end. */
   readonly isCorrection?: boolean;
   /** Only in lessons. `pad` replaces the usual answer pad while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Reason why the other phone answers this role, or records the result if no role is given. */
+  /** Why this phone may not answer for a role. Without a role: why it may not record the result. Undefined if it may. */
   otherPhoneReason?(whose?: string): string | undefined;
   record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOffRule?(rule: string): Promise<void>;

@@ -38,7 +38,7 @@ const SavingState = () => (
   <span>{storeState.value && SAVING_WORDS[storeState.value.refuses ? 'failed' : storeState.value.saving.at]}</span>
 );
 
-/** Knows questions only by their kind, not by their rule. */
+/** Screen of a fight under way, of any system. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const position = session.position.value;

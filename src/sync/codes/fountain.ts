@@ -1,7 +1,6 @@
 /**
- * Fountain code: XOR mixes of the blocks of some content. Any set slightly larger than the number of blocks restores
- * it. The number of a mix selects its blocks; the first mixes are the blocks themselves. A row is the bit set of the
- * blocks in a mix, followed by the mix.
+ * Row of a fountain code: the bit set of the blocks in a mix, then the XOR of those blocks. The number of a mix selects
+ * its blocks. The first mixes are single blocks. A few more mixes than blocks, in any order, restore the content.
  */
 type Row = Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 import { rewritesLog } from '../../campaign/log/log.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { askedSide } from '../../engine/asked.ts';
+import { sideOfAsk } from '../../engine/askside.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { answerableAsks } from '../../engine/replay.ts';
@@ -84,7 +84,7 @@ function withAnswer(
   const at = positionOf(rule, play);
   const ask = answerableAsks(at).find(({ id }) => id === answer.id);
   if (!ask) throw new Refusal('That was answered already.');
-  const side = askedSide(ask, setup(play.house), play.setup);
+  const side = sideOfAsk(ask, setup(play.house), play.setup);
   if (side !== undefined && !sides.includes(side))
     throw new Refusal(`“${words.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
   const known =

@@ -2,8 +2,8 @@ import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { parsable } from '../../campaign/schema/entryschemas.ts';
 import { SCHEMAS } from '../../campaign/schema/rowschemas.ts';
 import { type Answer, parseAnswer } from '../../engine/answer.ts';
-import { checkSchema, chosen, list, object, optional, type Schema } from '../../engine/data/checkschema.ts';
-import { id, literal, name, text, upTo, wholeNumber } from '../../engine/data/fieldschemas.ts';
+import { checkSchema, list, object, optional, type Schema, variant } from '../../engine/data/checkschema.ts';
+import { id, literal, name, text, wholeNumber, withMaxLength } from '../../engine/data/fieldschemas.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -41,7 +41,7 @@ const LONGEST = 4_000_000;
 
 const answer = parsable(parseAnswer);
 const [face, card] = [wholeNumber(1), text(20)];
-const die = chosen<number | string>((value) => (typeof value === 'number' ? face : card));
+const die = variant<number | string>((value) => (typeof value === 'number' ? face : card));
 
 const FORMS: { readonly [K in Message['is']]: Schema<Extract<Message, { is: K }>> } = {
   hello: object({ is: literal('hello'), v: wholeNumber(1), campaign: id, name, shows: text(8) }),
@@ -53,7 +53,7 @@ const FORMS: { readonly [K in Message['is']]: Schema<Extract<Message, { is: K }>
     is: literal('answer'),
     play: id,
     answer,
-    rolled: optional(upTo(1000, 'dice', list(die))),
+    rolled: optional(withMaxLength(1000, 'dice', list(die))),
   }),
   refused: object({ is: literal('refused'), why: text(5000) }),
   takeover: object({ is: literal('takeover') }),

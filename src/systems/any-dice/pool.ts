@@ -1,4 +1,4 @@
-import { part, roll, type Sequence } from '../../engine/ask.ts';
+import { roll, runPart, type Sequence } from '../../engine/ask.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../engine/dice/pool.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Outcome } from '../../system/sequence.ts';
@@ -15,7 +15,7 @@ export type DiceSetup = {
 export type DiceResult = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
 
 export function* anyDice({ setup }: Input<DiceSetup>): Sequence<DiceResult> {
-  return { verdict: 'rolled', rolled: yield* part(rollPool, setup), changes: [] };
+  return { verdict: 'rolled', rolled: yield* runPart(rollPool, setup), changes: [] };
 }
 
 export function* rollPool({ count, sides, look, target }: DiceSetup): Sequence<DiceResult['rolled']> {

@@ -1,4 +1,4 @@
-import { part, type Sequence, steps } from '../../engine/ask.ts';
+import { runPart, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules/board.ts';
@@ -101,7 +101,7 @@ export function duelLosses(round: Round): Sequence<SummedState<Board, Role>> {
     const advantage = yield* stateAdvantage(round, no);
     if (engagedContacts(round, board, no).length === 0) return { state: openAfter(board), add: {} };
     const { added } = bonusesNow(round, board, no, advantage);
-    return yield* mapResult(part(duelResult, added), (result) => {
+    return yield* mapResult(runPart(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
       return { state: openAfter(after.board), add: countLosses(board, after.results) };
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { part } from '../../engine/ask.ts';
+import { runPart } from '../../engine/ask.ts';
 import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { newPlay } from '../../engine/play.ts';
@@ -202,7 +202,7 @@ function only(fighter: SetupUnit, roles: readonly string[], id: string): SetupUn
 }
 
 const lost = (hits: HitsOnMen): Chances<LossesMeasure> =>
-  exactChances((hits: HitsOnMen) => part(resolveHits, hits), hits, {
+  exactChances((hits: HitsOnMen) => runPart(resolveHits, hits), hits, {
     model: lossesModel,
   }) as unknown as Chances<LossesMeasure>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { part, type Sequence } from '../../engine/ask.ts';
+import { runPart, type Sequence } from '../../engine/ask.ts';
 import { changeAnswer, changeSetup } from '../../engine/changeplay.ts';
 import { probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK, PACK, rank, suit } from '../../engine/dice/deck.ts';
@@ -434,7 +434,7 @@ describe('the odds of the cards match a count of every order', () => {
     deal([]);
     const target = squad('A', men);
     const blow = { ...houseValues(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
-    const struck = (input: typeof blow) => part(strikeTarget, input) as Sequence<unknown> as Sequence<Measure>;
+    const struck = (input: typeof blow) => runPart(strikeTarget, input) as Sequence<unknown> as Sequence<Measure>;
     const told = ({ left: { leader, pinned }, lost: { killed, wounded } }: Measure) => ({
       ...{ killed, wounded },
       ...{ leader, pinned },

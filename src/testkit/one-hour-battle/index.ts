@@ -1,4 +1,4 @@
-import { asRole, beat, facts, roll, type Sequence, scope, stateTotal } from '../../engine/ask.ts';
+import { askFacts, asRole, beat, roll, type Sequence, scope, stateTotal } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
@@ -90,7 +90,7 @@ function* volley(firer: Unit, inCover: boolean, house: Input['house']): Sequence
 function* firefight({ setup, house }: Input<Setup>): Sequence<Result> {
   if (setup.shooter.id === setup.target.id) throw new Refusal('A regiment cannot fire at itself.');
   yield* beat('fire');
-  const fight = yield* facts('fire', FIELDS, setup);
+  const fight = yield* askFacts('fire', FIELDS, setup);
   const hits = { shooter: 0, target: 0 };
   const breaks = (role: Role) => FACTS.of(fight[role], 'hits') + hits[role] >= BREAKS;
   for (const no of [1, 2])

@@ -1,4 +1,15 @@
-import { asRole, choose, facts, note, part, pick, roll, type Sequence, stateNumber, steps } from '../../engine/ask.ts';
+import {
+  askFacts,
+  asRole,
+  choose,
+  note,
+  pick,
+  roll,
+  runPart,
+  type Sequence,
+  stateNumber,
+  steps,
+} from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -73,8 +84,8 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
     { min: 2, max: 6 },
   );
   const hit = yield* together({
-    attacker: asRole('attacker', part(hits, { dice: a, need })),
-    defender: asRole('defender', part(hits, { dice: d, need })),
+    attacker: asRole('attacker', runPart(hits, { dice: a, need })),
+    defender: asRole('defender', runPart(hits, { dice: d, need })),
   });
   return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
 }
@@ -93,7 +104,7 @@ const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driv
 function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep')
     return { verdict: 'called off', attacker: 0, defender: 0, changes: [] };
-  const fight = yield* facts('contact', scuffleFields, setup);
+  const fight = yield* askFacts('contact', scuffleFields, setup);
   const losses = yield* struck(fight, house);
   yield* note('losses', losses);
   const hurt = yield* together({
@@ -107,7 +118,7 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
 /** Plays the scuffle without names, for the odds. */
 function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called off'> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep') return 'called off';
-  return yield* struck(yield* facts('contact', scuffleFields, setup), house);
+  return yield* struck(yield* askFacts('contact', scuffleFields, setup), house);
 }
 
 function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readonly string[] }> {

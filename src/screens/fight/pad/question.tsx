@@ -4,7 +4,7 @@ import { type RollKey, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import { size } from '../../../engine/dice/deck.ts';
+import { deckSize } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
@@ -93,7 +93,7 @@ export function Question({
       isHidden={hasDice(draft) || Boolean(draft.typed)}
     />
   );
-  const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
+  const shuffles = ask.kind === 'draw' && deckSize(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle" onPress={() => session.shuffle(ask.id)} />
   );
   const total = byApp

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
+import { askNumber, askYesNo, choose, type Sequence } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { defineSystem } from '../../../system/system.ts';
@@ -16,8 +16,8 @@ type End = { readonly verdict: string; readonly changes: never[] };
 /** Asks for casualties only if the men stand. */
 function* assault(): Sequence<End> {
   const stands = (yield* choose('nerve', ['stand', 'run'])) === 'stand';
-  if (stands) yield* number('fallen', { min: 0, max: 6 });
-  if (stands) yield* yes('captain');
+  if (stands) yield* askNumber('fallen', { min: 0, max: 6 });
+  if (stands) yield* askYesNo('captain');
   return { verdict: stands ? 'He stands' : 'He runs', changes: [] };
 }
 

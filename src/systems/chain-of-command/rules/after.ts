@@ -1,4 +1,4 @@
-import { choose, type Sequence, spread } from '../../../engine/ask.ts';
+import { askSpread, choose, type Sequence } from '../../../engine/ask.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import type { Input } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
@@ -83,7 +83,7 @@ export function* settle(
 
 function* askFates(fallen: number, proposed?: FallenCount): Sequence<FallenCount> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
-  const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
+  const [back = 0, misses = 0, gone = 0] = yield* askSpread('fates', fallen, BINS, offer);
   return { back, misses, gone };
 }
 

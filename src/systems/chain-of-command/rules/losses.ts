@@ -1,4 +1,4 @@
-import { beat, note, type Sequence, scope, spread } from '../../../engine/ask.ts';
+import { askSpread, beat, note, type Sequence, scope } from '../../../engine/ask.ts';
 import { dealInTurn, sumOf, total, zip } from '../../../engine/data/lists.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
@@ -109,7 +109,7 @@ function* allotHits(id: string, hits: number, teams: readonly UnitTeam[], kills:
   const even = kills ? dealInTurn(hits, men) : spreadEvenly(hits, men);
   if (teams.length === 1) return even;
   const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
-  return yield* spread(id, hits, bins, { proposed: even });
+  return yield* askSpread(id, hits, bins, { proposed: even });
 }
 
 export function* pickFallen(men: readonly Man[], kills: number): Sequence<readonly Man[]> {

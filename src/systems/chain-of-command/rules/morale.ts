@@ -1,4 +1,4 @@
-import { beat, number, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { askNumber, beat, roll, type Sequence, scope } from '../../../engine/ask.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -87,6 +87,6 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
 }
 
 function* start(side: Beginner, setup: StartSetup): Sequence<number> {
-  if (setup[`${side}-how`] === 'typed') return yield* number('typed', { min: 1, max: 20 }, { assumed: 9 });
+  if (setup[`${side}-how`] === 'typed') return yield* askNumber('typed', { min: 1, max: 20 }, { assumed: 9 });
   return yield* roll('die', d6(1), STARTING[setup[`${side}-quality`]]);
 }

@@ -1,4 +1,4 @@
-import { beat, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { askNumber, beat, roll, runPart, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { zip } from '../../../engine/data/lists.ts';
 import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
@@ -52,7 +52,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
   }
   const { fire_light_cover } = rules;
   const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
-  const runs = zip(teams, yield* part(overrunEachTeam, ways)).map(([{ role, shock, men }, run]) => ({
+  const runs = zip(teams, yield* runPart(overrunEachTeam, ways)).map(([{ role, shock, men }, run]) => ({
     ...{ role, men, run },
     left: run.kills < men.length ? shock + run.shock : 0,
   }));
@@ -78,21 +78,21 @@ const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 export const overrunEachTeam = (
   teams: readonly { readonly role: string; readonly way: TeamInPath }[],
-): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
+): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, runPart(overrun, way)));
 
 /**
  * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
  * (chain-of-command 4.13)
  */
 export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
-  if (yield* part(evading, shock)) return EVADES;
+  if (yield* runPart(evading, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
   if (fire_light_cover === 'house') {
     const [more, kills] = yield* roll('crushed', d6(hits), overrunTally);
     return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
   }
-  const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
-  const more = yield* withContext({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
+  const kills = yield* withContext({ hits }, askNumber('kills', { min: 0, max: figures }, { assumed: 0 }));
+  const more = yield* withContext({ hits }, askNumber('shock', { min: 0, max: 20 }, { assumed: 0 }));
   return { evades: false, hits, kills, shock: more };
 }
 

@@ -1,4 +1,4 @@
-import { roll, type Sequence, yes } from '../../../engine/ask.ts';
+import { askYesNo, roll, type Sequence } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
@@ -22,7 +22,8 @@ const isBroken = (unit: Unit): boolean =>
 
 /** Settles a unit by house rules. (ircra 8) */
 export function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
-  const won = rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* yes('won', { assumed: false }) : false;
+  const won =
+    rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* askYesNo('won', { assumed: false }) : false;
   const back = isBroken(unit) ? half(unit, rules) : yield* recoverPieces(unit, rules);
   const many = isBroken(unit) && rules['broken-return'] ? back.length : standing(unit).length + back.length;
   return {

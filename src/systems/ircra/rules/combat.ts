@@ -1,4 +1,4 @@
-import { asRole, beat, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { askFacts, asRole, beat, note, runPart, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { pickOrder } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
@@ -72,7 +72,7 @@ export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
   const prepared = yield* contact(input);
   const { situation, round } = prepared;
   if (round.order.length > 0) yield* beat('duels');
-  const { board, duels } = yield* part(fightDuels, prepared);
+  const { board, duels } = yield* runPart(fightDuels, prepared);
   yield* beat('end');
   const end = endOf(prepared, board, duels, input.edition);
   for (const role of ROLES) {
@@ -88,7 +88,7 @@ export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
 function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<PreparedRound> {
   const rules = houseValues(house);
   yield* beat('contact');
-  let situation = yield* facts('contact', roundFields(rules), given);
+  let situation = yield* askFacts('contact', roundFields(rules), given);
   const plan = situation.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
   let board = boardOf(situation, plan);
@@ -96,7 +96,7 @@ function* contact({ setup: given, house }: Input<RoundSetup>): Sequence<Prepared
   if (spare > 0) yield* note('unmatched', { spare });
   if (UNIT_FACTS.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
-    situation = yield* facts('fire', roundFields(rules), situation);
+    situation = yield* askFacts('fire', roundFields(rules), situation);
     board = withoutPieces(board, ...situation.shot).map((piece) =>
       situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
     );

@@ -1,4 +1,14 @@
-import { beat, choose, facts, note, part, roll, type Sequence, stateNumber, withContext } from '../../../engine/ask.ts';
+import {
+  askFacts,
+  beat,
+  choose,
+  note,
+  roll,
+  runPart,
+  type Sequence,
+  stateNumber,
+  withContext,
+} from '../../../engine/ask.ts';
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { totalOf } from '../../../engine/lines.ts';
@@ -64,7 +74,7 @@ export type MoraleTestInput = { readonly units: readonly ActiveUnit[]; readonly 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<PhaseResult> {
   const rules = houseValues(house);
-  const tests = yield* part(testUnits, { units: setup.units, rules });
+  const tests = yield* runPart(testUnits, { units: setup.units, rules });
   const remaining = tests.filter(({ gone }) => !gone);
   const lost = tests.flatMap(({ unit, gone, states }) =>
     unit.men.filter(({ id }) => gone || states[id] === 'lost').map(({ id }) => id),
@@ -76,7 +86,7 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
     const states: States = Object.assign({}, ...remaining.map((test) => test.states));
     const offered = ({ id, state }: Man) =>
       [undefined, (states[id] ?? state) === 'ready' ? '1 lock' : 'Disrupted', '2+ locks: stays'][locksOf(boards, id)];
-    freed = yield* disengagePieces(yield* facts('disengage', fieldsWith({ offered }), setup), remaining, boards);
+    freed = yield* disengagePieces(yield* askFacts('disengage', fieldsWith({ offered }), setup), remaining, boards);
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const broken = tests.filter(({ gone }) => gone).map(({ unit }) => unit.id);

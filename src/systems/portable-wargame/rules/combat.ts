@@ -1,15 +1,15 @@
 import {
+  askFacts,
+  askYesNo,
   asRole,
   beat,
   choose,
-  facts,
   note,
-  part,
   pick,
+  runPart,
   type Sequence,
   scope,
   withContext,
-  yes,
 } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
@@ -40,8 +40,8 @@ export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseComb
   if (combat.attackers.length === 0) return resultOf(combat, [], [], null, rules);
   const { defender, commanders } = combat.situation;
   const hits = isCommander(defender)
-    ? yield* part(hitLoneCommander, { target: hitTarget(defender, false), rules })
-    : yield* part(rollToHit, hitQueue(combat, rules));
+    ? yield* runPart(hitLoneCommander, { target: hitTarget(defender, false), rules })
+    : yield* runPart(rollToHit, hitQueue(combat, rules));
   const unitHits: UnitHit[] = [];
   for (const { who, at, result } of hits) {
     const unit = unitAt(at, combat);
@@ -81,7 +81,7 @@ function* declareCombat(
   const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const situation = alone ? setup : yield* facts('declare', closeCombatFields(rules), setup);
+  const situation = alone ? setup : yield* askFacts('declare', closeCombatFields(rules), setup);
   const there = situation.attackers
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
@@ -153,7 +153,7 @@ function* advance(
   const first = hitter ?? nth(may, 0);
   if (may.length === 1) {
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
-    const goes = withContext({ unit: first.unit.name }, yes('advance', offer));
+    const goes = withContext({ unit: first.unit.name }, askYesNo('advance', offer));
     return (yield* asRole('attacker', goes)) ? first.unit.id : null;
   }
   const taken = yield* asRole('attacker', edition < 2 ? pickPlaceEdition1(may, first) : choosePlace(may, first));

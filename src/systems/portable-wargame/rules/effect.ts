@@ -1,4 +1,4 @@
-import { roll, type Sequence, withContext, yes } from '../../../engine/ask.ts';
+import { askYesNo, roll, type Sequence, withContext } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
 import { itemOf, pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
@@ -57,9 +57,9 @@ type Retreat = 'back' | 'aside' | 'stays' | 'routed';
  * (portable-wargame 4.5, A5)
  */
 function* askRetreat({ blocked }: Effects): Sequence<Retreat> {
-  if (yield* yes('back', { proposed: true })) return 'back';
+  if (yield* askYesNo('back', { proposed: true })) return 'back';
   if (blocked === 'stay') return 'stays';
-  return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'routed';
+  return blocked === 'sidestep' && (yield* askYesNo('aside', { proposed: true })) ? 'aside' : 'routed';
 }
 
 function figureResult(rolled: 'routed' | 'retreats', way: Retreat, routed: 'routed' | 'lost'): FigureResult {

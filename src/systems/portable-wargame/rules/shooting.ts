@@ -1,4 +1,4 @@
-import { asRole, beat, facts, roll, type Sequence } from '../../../engine/ask.ts';
+import { askFacts, asRole, beat, roll, type Sequence } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -49,7 +49,7 @@ export const shootingFields = cachedByRules((rules: Switches) =>
 export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequence<ShootingResult> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');
-  const situation = yield* facts('aim', shootingFields(rules), given);
+  const situation = yield* askFacts('aim', shootingFields(rules), given);
   const mods = [
     ...(situation.cover ? [['P1', 1] as const] : []),
     ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),

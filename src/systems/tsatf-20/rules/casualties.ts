@@ -1,4 +1,4 @@
-import { note, roll, type Sequence, scope, spread, steps, withContext } from '../../../engine/ask.ts';
+import { askSpread, note, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
 import { dealInTurn, mustFind, nth, numbersTo } from '../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { d20 } from '../../../engine/dice/pool.ts';
@@ -125,5 +125,5 @@ export function* shares(losses: number, units: readonly { id: string; name: stri
     losses,
     units.map(({ max }) => max),
   );
-  return units.length > 1 && losses > 0 ? yield* spread('shares', losses, units, { proposed: even }) : even;
+  return units.length > 1 && losses > 0 ? yield* askSpread('shares', losses, units, { proposed: even }) : even;
 }

@@ -1,10 +1,10 @@
 import {
+  askFacts,
   asRole,
   beat,
   choose,
-  facts,
   note,
-  part,
+  runPart,
   type Sequence,
   scope,
   steps,
@@ -89,7 +89,7 @@ export const fightingUnits = (fighters: readonly SetupUnit[]): readonly Fighting
 /** The defender fires. The men hit are taken off; the chargers do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
-  const situation = yield* facts('fire', meleeFields(rules), charge.facts);
+  const situation = yield* askFacts('fire', meleeFields(rules), charge.facts);
   const hits = charge.attacker.map((unit) =>
     hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
   );
@@ -113,7 +113,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
 /** Who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* facts('contact', meleeFields(rules), proposeContact(charge));
+  const situation = yield* askFacts('contact', meleeFields(rules), proposeContact(charge));
   const inContact = (role: CombatRole, fighters: readonly SetupUnit[]) =>
     fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {
@@ -162,7 +162,7 @@ const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitH
 function* applyHits(charge: Charge, all: readonly UnitHits[], at: Casualty['at'], rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;
-  const { fallen, deck } = yield* part(resolveUnitHits, { units, at, deck: charge.deck, rules });
+  const { fallen, deck } = yield* runPart(resolveUnitHits, { units, at, deck: charge.deck, rules });
   const left = (side: readonly FightingUnit[]) =>
     side
       .map((unit) => (units.some(({ target }) => target === unit) ? withCasualties(unit, fallen) : unit))
@@ -183,7 +183,7 @@ export function* resolveUnitHits({ units, at, deck, rules }: HitsOnUnits): Seque
   const scopes = units.map(({ role, target }) => ({ name: `${role}/${target.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { fallen: [], deck };
   const falls = function* ({ fallen, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
-    const fell = yield* part(resolveHits, prepareHits(men, hits, deck, rules, role));
+    const fell = yield* runPart(resolveHits, prepareHits(men, hits, deck, rules, role));
     const casualties = fell.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
     return { fallen: [...fallen, ...casualties], deck: fell.deck };
   };

@@ -1,4 +1,4 @@
-import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
+import { asRole, beat, note, runPart, type Sequence } from '../../../engine/ask.ts';
 import { sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -32,7 +32,7 @@ export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<Mele
   if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
   yield* beat('roll');
   const input = yield* prepareMelee(charge, rules);
-  const { holds, ...sides } = yield* part(melee, input);
+  const { holds, ...sides } = yield* runPart(melee, input);
   const { attacker, defender } = sides;
   yield* note('fought', {
     ...{ holds, line: winnerRow(input, attacker, defender).line, margin: input.margin },

@@ -1,4 +1,4 @@
-import { beat, part, type Sequence } from '../../../engine/ask.ts';
+import { beat, runPart, type Sequence } from '../../../engine/ask.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -28,7 +28,7 @@ export function* fireLosses({ setup, house }: Input<FireLossesSetup>): Sequence<
   const { unit, hits, deck } = setup;
   const rules = houseValues(house);
   yield* beat('casualties');
-  const result = yield* part(
+  const result = yield* runPart(
     resolveHits,
     prepareHits(standingMen(unit), hits, openingDeck(deck, rules), rules, 'both'),
   );

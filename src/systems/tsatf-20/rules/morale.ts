@@ -1,4 +1,4 @@
-import { choose, type Offer, roll, type Sequence, stateNumber, withContext, yes } from '../../../engine/ask.ts';
+import { askYesNo, choose, type Offer, roll, type Sequence, stateNumber, withContext } from '../../../engine/ask.ts';
 import { atMost, d6, d20, sum } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { MoraleRow, Switches } from '../house.ts';
@@ -17,7 +17,7 @@ export function* testMorale(
   const row = moraleRow(what, unit, rules);
   if (!row) return (yield* choose(what, ['passed', 'failed'], offer)) === 'passed';
   const led =
-    row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standingMen(unit).some(isLeader) }));
+    row.led === row.alone || (yield* askYesNo(`leader to ${what}`, { proposed: standingMen(unit).some(isLeader) }));
   const number = led ? row.led : row.alone;
   const line = {
     what: row.led === row.alone ? 'table' : led ? 'leader' : 'alone',

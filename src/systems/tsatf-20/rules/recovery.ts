@@ -1,4 +1,4 @@
-import { choose, number, roll, type Sequence } from '../../../engine/ask.ts';
+import { askNumber, choose, roll, type Sequence } from '../../../engine/ask.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
@@ -52,7 +52,7 @@ export function* settle({ unit, man }: SettlingRow, house: House): Sequence<read
   if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
-  const many = yield* number('return', { min: 0, max: out.length }, { assumed: 0 });
+  const many = yield* askNumber('return', { min: 0, max: out.length }, { assumed: 0 });
   const back = yield* pickMen('returning', out, many, {
     item: (man) => ({ id: man.id, name: manName(man) }),
   });

@@ -1,4 +1,4 @@
-import { asRole, note, part, roll, type Sequence, withContext, yes } from '../../../engine/ask.ts';
+import { askYesNo, asRole, note, roll, runPart, type Sequence, withContext } from '../../../engine/ask.ts';
 import { atMost, d6, sum } from '../../../engine/dice/pool.ts';
 import { together } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
@@ -19,7 +19,7 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   yield* note('total', { total, casualties, remainder, more: confirm !== 'none' });
   if (remainder === 0 || confirm === 'none') return { total, casualties };
   const context = { casualties, remainder };
-  if (confirming === 'ask' && !(yield* withContext(context, yes('try', { assumed: true, decision: true }))))
+  if (confirming === 'ask' && !(yield* withContext(context, askYesNo('try', { assumed: true, decision: true }))))
     return { total, casualties };
   const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
   const oneMore = yield* withContext(context, roll('confirm', die, atMost(remainder)));
@@ -58,7 +58,7 @@ export function* melee(input: MeleeInput): Sequence<Melee> {
 
 export const strikeOf = (role: 'attacker' | 'defender', input: MeleeInput): Sequence<StrikeResult> => {
   const { divisor, confirm, confirming } = input;
-  return part(strike, { dice: input[role].dice, divisor, confirm, confirming });
+  return runPart(strike, { dice: input[role].dice, divisor, confirm, confirming });
 };
 
 export function meleeOf(input: MeleeInput, attack: StrikeResult, defence: StrikeResult): Melee {

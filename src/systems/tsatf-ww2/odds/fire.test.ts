@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { part } from '../../../engine/ask.ts';
+import { runPart } from '../../../engine/ask.ts';
 import { type Chances, mean } from '../../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -34,7 +34,7 @@ const at = (firer: Unit, target: Unit, facts: Partial<FireSetup> = {}): FireSetu
 
 function cards(target: Unit, hits: number): Chances<Measure> {
   const blow = { ...houseValues(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
-  const all: Chances<unknown> = exactChances((input: typeof blow) => part(strikeTarget, input), blow, {
+  const all: Chances<unknown> = exactChances((input: typeof blow) => runPart(strikeTarget, input), blow, {
     model: volleyModel,
   });
   return all as Chances<Measure>;

@@ -1,4 +1,4 @@
-import { part, type Sequence } from '../../../engine/ask.ts';
+import { runPart, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
@@ -50,7 +50,7 @@ export const chargeModel: OddsModel = [
     {
       *instead(melee) {
         const unnamed = withoutNames(melee, yield* askThrowers(melee.line));
-        return yield* mapResult(part(fightUnnamed, unnamed), (measure) => measure);
+        return yield* mapResult(runPart(fightUnnamed, unnamed), (measure) => measure);
       },
       paths: ({ line }) => [
         'duel',
@@ -109,7 +109,7 @@ function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Meas
     const pair = isSpare ? ({ [long]: item.spare, [short]: enemy } as Duelists) : item.pair;
     const grenades = isSpare ? yield* askGrenadeUsers(ROLES.filter((role) => pair[role].hasGrenades)) : item.grenades;
     const marked = { attacker: pair.attacker.marked, defender: pair.defender.marked };
-    return yield* mapResult(part(duel, duelOf(pair, grenades, rules)), (result) => {
+    return yield* mapResult(runPart(duel, duelOf(pair, grenades, rules)), (result) => {
       const fell = duelLoss(result, { wounds: rules.wounds, marked });
       const back = staysInPlace(fell.loser, long, isSpare, rules) ? String.fromCharCode(classes.of(enemy)) : '';
       const left = `${isSpare ? inPlace.slice(1) : inPlace}${back}`;

@@ -1,4 +1,4 @@
-import { part, roll, type Sequence, steps } from '../../../engine/ask.ts';
+import { roll, runPart, type Sequence, steps } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { probability } from '../../../engine/dice/chances.ts';
 import { coarsen, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
@@ -85,7 +85,7 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
     [...crew.keys()],
     start,
     function* (state, no) {
-      const isOn = (yield* part(deviation, { off: set.off })).fall === 'on target';
+      const isOn = (yield* runPart(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
       if (hit.length * crew.length > MAX_EXACT) throw new TooManyPaths('too many figures to walk');
       const need = yield* numbersToHit(set, hit, rules);

@@ -1,4 +1,4 @@
-import { roll, type Sequence, stateNumber, yes } from '../../../engine/ask.ts';
+import { askYesNo, roll, type Sequence, stateNumber } from '../../../engine/ask.ts';
 import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -57,7 +57,7 @@ export function* rollMorale(
 /** Asks for a leader near. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
 export function* askForLeader(test: MoraleTestId, unit: Unit, rules: Switches): Sequence<LeaderNear> {
   const there = hasLeader(unit, rules);
-  if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
+  if (rules.reach === 'six') return { leader: yield* askYesNo(`${test} leader`, { proposed: there }) };
   return { leader: there, house: causesOf(rules, (rules) => hasLeader(unit, rules)) };
 }
 

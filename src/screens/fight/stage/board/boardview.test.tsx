@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { facts, type Sequence } from '../../../../engine/ask.ts';
+import { askFacts, type Sequence } from '../../../../engine/ask.ts';
 import { parsePlay } from '../../../../engine/parseplay.ts';
 import type { Input, Play } from '../../../../engine/play.ts';
 import type { Fields } from '../../../../engine/setup/fields.ts';
@@ -29,7 +29,7 @@ const fields: Fields = [
 ];
 
 function* march({ setup }: Input<Setup>): Sequence<{ verdict: string; changes: never[] }> {
-  const { scout } = yield* facts('march', fields, setup);
+  const { scout } = yield* askFacts('march', fields, setup);
   return { verdict: `${scout}`, changes: [] };
 }
 
@@ -71,8 +71,8 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
 const twoDays: SequenceOf = {
   ...scouting,
   *rule({ setup }) {
-    const evening = yield* facts('march', fields, setup as Setup);
-    const { scout } = yield* facts('second', onDay('second'), evening);
+    const evening = yield* askFacts('march', fields, setup as Setup);
+    const { scout } = yield* askFacts('second', onDay('second'), evening);
     return { verdict: `${scout}`, changes: [] };
   },
 };

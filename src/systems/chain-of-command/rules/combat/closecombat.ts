@@ -1,4 +1,4 @@
-import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '../../../../engine/ask.ts';
+import { askFacts, asRole, beat, choose, note, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import { houseValues, ruling, type Switches } from '../../house.ts';
@@ -29,7 +29,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
   const round = yield* statePools(fight, ruling(rules));
   const ended = yield* scope(
     'fight',
-    part(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
+    runPart(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
   );
   yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds });
   return yield* aftermath(met, ended, ended.dice, rules);
@@ -44,7 +44,7 @@ function* contact(
   edition: number,
 ): Sequence<Engagement | { readonly reason: string }> {
   yield* beat('contact');
-  const situation = yield* facts('contact', combatFields(house), setup);
+  const situation = yield* askFacts('contact', combatFields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
   if (situation.meets === 'list') {
     const { fight, line } = yield* asRole('attacker', askContact(contactFacts(situation), rules));

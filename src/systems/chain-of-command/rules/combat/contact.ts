@@ -1,4 +1,4 @@
-import { note, type Sequence, yes } from '../../../../engine/ask.ts';
+import { askYesNo, note, type Sequence } from '../../../../engine/ask.ts';
 import { mustFind } from '../../../../engine/data/lists.ts';
 import type { Switches } from '../../house.ts';
 
@@ -63,7 +63,7 @@ export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>):
   const met = contactResult(where, rules);
   yield* note('contact', met);
   if (met.fight !== 'optional') return met;
-  return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
+  return (yield* askYesNo('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
 /** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */

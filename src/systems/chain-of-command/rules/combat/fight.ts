@@ -1,4 +1,4 @@
-import { asRole, beat, note, number, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { askNumber, asRole, beat, note, roll, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
 import { sumOf } from '../../../../engine/data/lists.ts';
 import { counts, d6 } from '../../../../engine/dice/pool.ts';
 import { together } from '../../../../engine/together.ts';
@@ -101,7 +101,7 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   if (ending) return { ...round, ending, fight: now, hits, hurt: allHurt };
   const margin = Math.abs(totals.attacker - totals.defender);
   const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, margin, hasSurrendered };
-  return yield* scope('again', part(nextRound, next));
+  return yield* scope('again', runPart(nextRound, next));
 }
 
 /** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
@@ -122,7 +122,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
   if (rules.storm === 'manual') {
-    const more = yield* number('storm', { min: 0, max: 40 }, { assumed: 0 });
+    const more = yield* askNumber('storm', { min: 0, max: 40 }, { assumed: 0 });
     const [s = 0, k = 0] = yield* roll('storm dice', d6(more), counts(5, 6));
     return { shock: shock + s, kills: kills + k };
   }

@@ -1,4 +1,4 @@
-import { number, type Sequence, scope, spread } from '../../../../engine/ask.ts';
+import { askNumber, askSpread, type Sequence, scope } from '../../../../engine/ask.ts';
 import { nth, total, zip } from '../../../../engine/data/lists.ts';
 import type { Item } from '../../../../engine/data/readanswer.ts';
 import type { FightRules } from '../../house.ts';
@@ -57,7 +57,7 @@ const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.m
 export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
   const proposed = spreadEvenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
-  return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
+  return yield* askSpread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
 }
 
 const mostFiguresFirst = (figures: readonly number[]): readonly number[] =>
@@ -93,7 +93,7 @@ export function* shockShare(
 ): Sequence<readonly number[]> {
   const proposed = proposedShock(shock, odd, figuresOf(placed), rules);
   if (shock % placed.length === 0) return proposed;
-  return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) =>
+  return yield* askSpread('shock', shock, bins(placed), { proposed }, (numbers) =>
     whyUnevenShock(shock, numbers, odd, rules),
   );
 }
@@ -174,7 +174,7 @@ function* fallenByTeam(
     const more =
       over % standing.length === 0
         ? even
-        : yield* spread(
+        : yield* askSpread(
             lap === 1 ? 'spill' : `spill ${lap}`,
             over,
             bins(placed).filter((_, i) => standing.includes(i)),
@@ -193,7 +193,7 @@ function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<numb
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
   if (min === max) return min;
-  return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
+  return yield* scope(one.item.id, askNumber('smgs', { min, max }, { proposed: min }), owner);
 }
 
 export const withLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>

@@ -1,11 +1,11 @@
 import {
+  askFacts,
   beat,
   choose,
-  facts,
   note,
-  part,
   pick,
   roll,
+  runPart,
   type Sequence,
   scope,
   stateTotal,
@@ -72,7 +72,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 
 function* whoIsInZone(setup: ArtillerySetup, rules: Switches, edition: number) {
   yield* beat('zone');
-  const situation = yield* facts('zone', artilleryFields(rules), setup);
+  const situation = yield* askFacts('zone', artilleryFields(rules), setup);
   const figures = figuresIn(situation.units);
   const inZone = figures.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
   const vehicles = situation.units.flatMap(({ unit }, at) =>
@@ -134,11 +134,11 @@ export function* artillery({
 }: Input<ArtillerySetup>): Sequence<ArtilleryResult> {
   const rules = houseValues(house);
   yield* beat('strike');
-  const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
+  const size = yield* runPart(zone, { guns: setup.guns, zone: rules.zone });
   yield* note('zone', size);
   const { situation, figures, inZone, vehicles } = yield* whoIsInZone(setup, rules, edition);
   yield* beat('cards');
-  const { struck, deck } = yield* part(shell, {
+  const { struck, deck } = yield* runPart(shell, {
     zone: size,
     men: inZone.map((i) => ({ ...nth(figures, i), no: i + 1 })),
     vehicles: vehicles.map((at) => ({ name: nth(situation.units, at).unit.name, no: at + 1 })),

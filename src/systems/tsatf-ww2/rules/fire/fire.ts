@@ -1,4 +1,4 @@
-import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { askFacts, beat, choose, note, runPart, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
 import { mustFind, zip } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { Input } from '../../../../engine/play.ts';
@@ -36,7 +36,7 @@ type PreparedVolley = {
 /** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6 steps 1 to 6, W-30, W-46) */
 function* prepareVolley(setup: FireSetup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
   yield* beat('volley');
-  const situation = yield* facts('volley', fireFields(rules), setup);
+  const situation = yield* askFacts('volley', fireFields(rules), setup);
   let aims = aimVolley(situation, rules);
   const why = volleyBans(situation, aims, rules);
   if (why.length > 0) {
@@ -133,12 +133,12 @@ export function* fire({ setup, house }: Input<FireSetup>): Sequence<FireResult> 
     return { verdict: set, hits: 0, ...fireResult(setup.target, [], rules), with: [], changes: [] };
   const { situation, groups } = set;
   yield* beat('dice');
-  const { unit, crew } = yield* part(volley, { groups });
+  const { unit, crew } = yield* runPart(volley, { groups });
   const hits = unit + crew;
   yield* note('volley', { hits });
   if (hits > 0) yield* beat('cards');
   const { target, deck } = situation;
-  const { struck, ...then } = yield* part(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
+  const { struck, ...then } = yield* runPart(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
   const result = fireResult(situation.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',

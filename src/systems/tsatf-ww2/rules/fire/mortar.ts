@@ -1,11 +1,11 @@
 import {
+  askFacts,
   beat,
   choose,
-  facts,
   note,
-  part,
   pick,
   roll,
+  runPart,
   type Sequence,
   scope,
   stateTotal,
@@ -57,7 +57,7 @@ export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Mortar
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
   const { situation } = set;
   yield* beat('rounds');
-  const { rounds, deck } = yield* part(fireRounds, { set, rules });
+  const { rounds, deck } = yield* runPart(fireRounds, { set, rules });
   const struck = rounds.map((round) => round.struck);
   const { after, changes } = shellingResult(situation.targets, struck, rules);
   return {
@@ -80,7 +80,7 @@ function* prepareRounds(
   edition: number,
 ): Sequence<PreparedRounds | 'held' | 'none'> {
   yield* beat('aim');
-  const situation = yield* facts('aim', mortarFields(rules), setup);
+  const situation = yield* askFacts('aim', mortarFields(rules), setup);
   if (situation.crew.length === 0) return 'none';
   const why = mortarBans(situation, rules);
   if (why.length > 0) {

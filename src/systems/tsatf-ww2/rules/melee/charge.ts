@@ -1,4 +1,4 @@
-import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { askFacts, asRole, beat, note, roll, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
 import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
@@ -60,7 +60,7 @@ function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResu
     return { verdict: isTargetGone ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(charge) };
   }
   yield* beat('melee');
-  const fights = yield* part(fightMelee, { line, rules });
+  const fights = yield* runPart(fightMelee, { line, rules });
   return {
     verdict: verdictOf(lossesOf(fights), menOf(line)),
     fights,
@@ -113,7 +113,7 @@ const asUnit = <R>(role: DuelRole, place: number, sequence: Sequence<R>): Sequen
 function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* asUnit('attacker', place, part(goBack, 2)) };
+    return { unit: unit.id, inches: yield* asUnit('attacker', place, runPart(goBack, 2)) };
   });
 }
 
@@ -127,7 +127,7 @@ function* standsFirm({ facts: { target }, going }: Charge, rules: Switches): Seq
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10 step 4, W-13) */
 function* runFromCharge(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
   const dice = stand === 'shaken-4d6' ? 4 : 2;
-  return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
+  return [{ unit: target.id, inches: yield* asRole('defender', runPart(goBack, dice)) }];
 }
 
 export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
@@ -144,7 +144,7 @@ const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12 steps 1 and 2) */
 function* contact(charge: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* facts('contact', chargeFields(rules), charge.facts);
+  const situation = yield* askFacts('contact', chargeFields(rules), charge.facts);
   const attacker: MeleeFigure[] = [];
   const left: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of charge.going) {

@@ -1,4 +1,4 @@
-import { again, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { roll, runAgain, type Sequence, scope } from '../../../../engine/ask.ts';
 import { d6, highest, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { together } from '../../../../engine/together.ts';
 import { rowOf } from '../../../../system/tables.ts';
@@ -24,7 +24,7 @@ export type DuelThrow = { readonly best: number; readonly natural: number };
 
 /** Each figure rolls a die, or two with a grenade. The higher wins; ties roll again. (tsatf-ww2 4.12 steps 3, 4) */
 export function* duel(met: Duel): Sequence<DuelOutcome> {
-  return duelOutcome(met, yield* throwAll(met)) ?? (yield* again(duel, met));
+  return duelOutcome(met, yield* throwAll(met)) ?? (yield* runAgain(duel, met));
 }
 
 export const throwAll = (met: Duel): Sequence<Readonly<Record<DuelRole, DuelThrow>>> =>

@@ -1,4 +1,4 @@
-import { beat, choose, facts, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
+import { askFacts, beat, choose, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
 import { d6, dropOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { Input } from '../../../../engine/play.ts';
@@ -127,7 +127,7 @@ export type MovementResult = Outcome & { readonly verdict: 'moves' | 'halted' | 
 export function* move({ setup, house }: Input<MovementSetup>): Sequence<MovementResult> {
   const rules = houseValues(house);
   yield* beat('move');
-  const situation = yield* facts('move', movementFields(rules), setup);
+  const situation = yield* askFacts('move', movementFields(rules), setup);
   const why = moveBans(situation.unit, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });

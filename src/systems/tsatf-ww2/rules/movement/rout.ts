@@ -1,4 +1,4 @@
-import { beat, part, roll, type Sequence, withContext, yes } from '../../../../engine/ask.ts';
+import { askYesNo, beat, roll, runPart, type Sequence, withContext } from '../../../../engine/ask.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
@@ -26,7 +26,7 @@ export const flees = (unit: Unit): boolean => hasState(unit, 'routing') || hasSt
 export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<RoutSetup>): Sequence<RoutResult> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
-    return { unit, ...(yield* itemScope(`unit/${i + 1}`, unit.id, part(runToRear, undefined))) };
+    return { unit, ...(yield* itemScope(`unit/${i + 1}`, unit.id, runPart(runToRear, undefined))) };
   });
   return {
     verdict: 'ran',
@@ -44,5 +44,5 @@ export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
 
 export function* runToRear(): Sequence<Omit<RoutedMove, 'unit'>> {
   const inches = yield* rollRun();
-  return { inches, off: yield* withContext({ inches }, yes('off', { proposed: false })) };
+  return { inches, off: yield* withContext({ inches }, askYesNo('off', { proposed: false })) };
 }

@@ -1,4 +1,4 @@
-import { beat, facts, type Sequence } from '../../../../engine/ask.ts';
+import { askFacts, beat, type Sequence } from '../../../../engine/ask.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
@@ -41,7 +41,7 @@ export type SpottingResult = Outcome & { readonly verdict: 'spotted' | 'unseen' 
 /** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
 export function* spot({ setup, house }: Input<SpottingSetup>): Sequence<SpottingResult> {
   yield* beat('look');
-  const situation = yield* facts('look', spottingFields(houseValues(house)), setup);
+  const situation = yield* askFacts('look', spottingFields(houseValues(house)), setup);
   const row = spottingRow(situation.inches);
   const spotted = UNIT_FACTS.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };

@@ -1,4 +1,4 @@
-import { beat, choose, note, part, type Sequence, scope, steps } from '../../../../engine/ask.ts';
+import { beat, choose, note, runPart, type Sequence, scope, steps } from '../../../../engine/ask.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { draw } from '../../../../engine/draw.ts';
@@ -105,7 +105,7 @@ export function* activateNextUnit({
   const { colour, deck } =
     rules.activation === 'off'
       ? { colour: yield* askSide(of), deck: setup.deck }
-      : yield* part(turnCards, {
+      : yield* runPart(turnCards, {
           red: of('red').length > 0,
           black: of('black').length > 0,
           deck: setup.deck,
@@ -154,7 +154,11 @@ export function* phaseOrder({ red, black }: Phase): Sequence<string> {
     Array.from({ length: red + black }, (_, i) => i),
     start,
     function* (state) {
-      const { colour, deck } = yield* part(turnCard, { red: state.red > 0, black: state.black > 0, deck: state.deck });
+      const { colour, deck } = yield* runPart(turnCard, {
+        red: state.red > 0,
+        black: state.black > 0,
+        deck: state.deck,
+      });
       return { ...state, [colour]: state[colour] - 1, deck, turns: state.turns + (colour === 'red' ? 'R' : 'B') };
     },
   );

@@ -1,4 +1,4 @@
-import { beat, note, part, pick, type Sequence, withContext } from '../../../../engine/ask.ts';
+import { beat, note, pick, runPart, type Sequence, withContext } from '../../../../engine/ask.ts';
 import { nth, zip } from '../../../../engine/data/lists.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
@@ -62,7 +62,7 @@ export const isDue: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<MoralePhaseSetup>): Sequence<MoralePhaseResult> {
   const rules = houseValues(house);
-  const all = yield* part(takeMoraleTests, { units: setup.units, rules });
+  const all = yield* runPart(takeMoraleTests, { units: setup.units, rules });
   return {
     verdict: 'tested',
     tested: all.flatMap(({ tested }) => tested),
@@ -125,7 +125,7 @@ export const MORALE_TESTS: Readonly<Record<Test, TestTaken>> = {
 function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Sequence<UnitInPhase> {
   const { unit } = one;
   const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
-  const recoveries = zip(men, yield* part(recoverEach, men));
+  const recoveries = zip(men, yield* runPart(recoverEach, men));
   const after = unitAfter(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
   const back = recoveries.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
   if (back.length > 0) yield* note('back', { back, men: back.length, stand: standingMen(after).length });
@@ -146,7 +146,7 @@ export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> 
 function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
   const passed = yield* takeMoraleTest('critical', unit, rules);
-  const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* part(rollRun, undefined) }];
+  const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* runPart(rollRun, undefined) }];
   const after = afterTest(
     one,
     unitAfter(unit, {}, { routing: !passed }),
@@ -184,7 +184,7 @@ function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   }
   const men = pinnedMen(unit);
   const unpinsAll = isUnitPinned && rules.unpinning === 'all';
-  const tests = zip(men, unpinsAll ? [] : yield* part(testEachPinned, { men, testing }));
+  const tests = zip(men, unpinsAll ? [] : yield* runPart(testEachPinned, { men, testing }));
   const unpinned = unpinsAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
   return afterTest(
     one,

@@ -1,4 +1,4 @@
-import { again, roll, type Sequence } from '../../../../engine/ask.ts';
+import { roll, runAgain, type Sequence } from '../../../../engine/ask.ts';
 import { d6 } from '../../../../engine/dice/pool.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { RECOVERY_TALLIES, type Recovery } from '../../../../system/settling.ts';
@@ -14,7 +14,7 @@ export const rollRecovery = (attempts: number): Sequence<Recovery> =>
 /** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
 export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
   const is = yield* rollRecovery(attempts);
-  return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
+  return settle && is === 'stays' ? yield* runAgain(recovery, { attempts: 1, settle }) : is;
 }
 
 export const attempts = (man: Man): number => MAN_FACTS.of(man, 'attempts');

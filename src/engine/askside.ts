@@ -9,7 +9,7 @@ export const unitInContext = ({ context: about }: Pick<Ask, 'context'>, units: r
 /**
  * Side that may answer: the only side of its role, else the side of the unit in its context. Undefined: either side.
  */
-export function askedSide(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {
+export function sideOfAsk(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {
   const [side, ...others] = new Set(unitsByRole(fields, setup)[ask.whose]?.map((unit) => unit.side));
   return others.length > 0 || side === undefined ? unitInContext(ask, unitsOf(fields, setup))?.side : side;
 }
