@@ -92,7 +92,7 @@ export function FrameStories() {
       </p>
       <Progress
         label="Close combat"
-        beats={[
+        steps={[
           { label: 'Close', state: 'passed' },
           { label: 'Stand', state: 'passed' },
           { label: 'Men fighting', state: 'passed' },

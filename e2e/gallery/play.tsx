@@ -46,7 +46,7 @@ export function PlayStory() {
     >
       <Progress
         label="Close combat"
-        beats={[
+        steps={[
           { label: 'Close', state: 'passed' },
           { label: 'Stand', state: 'passed' },
           { label: 'Dice', state: 'now' },

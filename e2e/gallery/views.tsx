@@ -101,7 +101,7 @@ export function ViewStories() {
           label="Men the defender loses"
           counts="men"
           mean={4.6667}
-          came={4}
+          result={4}
           bars={losses.map((chance, n) => ({ value: n + 1, chance }))}
         />
       </Section>

@@ -1,16 +1,20 @@
 export type TabMessage = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
 
-export type Channel = { send(word: TabMessage): void; listen(heard: (word: TabMessage) => void): void; close(): void };
+export type Channel = {
+  send(message: TabMessage): void;
+  listen(listener: (message: TabMessage) => void): void;
+  close(): void;
+};
 
 export function channel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => {}, close: () => {} };
   const line = new BroadcastChannel(name);
   return {
-    send: (word) => line.postMessage(word),
-    listen(heard) {
+    send: (message) => line.postMessage(message),
+    listen(listener) {
       line.onmessage = ({ data }) => {
-        const word = wordOf(data);
-        if (word) heard(word);
+        const message = messageFrom(data);
+        if (message) listener(message);
       };
     },
     close: () => line.close(),
@@ -18,7 +22,7 @@ export function channel(name: string): Channel {
 }
 
 /** Ignores unknown messages, because another tab can run another version. */
-function wordOf(data: unknown): TabMessage | undefined {
+function messageFrom(data: unknown): TabMessage | undefined {
   const { campaign, settings, generation } = (data ?? {}) as Record<string, unknown>;
   if (typeof campaign === 'string') return { campaign };
   if (settings === true) return { settings };

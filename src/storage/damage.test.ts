@@ -159,7 +159,7 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
     const again = await store.openFile(
       new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
     );
-    await store.restore(again, { how: 'mended', campaign: 0, repair });
+    await store.restore(again, { how: 'repaired', campaign: 0, repair });
     const copy = (await store.campaigns()).find(({ id }) => !known.includes(id))!;
     expect(copy.name).toBe('The mill (mended copy)');
     expect([await state(store, copy.id, 0, 0), await state(store, copy.id, 1, 2)]).toEqual([

@@ -55,7 +55,7 @@ class IdbStore extends StoreReader implements Store {
       await Promise.all([store.#losses.start(), options.first && store.readFirst(options.first, store.#news)]);
       database.isReady = true;
       // Another tab may be importing with them.
-      const deleteUnused = async () => store.#refuses() ?? deleteUnusedPrefixes(database.useStore);
+      const deleteUnused = async () => store.#refusal() ?? deleteUnusedPrefixes(database.useStore);
       store.#news.warnIfFails(store.#lock.decided.then(deleteUnused));
     } catch (error) {
       store.close();
@@ -65,12 +65,12 @@ class IdbStore extends StoreReader implements Store {
   }
 
   state(): StoreState {
-    const refuses = this.#refuses();
+    const refusal = this.#refusal();
     const { loss } = this.database;
     return {
       saving: this.#queue.saving,
       role: this.#lock.role,
-      ...(refuses === undefined ? {} : { refuses }),
+      ...(refusal === undefined ? {} : { refusal }),
       ...(loss ? { loss } : {}),
     };
   }
@@ -174,7 +174,7 @@ class IdbStore extends StoreReader implements Store {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
     const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
     // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
-    if (this.#refuses() === undefined) await transfer.run('stage', order(), onProgress).catch(() => undefined);
+    if (this.#refusal() === undefined) await transfer.run('stage', order(), onProgress).catch(() => undefined);
     await this.#write(undefined, { what: 'An imported file' }, async () => {
       this.#losses.check(await transfer.run('unpack', order(), onProgress));
       // The change is announced even if another tab has taken over meanwhile.
@@ -211,14 +211,14 @@ class IdbStore extends StoreReader implements Store {
    */
   async #write<T>(campaign: string | undefined, label: WriteLabel, write: Write<T>): Promise<T> {
     this.forgetFirst();
-    const refused = this.#refuses();
+    const refused = this.#refusal();
     if (refused !== undefined) throw new Refusal(refused);
     const result = await this.#queue.add(label, (isRetry) => this.#lock.refuseReader().then(() => write(isRetry)));
     if (campaign !== undefined) this.#news.announce({ campaign });
     return result;
   }
 
-  #refuses(): string | undefined {
+  #refusal(): string | undefined {
     if (this.database.loss) return RECORDS_MISSING;
     return this.#lock.role === 'writer' ? undefined : READER;
   }

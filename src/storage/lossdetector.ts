@@ -62,7 +62,7 @@ export class LossDetector {
     }
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
     if (hasLost) await this.#loseFrom(stats);
-    else if (v === undefined && !database.sentinel && (await this.files.snapshots.any()))
+    else if (v === undefined && !database.sentinel && (await this.files.snapshots.hasAny()))
       await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
     else database.remember(stats);
   }

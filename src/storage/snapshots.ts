@@ -28,12 +28,12 @@ export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & {
 };
 
 /**
- * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `any` includes damaged
+ * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `hasAny` includes damaged
  * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
  */
 export type Snapshots = {
-  take(file: Blob, about: SnapshotDetails): Promise<boolean>;
-  any(): Promise<boolean>;
+  take(file: Blob, details: SnapshotDetails): Promise<boolean>;
+  hasAny(): Promise<boolean>;
   list(): Promise<readonly Snapshot[]>;
   read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
 };
@@ -62,17 +62,17 @@ export const originPrivateFolder =
 
 export function snapshots(folder: Folder): Snapshots {
   return {
-    async take(file, about) {
+    async take(file, details) {
       const place = await folder();
       const hash = await sha256Of(await file.arrayBuffer());
       if (!place || hash === undefined) return false;
       const names = await namesIn(place);
-      const kind = KINDS[about.on];
+      const kind = KINDS[details.on];
       const older = names.filter((name) => name.startsWith(kind));
-      const name = `${kind}-${timeAfter(names.at(-1), about.at)}.json`;
+      const name = `${kind}-${timeAfter(names.at(-1), details.at)}.json`;
       for (let gone = 0; ; gone += 1) {
         const instead = gone === 0 ? {} : { instead: older.slice(0, gone).map(timeOf) };
-        const head: SnapshotHead = { ...about, ...instead, length: file.size, sha256: hash };
+        const head: SnapshotHead = { ...details, ...instead, length: file.size, sha256: hash };
         try {
           const written = await writeFile(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
           if (written) await deleteFiles(place, older.slice(gone, Math.max(gone, older.length + 1 - KEPT[kind])));
@@ -85,7 +85,7 @@ export function snapshots(folder: Folder): Snapshots {
         }
       }
     },
-    async any() {
+    async hasAny() {
       const place = await folder();
       return place !== undefined && (await namesIn(place)).length > 0;
     },
@@ -166,8 +166,8 @@ async function readSnapshot(place: FileSystemDirectoryHandle, name: string) {
   const text = whole.slice(end + 1);
   const body = new TextEncoder().encode(text);
   if (!head || head.length !== body.length || head.sha256 !== (await sha256Of(body))) return undefined;
-  const { sha256: _, ...about } = head;
-  return { snapshot: { name, ...about } satisfies Snapshot, text };
+  const { sha256: _, ...details } = head;
+  return { snapshot: { name, ...details } satisfies Snapshot, text };
 }
 
 async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<string> {

@@ -514,8 +514,8 @@ test('a second tab reads and listens, and writes only after a takeover', async (
   const ousted = until(first, ({ role }) => role === 'reader');
   await second.takeOver();
   await ousted;
-  const refuses = 'Roll Call is open in another tab. Take over here to make changes.';
-  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refuses } });
+  const refusal = 'Roll Call is open in another tab. Take over here to make changes.';
+  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refusal } });
   await second.commit('c1', entryOfMan('p2', 'u2-1'));
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
 });

@@ -30,7 +30,7 @@ export type DataLoss = { readonly why: string; readonly snapshots: readonly Snap
 export type StoreState = {
   readonly saving: SaveStatus;
   readonly role: TabRole;
-  readonly refuses?: string;
+  readonly refusal?: string;
   readonly loss?: DataLoss;
 };
 

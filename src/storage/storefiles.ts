@@ -115,7 +115,7 @@ export function lazySnapshots(name: string): Snapshots {
   };
   return {
     take: async (file, about) => (await open()).take(file, about),
-    any: async () => (await privateFiles(name)).some((file) => file.endsWith('.json')),
+    hasAny: async () => (await privateFiles(name)).some((file) => file.endsWith('.json')),
     list: async () => (await open()).list(),
     read: async (snapshot) => (await open()).read(snapshot),
   };

@@ -43,6 +43,6 @@ export async function joinRoom(log: ClubLog, url: string, code: string, name: st
 export const logOn = (store: Store, campaign: string): ClubLog =>
   storeLog(store, campaign, {
     addNext: ({ n, author, device, at, after = [], ...draft }) =>
-      store.commit(campaign, draft, { drop: draft.id, elsewhere: { n, author, device, at, after } }),
+      store.commit(campaign, draft, { drop: draft.id, originalStamp: { n, author, device, at, after } }),
     canMerge: () => true,
   });

@@ -2,7 +2,7 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../campaign/records/records.ts';
 import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { type Archive, BACKUP, type Head } from '../storage/backup/archive.ts';
+import { type Archive, BACKUP, type BackupHeader } from '../storage/backup/archive.ts';
 import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
@@ -163,7 +163,7 @@ class Locks {
   }
 }
 
-type Backup = Head & { readonly campaigns: readonly Archive[] };
+type Backup = BackupHeader & { readonly campaigns: readonly Archive[] };
 
 /** Backup text without a seal, as written by older versions. */
 export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: currentVersion(), ...file });

@@ -194,12 +194,12 @@ describe('the luck of an evening', () => {
       {
         id: 'red',
         losses: [
-          { title: 'Play 1', expected: 2.5, came: 4 },
-          { title: 'Play 2', expected: 4.5, came: 5 },
+          { title: 'Play 1', expected: 2.5, actual: 4 },
+          { title: 'Play 2', expected: 4.5, actual: 5 },
         ],
         fights: [
-          { title: 'Play 1', expected: 0.5, came: 1 },
-          { title: 'Play 2', expected: 0.75, came: 1 },
+          { title: 'Play 1', expected: 0.5, actual: 1 },
+          { title: 'Play 2', expected: 0.75, actual: 1 },
         ],
         tests: [],
       },
@@ -208,8 +208,8 @@ describe('the luck of an evening', () => {
       {
         id: 'ann',
         losses: [
-          { title: 'Play 1', expected: 0.5, came: 1 },
-          { title: 'Play 2', expected: 1, came: 2 },
+          { title: 'Play 1', expected: 0.5, actual: 1 },
+          { title: 'Play 2', expected: 1, actual: 2 },
         ],
         fights: [],
         tests: [],
@@ -220,7 +220,7 @@ describe('the luck of an evening', () => {
 
   test('covers the whole campaign too', () => {
     const { plays, sides } = luck(RULES, entries);
-    expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, came: 15 }]);
+    expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, actual: 15 }]);
   });
 
   describe('counts only results left to chance', () => {
@@ -245,11 +245,11 @@ describe('the luck of an evening', () => {
       expect(sides).toEqual([
         {
           id: 'german',
-          losses: [{ title: 'Play 4', expected: 1.5, came: 2 }],
-          fights: [{ title: 'Play 5', expected: 0.25, came: 1 }],
+          losses: [{ title: 'Play 4', expected: 1.5, actual: 2 }],
+          fights: [{ title: 'Play 5', expected: 0.25, actual: 1 }],
           tests: [],
         },
-        { id: 'us', losses: [], fights: [{ title: 'Play 5', expected: 0.75, came: 0 }], tests: [] },
+        { id: 'us', losses: [], fights: [{ title: 'Play 5', expected: 0.75, actual: 0 }], tests: [] },
       ]);
     });
 
@@ -260,7 +260,7 @@ describe('the luck of an evening', () => {
         account({ about: true, verdict: 'x', p: 0, glad: [glad('us', 0, true)], amounts: [] }),
       );
       expect(luck(RULES, [odd]).sides).toEqual([
-        { id: 'us', losses: [], fights: [{ title: 'Play 1', expected: 0, came: 1 }], tests: [] },
+        { id: 'us', losses: [], fights: [{ title: 'Play 1', expected: 0, actual: 1 }], tests: [] },
       ]);
     });
 
@@ -274,8 +274,8 @@ describe('the luck of an evening', () => {
       expect(sides.find(({ id }) => id === 'us')).toEqual({
         id: 'us',
         losses: [],
-        fights: [{ title: 'Play 5', expected: 0.75, came: 0 }],
-        tests: [{ title: 'Play 6', expected: 0.5, came: 1 }],
+        fights: [{ title: 'Play 5', expected: 0.75, actual: 0 }],
+        tests: [{ title: 'Play 6', expected: 0.5, actual: 1 }],
       });
     });
 

@@ -62,7 +62,7 @@ export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
   return [...all.values()].map(({ untold, ...counts }) => ({ ...counts, ...(untold > 0 ? { untold } : {}) }));
 }
 
-export type RunningTotal = { readonly title: string; readonly expected: number; readonly came: number };
+export type RunningTotal = { readonly title: string; readonly expected: number; readonly actual: number };
 
 export type LuckRecord = {
   readonly id: string;
@@ -124,14 +124,14 @@ function luckRecords(
 ): readonly LuckRecord[] {
   const records = new Map<string, { losses: RunningTotal[]; fights: RunningTotal[]; tests: RunningTotal[] }>();
   for (const { title, amounts, glad, isFight } of plays) {
-    const losses = amounts.map((amount): Result => ({ ...amount, expected: amount.mean }));
-    const ends = glad.filter(isChance).map((end): Result => ({ ...end, expected: end.p, came: Number(end.came) }));
+    const losses = amounts.map((amount): Result => ({ ...amount, expected: amount.mean, actual: amount.came }));
+    const ends = glad.filter(isChance).map((end): Result => ({ ...end, expected: end.p, actual: Number(end.came) }));
     const add = (kind: keyof Omit<LuckRecord, 'id'>, results: readonly Result[]) => {
       for (const [id, sum] of sumResults(results, idOf)) {
         const record = records.get(id) ?? { losses: [], fights: [], tests: [] };
         records.set(id, record);
-        const last = record[kind].at(-1) ?? { expected: 0, came: 0 };
-        record[kind].push({ title, expected: last.expected + sum.expected, came: last.came + sum.came });
+        const last = record[kind].at(-1) ?? { expected: 0, actual: 0 };
+        record[kind].push({ title, expected: last.expected + sum.expected, actual: last.actual + sum.actual });
       }
     };
     add('losses', losses);
@@ -148,8 +148,8 @@ function sumResults(
   for (const result of results) {
     const id = idOf(result);
     if (id === undefined) continue;
-    const { expected, came } = sums.get(id) ?? { expected: 0, came: 0 };
-    sums.set(id, { expected: expected + result.expected, came: came + result.came });
+    const { expected, actual } = sums.get(id) ?? { expected: 0, actual: 0 };
+    sums.set(id, { expected: expected + result.expected, actual: actual + result.actual });
   }
   return sums;
 }

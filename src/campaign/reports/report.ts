@@ -85,7 +85,7 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
       const at = records.sides.findIndex((one) => one.id === id);
       const [side, all] = [sides[at], losses.at(-1)];
       return side && all
-        ? [{ side: side.name, expected: all.expected, came: all.came, lost: side.began - side.left }]
+        ? [{ side: side.name, expected: all.expected, came: all.actual, lost: side.began - side.left }]
         : [];
     }),
     dice: dice(log),

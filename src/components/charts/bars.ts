@@ -10,7 +10,7 @@ export interface DrawnBar {
   label: string;
   name: string;
   chance: number;
-  came: boolean;
+  isResult: boolean;
 }
 
 const MAX_BARS = 13;
@@ -22,12 +22,12 @@ export function barsOf(bars: readonly ChartBar[], result?: number): readonly Dra
   return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
     const some = likely.slice(at * each, (at + 1) * each);
     const [first, last] = [some[0]!.value, some.at(-1)!.value];
-    const here = some.some(({ value }) => value === result);
+    const isResult = some.some(({ value }) => value === result);
     return {
-      label: withMinusSign(here && result !== undefined ? result : first),
+      label: withMinusSign(isResult && result !== undefined ? result : first),
       name: first === last ? withMinusSign(first) : `${withMinusSign(first)} to ${withMinusSign(last)}`,
       chance: some.reduce((sum, { chance }) => sum + chance, 0),
-      came: here,
+      isResult,
     };
   });
 }
@@ -41,10 +41,10 @@ function likelyBars(bars: readonly ChartBar[], result: number | undefined): read
   return low < 0 ? bars : bars.slice(low, high + 1);
 }
 
-export const highestBar = ({ bars, came: result }: Chart): number =>
+export const highestBar = ({ bars, result }: Chart): number =>
   Math.max(...barsOf(bars, result).map(({ chance }) => chance));
 
-type Chart = { readonly bars: readonly ChartBar[]; readonly came?: number | undefined };
+type Chart = { readonly bars: readonly ChartBar[]; readonly result?: number | undefined };
 
 export function onOneScale<C extends Chart>(charts: readonly C[]): readonly (C & { readonly top: number })[] {
   const top = Math.max(...charts.map(highestBar));

@@ -14,18 +14,18 @@ export interface ChanceBarProps {
   label: string;
   parts: readonly ChancePart[];
   /** Marks the chances as estimates. */
-  about?: boolean | undefined;
+  isEstimate?: boolean | undefined;
   /** Number of outcomes shown in words, most likely first. Screen readers get all of them. */
   brief?: number | undefined;
 }
 
 export const PATTERNS = 7;
 
-export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
+export function ChanceBar({ label, parts, isEstimate, brief }: ChanceBarProps) {
   const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
   const figures = percentages(
     parts.map(({ chance }) => chance),
-    about,
+    isEstimate,
   );
   return (
     <div class={brief === undefined ? 'chances' : 'chances brief'}>

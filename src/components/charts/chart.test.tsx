@@ -43,8 +43,8 @@ test('a stacked bar chart has patterns, names and a table', () => {
 
 test('a line chart has labels and ends on its axes', () => {
   const points = [
-    { title: 'First', expected: 2.25, came: 3 },
-    { title: 'Second', expected: 4.5, came: 4 },
+    { title: 'First', expected: 2.25, actual: 3 },
+    { title: 'Second', expected: 4.5, actual: 4 },
   ];
   const { container } = render(<RunningLine label="Losses of Red" counts="fights" points={points} />);
   const words = (part: string) => [...container.querySelectorAll(`${part} span`)].map((span) => span.textContent);
@@ -64,7 +64,7 @@ test('charts that are compared have one scale', () => {
 
 test('bars have a scale, numbers and an axis label', () => {
   const bars = [0.5, 0.375, 0.125].map((chance, value) => ({ value, chance }));
-  const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} came={1} />);
+  const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} result={1} />);
   const words = (part: string) => [...container.querySelectorAll(`${part} > span`)].map((span) => span.textContent);
   expect(words('.scale')).toEqual(['60%', '40%', '20%', '0%']);
   expect(words('.luck-values')).toEqual(['0', '1', '2']);

@@ -11,11 +11,11 @@ export interface DistributionProps {
   bars: readonly ChartBar[];
   mean?: number | undefined;
   /** Actual value, highlighted. */
-  came?: number | undefined;
+  result?: number | undefined;
   words?: string | undefined;
   /** Probability (0–1) that the scale reaches, shared by charts that are compared. */
   top?: number | undefined;
-  about?: boolean | undefined;
+  isEstimate?: boolean | undefined;
   /** Side counted, from 0. Sets the colour. */
   side?: number | undefined;
 }
@@ -23,13 +23,13 @@ export interface DistributionProps {
 const MAX_LABELS = 8;
 
 export function Distribution(props: DistributionProps) {
-  const { label, counts, bars, mean, came: result, words, about, side } = props;
+  const { label, counts, bars, mean, result, words, isEstimate, side } = props;
   const shown = barsOf(bars, result);
   const scale = gridlinesUpTo(props.top ?? highestBar(props));
   const top = scale.at(-1)!;
   const each = valuesPerBar(bars, result);
-  const chanceOf = ({ chance, came }: DrawnBar) =>
-    `${percent(chance, about)}${came && result !== undefined ? `, actual ${withMinusSign(result)}` : ''}`;
+  const chanceOf = ({ chance, isResult }: DrawnBar) =>
+    `${percent(chance, isEstimate)}${isResult && result !== undefined ? `, actual ${withMinusSign(result)}` : ''}`;
   if (shown.length === 1)
     return (
       <p>
@@ -45,7 +45,7 @@ export function Distribution(props: DistributionProps) {
         </b>
         {mean !== undefined && (
           <span>
-            {`${about ? 'about ' : ''}${withMinusSign(Number(mean.toFixed(1)))} on average`}
+            {`${isEstimate ? 'about ' : ''}${withMinusSign(Number(mean.toFixed(1)))} on average`}
             <span class="unseen">;</span>
           </span>
         )}
@@ -65,15 +65,15 @@ export function Distribution(props: DistributionProps) {
         </div>
         <div class="luck-bars">
           {shown.map((bar) => (
-            <span key={bar.label} class={bar.came ? 'came' : ''}>
+            <span key={bar.label} class={bar.isResult ? 'came' : ''}>
               <i style={{ '--share': bar.chance / top }} />
             </span>
           ))}
         </div>
         <div class="luck-values">
           {shown.map((bar, at) => (
-            <span key={bar.label} class={bar.came ? 'came' : ''}>
-              {bar.came || shown.length <= MAX_LABELS || at % 2 === 0 ? bar.label : '\u00a0'}
+            <span key={bar.label} class={bar.isResult ? 'came' : ''}>
+              {bar.isResult || shown.length <= MAX_LABELS || at % 2 === 0 ? bar.label : '\u00a0'}
             </span>
           ))}
         </div>

@@ -1,15 +1,15 @@
 import './frame.css';
 
-export interface Beat {
+export interface ProgressStep {
   label: string;
   state: 'passed' | 'now' | 'to come';
 }
 
-export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
+export function Progress({ label, steps }: { label: string; steps: readonly ProgressStep[] }) {
   return (
     <nav class="progress" aria-label={label}>
       <ol>
-        {beats.map(({ label, state }) => (
+        {steps.map(({ label, state }) => (
           <li
             key={label}
             class={`beat ${state === 'to come' ? 'ahead' : state}`}

@@ -12,16 +12,16 @@ export interface RowProps {
   onPress?: PressHandler | undefined;
   does?: 'next' | 'plus' | 'turn' | undefined;
   why?: string | undefined;
-  beside?: ComponentChildren;
+  action?: ComponentChildren;
 }
 
-export function Row({ href, onPress, why, beside, ...words }: RowProps) {
+export function Row({ href, onPress, why, action, ...words }: RowProps) {
   const press = useOnce(onPress);
   const inside = (
     <Words {...words} why={why} leads={why === undefined && (href !== undefined || onPress !== undefined)} />
   );
   return (
-    <li class={beside ? 'row-both' : undefined}>
+    <li class={action ? 'row-both' : undefined}>
       {why !== undefined ? (
         <button type="button" class="row barred" aria-disabled="true">
           {inside}
@@ -37,7 +37,7 @@ export function Row({ href, onPress, why, beside, ...words }: RowProps) {
       ) : (
         <div class="row">{inside}</div>
       )}
-      {beside}
+      {action}
     </li>
   );
 }

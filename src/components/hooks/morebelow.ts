@@ -8,17 +8,17 @@ export function useMoreBelow(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const scroller = box.current;
     if (!scroller) return;
-    const look = () => {
+    const update = () => {
       const { scrollHeight, scrollTop, clientHeight } = scroller;
       scroller.toggleAttribute('data-more-below', scrollHeight - scrollTop - clientHeight > SLACK_PX);
     };
-    look();
-    const watch = new ResizeObserver(look);
+    update();
+    const watch = new ResizeObserver(update);
     for (const one of [scroller, ...scroller.children]) watch.observe(one);
-    scroller.addEventListener('scroll', look, { passive: true });
+    scroller.addEventListener('scroll', update, { passive: true });
     return () => {
       watch.disconnect();
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', update);
     };
   });
 }

@@ -4,7 +4,7 @@ import './pad.css';
 import { PadMessage } from './padmessage.tsx';
 import { TypedDigits, useTypedNumber } from './typednumber.tsx';
 
-export interface Count {
+export interface CountRow {
   id: string;
   label: string;
   detail?: string | undefined;
@@ -13,7 +13,7 @@ export interface Count {
 export interface CountPadProps {
   label: string;
   dice: number;
-  rows: readonly Count[];
+  rows: readonly CountRow[];
   draft: Readonly<Record<string, number>>;
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
@@ -28,7 +28,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
   const most = rows.length === 1 ? MAX_KEYS_IN_SINGLE_ROW : MAX_KEYS_PER_ROW;
   const all = dice < most;
   const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
-  const first = ({ id }: Count) => (all ? 0 : (from[id] ?? pageOf(draft[id] ?? 0, most)));
+  const first = ({ id }: CountRow) => (all ? 0 : (from[id] ?? pageOf(draft[id] ?? 0, most)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
@@ -36,7 +36,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
     const next = { ...draft, [id]: count };
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
-  const turn = ({ id, label: row }: Count, label: 'Less' | 'More', isShown: boolean, to: number) =>
+  const turn = ({ id, label: row }: CountRow, label: 'Less' | 'More', isShown: boolean, to: number) =>
     isShown && (
       <Key
         label={label}

@@ -4,7 +4,7 @@ import './view.css';
 export interface Point {
   title: string;
   expected: number;
-  came: number;
+  actual: number;
 }
 
 export interface RunningLineProps {
@@ -17,7 +17,7 @@ const WIDE = 100;
 const HIGH = 40;
 
 export function RunningLine({ label, counts, points }: RunningLineProps) {
-  const top = Math.max(1, ...points.flatMap(({ expected, came: result }) => [expected, result]));
+  const top = Math.max(1, ...points.flatMap(({ expected, actual: result }) => [expected, result]));
   const line = (of: (point: Point) => number) =>
     [0, ...points.map(of)]
       .map((value, i) => `${(i * WIDE) / points.length},${HIGH - (value * (HIGH - 2)) / top}`)
@@ -31,7 +31,7 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
         </span>
         <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
           <polyline class="expected" points={line(({ expected }) => expected)} />
-          <polyline points={line(({ came: result }) => result)} />
+          <polyline points={line(({ actual: result }) => result)} />
         </svg>
         <span class="counts">
           <span>0</span>
@@ -45,7 +45,7 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
       <HiddenTable
         caption={label}
         head={['After', 'Expected so far', 'Actual so far']}
-        rows={points.map(({ title, expected, came }) => [title, expected.toFixed(1), came])}
+        rows={points.map(({ title, expected, actual }) => [title, expected.toFixed(1), actual])}
       />
     </figure>
   );

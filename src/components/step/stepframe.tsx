@@ -16,7 +16,7 @@ export interface StepFrameProps {
   room?: 'throw' | 'cards' | 'list' | 'row' | 'sheet' | undefined;
   side?: number | undefined;
   /** Dice are tumbling. What follows from them is hidden. Any tap or key ends the tumble; on stage and pad only that. */
-  falling?: boolean | undefined;
+  isTumbling?: boolean | undefined;
   leftHanded?: boolean | undefined;
   /** Identifies the question and the answers before it. A change moves the focus to the pad. */
   step?: StepId | undefined;
@@ -34,7 +34,7 @@ export function StepFrame({
   pad,
   room = 'throw',
   side,
-  falling,
+  isTumbling,
   leftHanded,
   step,
   foot,
@@ -48,17 +48,17 @@ export function StepFrame({
   useMoreBelow(answer);
   useMoreBelow(frame);
   const onClickCapture = (event: Event) => {
-    if (isPalm(event) || (falling && isHiddenByFall(event))) cancelEvent(event);
-    if (falling) finishAnimations();
+    if (isPalm(event) || (isTumbling && isHiddenByFall(event))) cancelEvent(event);
+    if (isTumbling) finishAnimations();
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (!falling || event.key === 'Tab') return;
+    if (!isTumbling || event.key === 'Tab') return;
     if (isHiddenByFall(event)) cancelEvent(event);
     finishAnimations();
   };
   return (
     <div
-      class={`page step-frame${falling ? ' falling' : ''}`}
+      class={`page step-frame${isTumbling ? ' falling' : ''}`}
       onPointerDownCapture={onPointerDownCapture}
       ref={frame}
       onClickCapture={onClickCapture}

@@ -9,7 +9,7 @@ export function Heap({
   least,
   width,
   height,
-  after,
+  isDelayed,
   inRow = false,
 }: {
   thrown: TableThrow;
@@ -17,22 +17,22 @@ export function Heap({
   width: number;
   height: number;
   /** Delays the tumbling, because another throw tumbles first. */
-  after: boolean;
+  isDelayed: boolean;
   /** One line of small dice above the others. */
   inRow?: boolean;
 }) {
-  const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: mend } = thrown;
+  const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: replacedDie } = thrown;
   const count = thrown.groups.reduce((sum, lot) => sum + lot.count, 0);
   const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
   const single = onDie ? Math.max(TAPPED, fits) : fits;
   const apart = onDie !== undefined || (single >= least && count < 41);
-  const lots = apart
+  const groups = apart
     ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
     : grouped(thrown.groups);
   const free =
-    apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
-  const die = inRow && width > 0 ? Math.min(free, rowDieOf(lots, width)) : free;
-  const known = lots.length > 0;
+    apart || words !== undefined ? single || least : Math.max(least, sizeOf(groups.length * 1.8, width, height, least));
+  const die = inRow && width > 0 ? Math.min(free, rowDieOf(groups, width)) : free;
+  const known = groups.length > 0;
   const turned = cards?.length ?? 0;
   // A card known by its class is about twice as wide.
   const places = turned + (cards ?? []).filter(({ code }) => !code).length;
@@ -41,9 +41,9 @@ export function Heap({
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol
-      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > MAX_CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${isDelayed ? ' after' : ''}${groups.length > MAX_CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
       aria-label={label}
-      style={{ '--s': `${turned > 0 ? MIN_DIE_PX : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
+      style={{ '--s': `${turned > 0 ? MIN_DIE_PX : Math.floor(die)}px`, '--n': groups.length || turned - lies }}
     >
       {thrown.isAmended && (
         <li>
@@ -57,20 +57,20 @@ export function Heap({
         </li>
       )}
       {known &&
-        lots.map((lot, n) => (
+        groups.map((lot, n) => (
           <li key={n} class={lot.role ? 'lie named' : 'lie'} style={{ '--i': n }}>
             {onDie && lot.face !== undefined ? (
               <button
                 type="button"
                 class="lie-key"
                 aria-label={`Die ${n + 1}: ${dieName(lot.face, lot.by)}`}
-                aria-pressed={mend === n}
+                aria-pressed={replacedDie === n}
                 onClick={() => onDie(n)}
               >
                 <Lying sides={sides} lot={lot} fresh={false} flat={false} />
               </button>
             ) : (
-              <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > MAX_CUBES} />
+              <Lying sides={sides} lot={lot} fresh={fresh} flat={groups.length > MAX_CUBES} />
             )}
             {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
             {lot.role && (

@@ -91,13 +91,13 @@ function Drawn({
     );
   const across = (mark.across * inch) / 2;
   // Spreads labels of rounds that land on the same spot.
-  const beside = Math.min(at - 14 + (mark.no - 1) * 28, SIDE - 8);
+  const labelX = Math.min(at - 14 + (mark.no - 1) * 28, SIDE - 8);
   return (
     <>
       <path class="plan-miss" d={`M${x(0)} ${y(0)}L${at} ${up}`} />
       <circle class="plan-template" cx={at} cy={up} r={across} />
       <circle class="plan-fall" cx={at} cy={up} r="4" />
-      <text class="plan-no" x={beside} y={up - across > 26 ? up - across - 6 : up + across + 24} text-anchor="middle">
+      <text class="plan-no" x={labelX} y={up - across > 26 ? up - across - 6 : up + across + 24} text-anchor="middle">
         {mark.no}
       </text>
     </>

@@ -32,7 +32,7 @@ test('cards known by their class, which are wider, overlap where as many exact c
   const isFan = (card: { readonly code?: string; readonly words?: string }) => {
     const cards = Array.from({ length: 5 }, () => ({ ...card, by: 'hand' as const, turns: false }));
     const { container, unmount } = render(
-      <Heap thrown={{ ...thrown([]), cards }} least={18} width={374} height={72} after={false} />,
+      <Heap thrown={{ ...thrown([]), cards }} least={18} width={374} height={72} isDelayed={false} />,
     );
     const fan = container.querySelector('.fan') !== null;
     unmount();

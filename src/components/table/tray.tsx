@@ -13,27 +13,27 @@ import {
 import type { TableThrow } from './throw.ts';
 import './tray.css';
 
-/** Tray of dice and cards. `onFall` reports the start and the end of the tumbling. */
+/** Tray of dice and cards. `onTumble` reports the start and the end of the tumbling. */
 export function Tray({
   throws,
   before = [],
-  onFall,
+  onTumble,
   children,
 }: {
   throws: readonly TableThrow[];
   before?: readonly TableThrow[] | undefined;
   children?: ComponentChildren;
-  onFall?: ((falls: boolean) => void) | undefined;
+  onTumble?: ((falls: boolean) => void) | undefined;
 }) {
   const tray = useRef<HTMLDivElement>(null);
   const [room, measure] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
-    const look = () => {
+    const update = () => {
       const { clientWidth: width, clientHeight: height } = tray.current!;
       measure((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
-    look();
-    const watch = new ResizeObserver(look);
+    update();
+    const watch = new ResizeObserver(update);
     watch.observe(tray.current!);
     return () => watch.disconnect();
   }, []);
@@ -46,13 +46,13 @@ export function Tray({
     if (rolled === '') return;
     const runs = tray.current!.getAnimations?.({ subtree: true }) ?? [];
     if (runs.length === 0) return land(rolled);
-    onFall?.(true);
+    onTumble?.(true);
     const lie = () => {
       land(rolled);
-      onFall?.(false);
+      onTumble?.(false);
     };
     void Promise.allSettled(runs.map((run) => run.finished)).then(lie);
-    return () => onFall?.(false);
+    return () => onTumble?.(false);
   }, [rolled]);
   const falls = landed !== rolled;
   return (
@@ -66,7 +66,7 @@ export function Tray({
               least={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
               width={room.width / before.length}
               height={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
-              after={false}
+              isDelayed={false}
               inRow
             />
           ))}
@@ -80,7 +80,7 @@ export function Tray({
             thrown={{ ...one, isNew: one.isNew && falls }}
             width={room.width / throws.length}
             height={room.height}
-            after={falls && throws.slice(0, n).some(({ isNew: fresh }) => fresh)}
+            isDelayed={falls && throws.slice(0, n).some(({ isNew: fresh }) => fresh)}
           />
         ))}
       </div>

@@ -7,7 +7,7 @@ import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { padOf } from '../fight/pad/pad.ts';
-import { askWords, tellingOf } from '../fight/playcontext.ts';
+import { askWords, sequenceWords } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';
 import { currentRuleWords } from '../words/housewords.ts';
 
@@ -28,7 +28,7 @@ describe.each(systems)('the texts of $id', ({ system, examples }) => {
       const { container } = render(<Trail label={context.title} steps={trailSteps(context, position.trail)} />);
       expect(hyphened(container.textContent ?? '')).toEqual([]);
       if (position.at === 'end') {
-        const { title, detail = '', orders } = tellingOf(context).outcome(position.outcome, play.setup);
+        const { title, detail = '', orders } = sequenceWords(context).outcome(position.outcome, play.setup);
         expect([title, detail, ...orders].flatMap(hyphened)).toEqual([]);
       }
       const asked = position.trail.flatMap((step) =>

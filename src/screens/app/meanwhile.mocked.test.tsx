@@ -18,8 +18,8 @@ import { go, route } from '../state/route.ts';
 
 /** Releases the odds of a fight. */
 const odds = vi.hoisted(() => ({ come: () => {} }));
-vi.mock('../odds/reckon.ts', async (original) => ({
-  ...(await original<typeof import('../odds/reckon.ts')>()),
+vi.mock('../odds/useodds.ts', async (original) => ({
+  ...(await original<typeof import('../odds/useodds.ts')>()),
   oddsWithin: () =>
     new Promise<undefined>((resolve) => {
       odds.come = () => resolve(undefined);

@@ -113,11 +113,11 @@ test('the bar restores a removed campaign with its photographs and club', async 
   await campaign.setPicture(man, PICTURE);
   await keepSetting('club.c', { room: 'r' });
   const { records, tail } = await desk.store.load('c');
-  const { isKept, back } = await removeCampaign(desk.store, 'c');
+  const { isKept, undo } = await removeCampaign(desk.store, 'c');
   expect(isKept).toBe((await desk.store.snapshots()).length > 0);
   expect(await desk.store.campaigns()).toEqual([]);
   expect(settings.value['club.c']).toBeUndefined();
-  await back!.act();
+  await undo!.act();
   expect(await desk.store.load('c')).toMatchObject({ records, tail, plays: [{ id: parked.id, play: parked.play }] });
   expect(await desk.store.picture('c', man)).toBe(PICTURE);
   expect(settings.value['club.c']).toEqual({ room: 'r' });

@@ -13,7 +13,7 @@ import { Mark } from '../../components/table/mark.tsx';
 import { NextKeys } from '../game/nextkeys.tsx';
 import { OpenGames } from '../game/opengames.tsx';
 import { EndSheet, TurnSheet } from '../game/sheets/gamesheets.tsx';
-import { InSight } from '../game/sight.tsx';
+import { StatusSection } from '../game/statussection.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { allMen, isAway, isLostForGood, isReady, type RollEntry, servingMen } from '../records/man/rollentry.ts';
 import { useLoaded } from '../state/appstate.ts';
@@ -111,7 +111,7 @@ function RunningGame({ campaign, game, onOpen }: GameProps & { readonly onOpen: 
           onPress={() => onOpen('turn')}
         />
       </Rows>
-      <InSight campaign={campaign} />
+      <StatusSection campaign={campaign} />
       <Strengths campaign={campaign} game={game} />
       <div class="keys-line">
         <NextKeys campaign={campaign} game={game} />

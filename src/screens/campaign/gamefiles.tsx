@@ -39,10 +39,10 @@ export const EXAMPLE = 'example';
 
 function ExampleEnd({ campaign }: CampaignProps) {
   const remove = async () => {
-    const { back } = await removeCampaign(campaign.store, campaign.id);
+    const { undo } = await removeCampaign(campaign.store, campaign.id);
     go([], 'replace');
     openCampaign.value = undefined;
-    say('The example is removed.', back);
+    say('The example is removed.', undo);
   };
   return (
     <Notice

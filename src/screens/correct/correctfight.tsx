@@ -18,7 +18,7 @@ import { expectedResult, playEntry } from '../fight/playentry.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
 import { PlaySession } from '../fight/playsession.ts';
 import { fightTitle, seatsOf } from '../fight/seats.ts';
-import { prepareOdds } from '../odds/reckon.ts';
+import { prepareOdds } from '../odds/useodds.ts';
 import { copyText } from '../parts/files/sharefile.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { go } from '../state/route.ts';

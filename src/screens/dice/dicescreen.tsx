@@ -147,7 +147,7 @@ function OddsSheet({
         counts={countedWords(roller)}
         bars={bars}
         mean={mean(chances, (value) => value)}
-        came={own ? rollValue(roller, result.dice) : undefined}
+        result={own ? rollValue(roller, result.dice) : undefined}
       />
     </Sheet>
   );

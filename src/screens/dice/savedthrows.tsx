@@ -53,7 +53,7 @@ export function SavedThrows({
             key={one.name}
             title={one.name}
             detail={`${rollWords(one.roll)}, ${readWords(one.roll)}`}
-            beside={
+            action={
               <Button
                 kind="quiet"
                 icon="close"

@@ -38,9 +38,9 @@ test('a roster change is shown until the fight adopts it, not only until it is v
   const { context, warned } = await begun();
   expect(warned()).toBe(false);
   await hit();
-  const mended = context.rosterChanges.preview()!;
+  const changed = context.rosterChanges.preview()!;
   expect(warned()).toBe(true);
-  context.session.apply(mended);
+  context.session.apply(changed);
   expect([warned(), kept()]).toEqual([false, false]);
   await hit();
   context.session.saveDraft('anything', { dice: [{ face: 3, by: 'hand' }] });

@@ -10,7 +10,7 @@ import { proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts'
 import { unitsByRole, unitsIn, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
-import { prepareOdds } from '../odds/reckon.ts';
+import { prepareOdds } from '../odds/useodds.ts';
 import { copyText } from '../parts/files/sharefile.ts';
 import { routeAfterPlay, routeAfterRecording } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
@@ -69,7 +69,7 @@ export function fightContextOf(
         changesSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
       ),
       preview: () => {
-        const mended = session.previewSetup(
+        const changed = session.previewSetup(
           withCurrentRecords(
             fields,
             session.play.value.setup,
@@ -77,8 +77,8 @@ export function fightContextOf(
             campaign.game.value?.decks,
           ),
         );
-        if (mended) sees(mended);
-        return mended;
+        if (changed) sees(changed);
+        return changed;
       },
       keepEntered: () => {
         const asItIs = { play: session.play.value, lost: [] };
@@ -92,9 +92,9 @@ export function fightContextOf(
       propose: (first) => proposeSetup(fields, campaign.setupDefaults(sequence, [first]), [first]),
       unitItem: (unit) => unitItem(campaign, unit),
       change: (setup) => {
-        const mended = session.previewSetup(setup, fields);
-        if (mended) sees(mended);
-        return mended;
+        const changed = session.previewSetup(setup, fields);
+        if (changed) sees(changed);
+        return changed;
       },
     },
     otherPhoneReason: (whose) => {
@@ -112,8 +112,8 @@ export function fightContextOf(
       const rule = campaign.system.house.find((one) => one.id === id);
       if (!rule || !(await writeEdit(campaign, `House rule “${rule.title}”: No`, ruleChange(campaign, rule, false))))
         return;
-      const mended = session.previewHouse({ ...session.play.value.house, [id]: false });
-      if (mended?.lost.length === 0) session.apply(mended);
+      const changed = session.previewHouse({ ...session.play.value.house, [id]: false });
+      if (changed?.lost.length === 0) session.apply(changed);
     },
     discard: async () => {
       const last = campaign.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;

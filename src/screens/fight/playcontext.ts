@@ -91,11 +91,11 @@ export type PlayContext = {
   leave(): void;
 };
 
-export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): SequenceWords<unknown, Outcome> =>
+export const sequenceWords = ({ session }: Pick<PlayContext, 'session'>): SequenceWords<unknown, Outcome> =>
   session.sequence.words;
 
 export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
-  tellingOf(context).ask(ask, context.session.play.value.setup);
+  sequenceWords(context).ask(ask, context.session.play.value.setup);
 
 export const seatOrBoth = ({ seats }: PlayContext, seatId: string): Seat => seats[seatId] ?? { label: 'Both players' };
 

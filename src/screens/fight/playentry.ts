@@ -4,10 +4,10 @@ import type { Change, ChangeCause } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { Outcome } from '../../system/sequence.ts';
 import { endWords } from '../odds/oddswords.ts';
-import { oddsWithin } from '../odds/reckon.ts';
+import { oddsWithin } from '../odds/useodds.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ownerOf, ownersOfRole } from '../state/roleowners.ts';
-import { type PlayContext, tellingOf } from './playcontext.ts';
+import { type PlayContext, sequenceWords } from './playcontext.ts';
 import type { PlaySession } from './playsession.ts';
 import { campaignSeats, playersOf } from './seats.ts';
 import { logLine, trailSteps } from './trailwords.ts';
@@ -38,7 +38,7 @@ export function playEntry(
   expected?: ExpectedResult,
 ) {
   const { system, sequence, play } = context.session;
-  const { title } = tellingOf(context).outcome(outcome, play.value.setup);
+  const { title } = sequenceWords(context).outcome(outcome, play.value.setup);
   const { trail } = context.session.position.value;
   const dice = faceCountsOf(trail);
   return {
@@ -66,7 +66,7 @@ const withReason = (change: Change, why: ChangeCause | undefined): Change => (wh
 function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): ChangeCause | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
-  return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
+  return change.why ?? sequenceWords(context).why?.(change, context.session.play.value.setup, outcome);
 }
 
 const hasEffect = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);

@@ -10,10 +10,10 @@ const MAX_SHOWN = 4;
 
 export function RosterChangesNotice({
   context,
-  onMend,
+  onChange,
 }: {
   readonly context: PlayContext;
-  readonly onMend: (mended: ChangedPlay | undefined) => void;
+  readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
   const { sentences, preview, keepEntered } = context.rosterChanges;
   if (sentences.value.length === 0) return null;
@@ -24,7 +24,7 @@ export function RosterChangesNotice({
       title="The roster has changed since"
       actions={
         <>
-          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(preview())} />
+          <Button kind="primary" label="Use the roster as it stands" onPress={() => onChange(preview())} />
           <Button label="Keep the details as entered" onPress={keepEntered} />
         </>
       }

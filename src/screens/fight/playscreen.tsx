@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { type Beat, Progress } from '../../components/frame/progress.tsx';
+import { Progress, type ProgressStep } from '../../components/frame/progress.tsx';
 import { registerSheet } from '../../components/hooks/leaveguard.ts';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
@@ -26,7 +26,7 @@ import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
 import { useBoardControl, useLandedBoard } from './stage/board/useboardcontrol.ts';
 import { OddsLine } from './stage/oddsline.tsx';
 import { Sides } from './stage/sides.tsx';
-import { Middle, showsWorkList } from './stage/stage.tsx';
+import { StageContent, showsWorkList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
 import { LastResult } from './stage/tabledice.tsx';
 import type { TrailActions } from './trailwords.ts';
@@ -35,7 +35,7 @@ import './fight.css';
 const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
 
 const SavingState = () => (
-  <span>{storeState.value && SAVING_WORDS[storeState.value.refuses ? 'failed' : storeState.value.saving.at]}</span>
+  <span>{storeState.value && SAVING_WORDS[storeState.value.refusal ? 'failed' : storeState.value.saving.at]}</span>
 );
 
 /** Screen of a fight under way, of any system. */
@@ -58,12 +58,12 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   /** Applies an amendment. Asks for confirmation first if it removes answers of the story. */
-  const mend = (mended: ChangedPlay | undefined) => {
-    if (!mended) return;
-    const { lost } = mended;
+  const applyChange = (changed: ChangedPlay | undefined) => {
+    if (!changed) return;
+    const { lost } = changed;
     if (lost.some(({ id }) => answeredStep(position.trail, id)))
-      return open({ what: 'mended', mended, of: session.play.value });
-    removeAnswers(session, lost.length, () => session.apply(mended));
+      return open({ what: 'lost answers', changed, of: session.play.value });
+    removeAnswers(session, lost.length, () => session.apply(changed));
     opened.value = undefined;
   };
   const leaveStory = (what: StepSheet) => {
@@ -81,14 +81,14 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
 
   const asked = focusedAsk(session);
   const stage = beatTitle(session);
-  const standing = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
-  const [falling, setFalling] = useState(false);
-  const landed = useLandedBoard(preferredView() === 'board' ? standing : undefined, falling);
+  const boardState = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
+  const [isTumbling, setTumbling] = useState(false);
+  const landed = useLandedBoard(preferredView() === 'board' ? boardState : undefined, isTumbling);
   const boardControl = useBoardControl(context, landed);
-  const elsewhere = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
+  const otherPhoneReason = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
   const taught =
-    asked && elsewhere ? (
-      <Awaited title={askWords(context, asked).title} words={elsewhere} />
+    asked && otherPhoneReason ? (
+      <Awaited title={askWords(context, asked).title} words={otherPhoneReason} />
     ) : (
       asked && context.lesson?.pad()
     );
@@ -111,7 +111,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             // A lesson counts its own taps.
             !context.lesson && (
               <>
-                <Progress label="Where the procedure stands" beats={beats(context)} />
+                <Progress label="Where the procedure stands" steps={progressSteps(context)} />
                 {!context.isCorrection && <SavingState />}
               </>
             )
@@ -122,7 +122,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       notices={
         <>
-          <RosterChangesNotice context={context} onMend={mend} />
+          <RosterChangesNotice context={context} onChange={applyChange} />
           {session.refusal.value && <Notice tone="error">{session.refusal.value}</Notice>}
           {position.at === 'refused' && <RefusalNotice context={context} reason={position.reason} />}
         </>
@@ -130,15 +130,15 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       stage={
         <>
           <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
-          <Middle
+          <StageContent
             context={context}
             opening={opening}
             boardControl={boardControl}
             turned={turned}
             asked={asked}
             tall={tall}
-            onMend={mend}
-            onFall={setFalling}
+            onChange={applyChange}
+            onTumble={setTumbling}
           />
           {position.at === 'ask' && (
             <LastResult
@@ -146,11 +146,11 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
               next={boardControl || showsWorkList(context) ? undefined : asked}
               opening={opening}
               onBoard={boardControl !== undefined}
-              onFall={setFalling}
+              onTumble={setTumbling}
             />
           )}
           <section ref={storyBox} class={`story${story ? ' open' : ''}`} aria-label="Story">
-            {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
+            {!turned && <StorySoFar context={context} opening={opening} onChange={applyChange} />}
           </section>
         </>
       }
@@ -175,7 +175,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, boardControl !== undefined)}
       side={asked && markOfAsk(context, asked)}
-      falling={falling}
+      isTumbling={isTumbling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}
       leftHanded={settings.value[LEFT_HAND] === true}
       foot={
@@ -194,8 +194,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         opened={opened}
         opening={opening}
         asked={asked}
-        mend={mend}
-        boards={standing !== undefined}
+        applyChange={applyChange}
+        boards={boardState !== undefined}
         onTurn={() => setTurned(true)}
       />
     </StepFrame>
@@ -212,12 +212,12 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
 );
 
 /** Returns the beats to show: without skipped ones, and at the end without those that were never reached. */
-function beats({ session }: PlayContext) {
+function progressSteps({ session }: PlayContext) {
   const { at, trail } = session.position.value;
   const all = session.sequence.beats;
   const reached = new Set(trail.flatMap((step) => ('beat' in step ? [step.beat] : [])));
   const now = at === 'end' ? all.length : all.findIndex(({ id }) => id === currentBeat(trail));
-  return all.flatMap(({ id, title }, i): Beat[] =>
+  return all.flatMap(({ id, title }, i): ProgressStep[] =>
     i > now
       ? [{ label: title, state: 'to come' }]
       : reached.has(id)

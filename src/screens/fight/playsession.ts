@@ -63,11 +63,11 @@ export class PlaySession {
     this.answer(shuffleAnswer(draw));
   }
 
-  saveDraft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
+  saveDraft(id: string, draft: Draft, otherDrafts: Play['drafts'] = {}): void {
     const at = this.focusedId.value;
     const corrected = this.beforeAmendment.value;
     this.change((play) =>
-      Object.entries({ ...beside, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
+      Object.entries({ ...otherDrafts, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
     );
     this.focusedId.value = at;
     this.beforeAmendment.value = corrected;
@@ -170,11 +170,11 @@ export class PlaySession {
     }
   }
 
-  private preview(mend: () => ChangedPlay): ChangedPlay | undefined {
+  private preview(change: () => ChangedPlay): ChangedPlay | undefined {
     try {
-      const mended = mend();
+      const changed = change();
       this.refusal.value = undefined;
-      return mended;
+      return changed;
     } catch (error) {
       this.refuse(error);
       return undefined;

@@ -11,7 +11,7 @@ import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
 import { countPhrase } from '../words/unitwords.ts';
 import { AS_SUGGESTED, factsWords } from './factwords.ts';
-import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
+import { askWords, type PlayContext, sequenceWords } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';
 import { replacedRoll } from './sheets/appthrows.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
@@ -29,13 +29,13 @@ export function trailSteps(
   opening?: TrailActions,
 ): readonly TrailStep[] {
   const setup = context.session.play.value.setup;
-  const words = tellingOf(context);
+  const words = sequenceWords(context);
   // The sums of both sides already show these steps.
-  const beside = opening ? bothSums(context) : [];
+  const sums = opening ? bothSums(context) : [];
   return trail.flatMap((step, i): TrailStep[] => {
     if ('beat' in step) return [];
     if ('note' in step) return noteSteps(`${step.note.id} ${i}`, words.note(step.note, setup));
-    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(context, step, opening)];
+    if ('stated' in step) return sums.includes(step) ? [] : [statedStep(context, step, opening)];
     return [askStep(context, step, opening)];
   });
 }
@@ -47,7 +47,7 @@ function statedStep(
   { stated, value }: StatedStep,
   opening?: TrailActions,
 ): TrailStep {
-  const { title, line, unit } = tellingOf(context).stated(stated, context.session.play.value.setup);
+  const { title, line, unit } = sequenceWords(context).stated(stated, context.session.play.value.setup);
   const overruled = context.session.play.value.overruled[stated.id] !== undefined;
   return {
     id: stated.id,

@@ -18,18 +18,18 @@ import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { parkedFightFor, taskRoute } from '../state/tasks.ts';
 import { strengthWords } from '../words/unitwords.ts';
-import { GoldRow } from './goldrow.tsx';
 import { isSuggested, type SuggestedAction } from './suggestedaction.ts';
+import { SuggestedRow } from './suggestedrow.tsx';
 
 /** Active unit with its actions, the keys for the next card, and the next unit. */
-export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: SuggestedAction }) {
+export function ActingNow({ campaign, suggested }: CampaignProps & { readonly suggested: SuggestedAction }) {
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
   const { active: now, next, words, keys, actions: deeds } = acting;
   const may = acting.optional.filter((one) => !isSkipped(game, one) && !parkedFightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
-  const isNext = ({ label }: UnitAction) => label === gold.deed;
+  const isNext = ({ label }: UnitAction) => label === suggested.action;
   return (
     <section class="acting" aria-label="Whose turn it is">
       {now && <TurnOf campaign={campaign} now={now} />}
@@ -37,19 +37,24 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: S
         <fieldset class="deeds" aria-label="What it does">
           {deeds
             .toSorted((a, b) => Number(isNext(b)) - Number(isNext(a)))
-            .map((deed) => (
-              <DeedKey key={deed.label} campaign={campaign} deed={deed} kind={isNext(deed) ? 'primary' : 'plain'} />
+            .map((action) => (
+              <ActionKey
+                key={action.label}
+                campaign={campaign}
+                action={action}
+                kind={isNext(action) ? 'primary' : 'plain'}
+              />
             ))}
         </fieldset>
       )}
       {may.length > 0 && (
         <Rows label="You can do now">
           {may.map((one) => (
-            <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
+            <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} suggested={suggested} />
           ))}
         </Rows>
       )}
-      {keys.length > 0 && <CardKeys campaign={campaign} keys={keys} isSuggested={gold.card === true} />}
+      {keys.length > 0 && <CardKeys campaign={campaign} keys={keys} isSuggested={suggested.card === true} />}
       {next.length > 0 && (
         <Rows label="Who is next">
           {next.map(({ unit, words }) => {
@@ -93,27 +98,29 @@ function CardKeys({
 }
 
 /** Key for one action of a unit: starts its sequence, or records it in one tap. */
-function DeedKey({
+function ActionKey({
   campaign,
-  deed,
+  action,
   kind,
-}: CampaignProps & { readonly deed: UnitAction; readonly kind: 'primary' | 'plain' }) {
-  const { label, detail, why } = deed;
+}: CampaignProps & { readonly action: UnitAction; readonly kind: 'primary' | 'plain' }) {
+  const { label, detail, why } = action;
   if (why !== undefined) return <Button label={label} why={why} />;
   const unit =
-    'begins' in deed && !parkedFightFor(campaign, deed.begins) ? unitToAutoPlay(campaign, deed.begins) : undefined;
-  if ('begins' in deed && unit) {
-    const begin = () => attempt(autoPlay(campaign, { sequence: deed.begins.sequence, answers: {} }, [unit]));
+    'begins' in action && !parkedFightFor(campaign, action.begins)
+      ? unitToAutoPlay(campaign, action.begins)
+      : undefined;
+  if ('begins' in action && unit) {
+    const begin = () => attempt(autoPlay(campaign, { sequence: action.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
   }
-  return 'begins' in deed ? (
-    <Button kind={kind} label={label} detail={detail} href={to(...taskRoute(campaign, deed.begins))} />
+  return 'begins' in action ? (
+    <Button kind={kind} label={label} detail={detail} href={to(...taskRoute(campaign, action.begins))} />
   ) : (
     <Button
       kind={kind}
       label={label}
       detail={detail}
-      onPress={() => writeEdit(campaign, deed.says, deed.changes, 'game')}
+      onPress={() => writeEdit(campaign, action.says, action.changes, 'game')}
     />
   );
 }
@@ -127,8 +134,8 @@ function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly n
 export function DueRow({
   campaign,
   due,
-  gold,
-}: CampaignProps & { readonly due: DueSequence; readonly gold: SuggestedAction }) {
+  suggested,
+}: CampaignProps & { readonly due: DueSequence; readonly suggested: SuggestedAction }) {
   const game = campaign.game.value;
   const title = sequenceTitle(campaign.system, due.sequence);
   const skip = game && (
@@ -138,6 +145,6 @@ export function DueRow({
       onPress={() => writeEdit(campaign, `${title} passed over: ${due.why}`, [skipTask(game, due)], 'game')}
     />
   );
-  if (isSuggested(gold, due)) return <GoldRow gold={gold} beside={skip} />;
-  return <Row title={title} detail={due.why} href={to(...taskRoute(campaign, due))} beside={skip} />;
+  if (isSuggested(suggested, due)) return <SuggestedRow suggested={suggested} action={skip} />;
+  return <Row title={title} detail={due.why} href={to(...taskRoute(campaign, due))} action={skip} />;
 }

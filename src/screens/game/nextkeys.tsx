@@ -22,11 +22,11 @@ const NEXT_TURN = 'Next turn';
 
 export type StageKeyProps = GameProps & Pick<ButtonProps, 'kind' | 'icon' | 'wide'>;
 
-export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
+export function NextStageKey({ campaign, game, ...button }: StageKeyProps) {
   const stage = nextStage(campaign.system, game);
-  if (stage.turn !== game.turn) return <NextTurnKey campaign={campaign} game={game} {...look} />;
+  if (stage.turn !== game.turn) return <NextTurnKey campaign={campaign} game={game} {...button} />;
   const title = turnPhases(campaign.system).find(({ id }) => id === stage.phase)?.title ?? '';
-  return <Button {...look} label={`Next: ${title}`} onPress={() => goToStage(campaign, game, stage)} />;
+  return <Button {...button} label={`Next: ${title}`} onPress={() => goToStage(campaign, game, stage)} />;
 }
 
 /** Key to the next turn. Lists the tasks still due before it skips them. */

@@ -19,13 +19,13 @@ import { openTasks, parkedFightFor, runsItself, setRunsItself } from '../state/t
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './game.css';
-import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
 import { EndSheet } from './sheets/gamesheets.tsx';
-import { InSight } from './sight.tsx';
+import { StatusSection } from './statussection.tsx';
 import { isSuggested, type SuggestedAction, suggestedActionOf, waitingWords } from './suggestedaction.ts';
+import { SuggestedRow } from './suggestedrow.tsx';
 import { TurnLine } from './turnline.tsx';
 
 export function PlayTab({ campaign }: CampaignProps) {
@@ -37,7 +37,7 @@ export function PlayTab({ campaign }: CampaignProps) {
     return (
       <>
         <LinkLine campaign={campaign} />
-        <InSight campaign={campaign} />
+        <StatusSection campaign={campaign} />
         {unfinished}
       </>
     );
@@ -46,7 +46,7 @@ export function PlayTab({ campaign }: CampaignProps) {
 
 const NobodyMustered = ({ campaign }: CampaignProps) => (
   <>
-    <InSight campaign={campaign} />
+    <StatusSection campaign={campaign} />
     <Empty
       icon="roster"
       title="Nobody is mustered yet"
@@ -78,11 +78,11 @@ function CurrentTurn({
     <>
       <LinkLine campaign={campaign} />
       <OpenGames campaign={campaign} />
-      {game && !playersRunTurn && <TurnLine campaign={campaign} game={game} gold={gold} />}
-      <InSight campaign={campaign} />
+      {game && !playersRunTurn && <TurnLine campaign={campaign} game={game} suggested={gold} />}
+      <StatusSection campaign={campaign} />
       {unfinished}
       {dueIsSuggested && dueSection}
-      {!playersRunTurn && <ActingNow campaign={campaign} gold={gold} />}
+      {!playersRunTurn && <ActingNow campaign={campaign} suggested={gold} />}
       {gold.stage && game && <NextStageKey campaign={campaign} game={game} kind="primary" wide />}
       {gold.sequence && currentPhase && <InPhase campaign={campaign} phase={currentPhase} gold={gold} />}
       <AnyTime campaign={campaign} />
@@ -95,8 +95,8 @@ function CurrentTurn({
       {others.length > 0 && <Others campaign={campaign} phases={others} />}
       {playersRunTurn && (
         <FoldedSection title="The turn">
-          <TurnLine campaign={campaign} game={game} gold={gold} />
-          <ActingNow campaign={campaign} gold={gold} />
+          <TurnLine campaign={campaign} game={game} suggested={gold} />
+          <ActingNow campaign={campaign} suggested={gold} />
         </FoldedSection>
       )}
       {game && (
@@ -121,7 +121,7 @@ function DueNow({
   return (
     <RowSection title="Due now">
       {due.map((one) => (
-        <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} gold={gold} />
+        <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} suggested={gold} />
       ))}
     </RowSection>
   );
@@ -136,7 +136,7 @@ function Unfinished({
     <RowSection title="Unfinished fights">
       {plays.map((play) =>
         play.id === gold.play ? (
-          <GoldRow key={play.id} gold={gold} />
+          <SuggestedRow key={play.id} suggested={gold} />
         ) : (
           <Row
             key={play.id}
@@ -156,7 +156,7 @@ function InPhase({ campaign, phase, gold }: CampaignProps & { readonly phase: Ph
     <RowSection title={phase.title}>
       {sequencesIn(campaign, phase).map(({ id, title, about }) =>
         id === gold.sequence ? (
-          <GoldRow key={id} gold={gold} />
+          <SuggestedRow key={id} suggested={gold} />
         ) : (
           <Row key={id} title={title} detail={about} href={to('c', campaign.id, 'begin', id)} />
         ),

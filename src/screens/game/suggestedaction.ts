@@ -15,7 +15,7 @@ export type SuggestedAction = {
   readonly stage?: true;
   /** Draws the next card. The active unit's panel shows that key. */
   readonly card?: true;
-  readonly deed?: string;
+  readonly action?: string;
 };
 
 /**
@@ -44,8 +44,8 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
         .some(({ id }) => id === now.id),
     );
   if (before) return dueGold(campaign, before);
-  const deed = acting && nextDeed(campaign, acting);
-  if (deed) return { deed: deed.label };
+  const deed = acting && nextAction(campaign, acting);
+  if (deed) return { action: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
   if (keys.length > 0) return {};
   const [due] = openTasks(campaign);
@@ -62,7 +62,7 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
 }
 
 /** Most likely action of the active unit. Prefers a one-tap record for a side with its own dice. */
-function nextDeed(campaign: OpenCampaign, { active: now, actions: deeds }: TurnState): UnitAction | undefined {
+function nextAction(campaign: OpenCampaign, { active: now, actions: deeds }: TurnState): UnitAction | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
   const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
   return own ?? may[0];

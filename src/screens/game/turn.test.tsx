@@ -55,12 +55,12 @@ test('a unit’s whole turn is a card and one key, and appears in the log', asyn
   const unit = campaign.acting!.active!.unit.name;
   // With own dice the record comes first; with the app's dice the procedure does.
   expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
-  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Moved' });
+  expect(suggestedActionOf(campaign)).toEqual({ action: 'Moved' });
   await set(campaign, 'dice', 'app');
-  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Move' });
+  expect(suggestedActionOf(campaign)).toEqual({ action: 'Move' });
   // The dice choice of a side takes precedence.
   chooseDice(campaign, [campaign.acting!.active!.unit.side], 'own');
-  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Moved' });
+  expect(suggestedActionOf(campaign)).toEqual({ action: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
   await expect.poll(() => campaign.acting!.active, LONG).toBeUndefined();
   expect(campaign.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });

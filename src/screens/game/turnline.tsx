@@ -15,14 +15,14 @@ export function elapsedTime(since: string, now: number): string {
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 
-export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: SuggestedAction }) {
+export function TurnLine({ campaign, game, suggested }: GameProps & { readonly suggested: SuggestedAction }) {
   const phases = turnPhases(campaign.system);
   const time = elapsedTime(game.begun, useMinute());
   const last = nextStage(campaign.system, game).turn !== game.turn;
   return (
     <Section
       title={[`Turn ${game.turn}`, time].filter(Boolean).join(' · ')}
-      action={!(gold.stage && last) && <NextTurnKey campaign={campaign} game={game} kind="quiet" icon="next" />}
+      action={!(suggested.stage && last) && <NextTurnKey campaign={campaign} game={game} kind="quiet" icon="next" />}
     >
       {phases.length > 1 && (
         <div class="turn-phases">
@@ -33,7 +33,7 @@ export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: 
               </li>
             ))}
           </ol>
-          {!gold.stage && !last && <NextStageKey campaign={campaign} game={game} kind="quiet" icon="next" />}
+          {!suggested.stage && !last && <NextStageKey campaign={campaign} game={game} kind="quiet" icon="next" />}
         </div>
       )}
     </Section>

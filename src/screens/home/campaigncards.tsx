@@ -12,7 +12,7 @@ export type CampaignCard = CampaignListItem & CampaignGlance;
 export type UnfinishedFight = { readonly here: CampaignCard; readonly play: ParkedPlay };
 
 export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly first: boolean }) {
-  const there = bandsOf(here.sides, play);
+  const there = sideLabels(here.sides, play);
   const several = there.length > 1;
   const bands = several ? there : [{ mark: there[0]?.mark ?? 0, words: play.title }];
   return (
@@ -40,7 +40,7 @@ export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly f
 }
 
 /** Units of each side, in the order of the fight: the name of a single unit, or their number. */
-function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
+function sideLabels(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
   const there = units.flatMap((id) => seen.units.find((unit) => unit.id === id) ?? []);
   return [...new Set(there.map(({ side }) => side))].flatMap((id) => {
     const [only, ...more] = there.filter((unit) => unit.side === id);

@@ -63,7 +63,7 @@ export function BriefChances({
   return (
     <>
       {(spoken || bar.length === 0) && sentence && <p>{sentence}</p>}
-      {bar.length > 0 && <ChanceBar label={label} brief={most} about={forecast.about} parts={bar} />}
+      {bar.length > 0 && <ChanceBar label={label} brief={most} isEstimate={forecast.about} parts={bar} />}
       {!spoken && forecast.assumption && <p>{upperFirst(forecast.assumption)}</p>}
       {means.length > 0 && (
         <p>
@@ -92,7 +92,7 @@ function FullChances({
   return (
     <>
       {sentence && <p class="odds-sentence">{sentence}</p>}
-      {bar.length > 0 && <ChanceBar label="How it may end" about={forecast.about} parts={bar} />}
+      {bar.length > 0 && <ChanceBar label="How it may end" isEstimate={forecast.about} parts={bar} />}
       {sampled && <p>{sampled}</p>}
       {sure.map((words) => (
         <p key={words}>{words}</p>

@@ -73,14 +73,14 @@ const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 
 
 export const chartOf = (
   { title, counts, mean, chances }: AmountChances,
-  about: boolean,
+  isEstimate: boolean,
   players: Players = {},
 ): DistributionProps => ({
   label: endWords(title, players),
-  counts: counts,
+  counts,
   side: splitByRole(title, players)?.who.side,
   mean,
-  about,
+  isEstimate,
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
@@ -92,9 +92,9 @@ export const chartsAfter = (
     amounts
       .map((amount) => {
         const { bars, ...chart } = chartOf(amount, about, players);
-        return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tailWords(amount, about) };
+        return { ...chart, bars: barsWith(bars, amount.came), result: amount.came, words: tailWords(amount, about) };
       })
-      .filter(({ bars, came: result }) => barsOf(bars, result).length > 1),
+      .filter(({ bars, result }) => barsOf(bars, result).length > 1),
   );
 
 /** Adds a bar for the actual result, which sampling may have missed. */

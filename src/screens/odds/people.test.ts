@@ -63,7 +63,7 @@ function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits,
   for (const { forecast } of comparableForecasts(odds.byOption)?.options ?? []) showsWell(forecast, players);
   for (const chart of odds.hindsight ? chartsAfter(odds.hindsight) : []) {
     drawn(chart);
-    expect(barsOf(chart.bars, chart.came).filter(({ came: result }) => result)).toHaveLength(1);
+    expect(barsOf(chart.bars, chart.result).filter(({ isResult }) => isResult)).toHaveLength(1);
   }
   for (const ask of asks) {
     if ((ask.kind === 'choose' || ask.kind === 'yes') && !ask.decision) expect(odds.byOption?.ask).not.toBe(ask.id);
@@ -106,7 +106,7 @@ function showsWell(forecast: Forecast, players: Players): void {
 }
 
 /** Checks a chart's bars, scale and labels. */
-function drawn({ label, counts, bars, came: result }: DistributionProps): void {
+function drawn({ label, counts, bars, result }: DistributionProps): void {
   const shown = barsOf(bars, result);
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.reduce((sum, { chance }) => sum + chance, 0)).toBeGreaterThan(0.99);

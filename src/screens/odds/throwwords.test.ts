@@ -24,7 +24,7 @@ test('two opposed dice give the probability of each outcome, likeliest first, if
 });
 
 test('a die already rolled keeps its face, and both roll again after a tie', () => {
-  const own = { ask: die('mine'), lies: { value: 3 } };
+  const own = { ask: die('mine'), rolled: { value: 3 } };
   const lines = duelLines(own, { ask: die('theirs') }, ending(0, true));
   expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(2 / 6 + (1 / 6) * (1 / 2), 12);
   expect(chanceOf(lines, 'B2 beats A2')).toBeCloseTo(3 / 6 + (1 / 6) * (1 / 2), 12);

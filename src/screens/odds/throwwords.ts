@@ -34,8 +34,8 @@ export function throwLines(
     .slice(0, LINES);
 }
 
-/** One of two opposed throws. `lies` holds the result of a throw already rolled. */
-export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
+/** One of two opposed throws. `rolled` holds its result, if it was rolled already. */
+export type OpposedThrow = { readonly ask: Ask; readonly rolled?: { readonly value: unknown } };
 
 export function duelLines(
   own: OpposedThrow,
@@ -43,7 +43,11 @@ export function duelLines(
   end: NonNullable<AskWords['against']>['end'],
 ): readonly ThrowLine[] {
   const [mine, theirs] = [chancesOf(own.ask), chancesOf(other.ask)];
-  const now = endsOf(own.lies ? [{ ...own.lies, p: 1 }] : mine, other.lies ? [{ ...other.lies, p: 1 }] : theirs, end);
+  const now = endsOf(
+    own.rolled ? [{ ...own.rolled, p: 1 }] : mine,
+    other.rolled ? [{ ...other.rolled, p: 1 }] : theirs,
+    end,
+  );
   // A tie rerolls all dice, so its share is split as from the start.
   const fromStart = endsOf(mine, theirs, end);
   const decided = 1 - (fromStart.get(undefined) ?? 0);

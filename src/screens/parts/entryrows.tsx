@@ -4,7 +4,7 @@ import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { inactiveIds, withoutStatus } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
-import { Long } from '../../components/frame/long.tsx';
+import { LongList } from '../../components/frame/longlist.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -29,7 +29,7 @@ export function EntryRows({
   const amended = new Map(amendedEntries(known).map((entry) => [entry.id, entry]));
   return (
     <>
-      <Long
+      <LongList
         label={label}
         items={entries.map((entry) =>
           settledApart(known.toReversed(), amended.get(entry.id) ?? entry, campaign.records.value),

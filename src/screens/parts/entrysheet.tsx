@@ -11,7 +11,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import type { PressHandler } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
 import { isBookkeeping, isDeadLeaving, setsGameFacts } from '../state/bookkeeping.ts';
-import { takeBack } from '../state/edits.ts';
+import { undoEntry } from '../state/edits.ts';
 import { useMismatches } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
@@ -53,7 +53,7 @@ export function EntrySheet({
     else await undo();
   };
   const undo = async () => {
-    await takeBack(campaign, target.id, brings);
+    await undoEntry(campaign, target.id, brings);
     onClose();
   };
   const replace = async ({ newEntries }: Replacement) => {

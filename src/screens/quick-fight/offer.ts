@@ -90,17 +90,17 @@ const MAX_FIXES = 3;
 export function fixesFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
-  laid: QuickDeployment,
+  deployment: QuickDeployment,
   sequence: SequenceOf,
 ): readonly OfferFix[] {
   const found: OfferFix[] = [];
-  const mends = (mend: OfferFix) =>
-    offerOf(campaign, mend.quick, deployQuickFight(campaign, mend.quick), sequence).why === undefined;
-  for (const [last, of] of candidates(campaign, quick, laid)) {
-    const least = smallestThat((n) => mends(of(n)), last);
-    const mend = least === undefined ? undefined : of(least);
+  const allowsStart = (fix: OfferFix) =>
+    offerOf(campaign, fix.quick, deployQuickFight(campaign, fix.quick), sequence).why === undefined;
+  for (const [last, of] of candidates(campaign, quick, deployment)) {
+    const least = smallestThat((n) => allowsStart(of(n)), last);
+    const fix = least === undefined ? undefined : of(least);
     // Identical units give identical fixes.
-    if (mend && !found.some(({ label }) => label === mend.label)) found.push(mend);
+    if (fix && !found.some(({ label }) => label === fix.label)) found.push(fix);
     if (found.length === MAX_FIXES) break;
   }
   return found;
@@ -110,26 +110,26 @@ export function fixesFor(
 function smallestThat(is: (n: number) => boolean, last: number): number | undefined {
   if (is(1)) return 1;
   if (last === 1 || !is(last)) return undefined;
-  let [not, so] = [1, last];
-  while (so - not > 1) {
-    const middle = (not + so) >> 1;
-    if (is(middle)) so = middle;
-    else not = middle;
+  let [low, high] = [1, last];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (is(middle)) high = middle;
+    else low = middle;
   }
-  return so;
+  return high;
 }
 
 /** Fix that takes a number from 1 to `last`. A fix without a number has `last` 1. */
 type Candidate = readonly [last: number, of: (n: number) => OfferFix];
 
-const plain = (mend: OfferFix): Candidate => [1, () => mend];
+const plain = (fix: OfferFix): Candidate => [1, () => fix];
 
-function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickDeployment): Generator<Candidate> {
+function* candidates(campaign: OpenCampaign, quick: QuickSetup, deployment: QuickDeployment): Generator<Candidate> {
   const { system } = campaign;
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
   const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MOST_UNITS);
-  yield* states(campaign, quick, laid);
+  yield* states(campaign, quick, deployment);
   for (const template of templates)
     for (const side of [0, 1] as const) {
       const words = full[side]

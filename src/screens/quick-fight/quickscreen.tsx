@@ -10,7 +10,7 @@ import { wordsOfFacts } from '../fight/factwords.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
-import { carryOver, carryToProposal } from '../fight/setup/supposed.ts';
+import { moveChoices, updateSetup } from '../fight/setup/supposed.ts';
 import { hasFixedUnits, withoutStates } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
@@ -50,11 +50,11 @@ export function QuickScreen({
   const house = campaign.house.value;
   const { sides } = campaign.records.value;
   const ids = useRef<readonly [string[], string[]]>([[], []]);
-  const laid = useMemo(
+  const deployment = useMemo(
     () => deployQuickFight(campaign, quick, (side, at) => (ids.current[side]![at] ??= randomId())),
     [quick.sides, house, sides],
   );
-  const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
+  const offers = useMemo(() => offerOf(campaign, quick, deployment, sequence), [deployment, quick.lead, sequence]);
   const { fields, given } = offers;
   // Edited facts apply to one procedure and its leading side.
   const scope = `${quick.sequence} ${quick.lead}`;
@@ -62,7 +62,7 @@ export function QuickScreen({
   const setup = useMemo(() => {
     if (told.given === given) return told.setup;
     if (told.scope !== scope || offers.why !== undefined) return offers.setup;
-    const carried = carryToProposal(fields, told, offers);
+    const carried = moveChoices(fields, told, offers);
     return whyNot(campaign, sequence, { ...offers, setup: carried }) === undefined ? carried : offers.setup;
   }, [told, offers]);
   const edit = (next: typeof setup) => tell({ scope, given, setup: next });
@@ -85,13 +85,13 @@ export function QuickScreen({
   const details = withoutStates(fields);
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
-    () => (offers.why === undefined ? [] : fixesFor(campaign, quick, laid, sequence)),
+    () => (offers.why === undefined ? [] : fixesFor(campaign, quick, deployment, sequence)),
     [offers, quick.sides, sequence],
   );
   const later = sequence.beats.some(({ id }) => hasBeat(details, id));
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
-  const there = opened && laid.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];
+  const there = opened && deployment.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];
   return (
     <Page
       bar={bar}
@@ -102,7 +102,7 @@ export function QuickScreen({
             wide
             label="Start"
             off={why !== undefined}
-            onPress={() => attempt(startFight(campaign, quick, laid, sequence, setup))}
+            onPress={() => attempt(startFight(campaign, quick, deployment, sequence, setup))}
           />
           {shown && sequence.odds && why === undefined && (
             <SetupOdds campaign={campaign} sequence={sequence} setup={setup} />
@@ -135,7 +135,7 @@ export function QuickScreen({
           campaign={campaign}
           side={side}
           quick={quick}
-          laid={laid}
+          deployment={deployment}
           leads={quick.lead === side && sequence.roles.length > 1 ? (sequence.verb ?? 'attack') : undefined}
           onOpen={(at) => open({ side, at })}
           onAdd={() => {
@@ -175,7 +175,7 @@ export function QuickScreen({
             sequence={sequence}
             setup={setup}
             given={given}
-            onTake={(next) => edit(carryOver(fields, { setup, given }, { setup: next, given }))}
+            onTake={(next) => edit(updateSetup(fields, { setup, given }, { setup: next, given }))}
           />
         )}
         {taught(system.id) && <Button kind="quiet" icon="play" label="Lesson" href={to('try', system.id)} />}

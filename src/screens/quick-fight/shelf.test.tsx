@@ -62,17 +62,17 @@ function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
 
 function reach(campaign: OpenCampaign, quick: QuickSetup): void {
   const sequence = sequenceOf(quick.sequence, campaign.system);
-  const laid = deployQuickFight(campaign, quick);
-  let offer = offerOf(campaign, quick, laid, sequence);
+  const deployment = deployQuickFight(campaign, quick);
+  let offer = offerOf(campaign, quick, deployment, sequence);
   if (offer.why !== undefined) {
     expect(offer.why).toMatch(/^\p{Lu}.*\.$/u);
-    const mends = fixesFor(campaign, quick, laid, sequence);
-    const labels = mends.map(({ label }) => label);
-    expect(labels, `${offer.why} There is no key that mends it.`).not.toEqual([]);
+    const fixes = fixesFor(campaign, quick, deployment, sequence);
+    const labels = fixes.map(({ label }) => label);
+    expect(labels, `${offer.why} There is no key that fixes it.`).not.toEqual([]);
     expect(new Set(labels).size).toBe(labels.length);
-    for (const { quick: mended, label } of mends) {
-      expect(Math.max(...mended.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
-      offer = offerOf(campaign, mended, deployQuickFight(campaign, mended), sequence);
+    for (const { quick: fixed, label } of fixes) {
+      expect(Math.max(...fixed.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
+      offer = offerOf(campaign, fixed, deployQuickFight(campaign, fixed), sequence);
       expect(offer.why, label).toBeUndefined();
     }
   }

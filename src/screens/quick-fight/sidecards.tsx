@@ -28,7 +28,7 @@ export function SideCards({
   campaign,
   side,
   quick,
-  laid,
+  deployment,
   leads,
   onOpen,
   onAdd,
@@ -37,7 +37,7 @@ export function SideCards({
   readonly campaign: OpenCampaign;
   readonly side: 0 | 1;
   readonly quick: QuickSetup;
-  readonly laid: QuickDeployment;
+  readonly deployment: QuickDeployment;
   readonly leads: string | undefined;
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
@@ -45,7 +45,7 @@ export function SideCards({
 }) {
   const of = campaign.records.value.sides[side];
   const room = quick.sides[side].length < MOST_UNITS;
-  const own = laid.units.filter((unit) => unit.side === of?.id);
+  const own = deployment.units.filter((unit) => unit.side === of?.id);
   return (
     <section class={`quick-side side-${((of?.mark ?? side) % 6) + 1}`} aria-label={of?.name}>
       {of && <SideBand campaign={campaign} side={of} leads={leads} />}

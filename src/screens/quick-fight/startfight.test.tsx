@@ -64,15 +64,15 @@ async function recordFight(id: string) {
   const system = await systemOf(id);
   const campaign = await openScratch(system);
   const quick = lastQuickSetup(system);
-  const laid = deployQuickFight(campaign, quick);
+  const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
-  const offer = offerOf(campaign, quick, laid, sequence);
+  const offer = offerOf(campaign, quick, deployment, sequence);
   const fits = (setup: Tree) =>
     whyRefused(() => parseSetup(offer.fields, setup)) === undefined &&
     whyNot(campaign, sequence, { ...offer, setup }) === undefined;
   const setup = withOtherFacts(offer.fields, offer.setup, fits);
   expect(setup).not.toEqual(offer.setup);
-  await startFight(campaign, quick, laid, sequence, setup);
+  await startFight(campaign, quick, deployment, sequence, setup);
   const { session, record } = fightContextOf(campaign, campaign.loaded.value.plays[0]!);
   const luck = scriptedRandom([]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))

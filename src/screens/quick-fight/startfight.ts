@@ -13,14 +13,14 @@ import { offerOf } from './offer.ts';
 export async function startFight(
   campaign: OpenCampaign,
   quick: QuickSetup,
-  laid: QuickDeployment,
+  deployment: QuickDeployment,
   sequence: SequenceOf,
   setup: unknown,
 ): Promise<void> {
   // The undo notice belongs to the previous fight.
   lastAction.value = undefined;
   saveQuickSetup(campaign.system, quick);
-  await saveQuickFight(campaign, laid);
+  await saveQuickFight(campaign, deployment);
   const fields = sequence.setup(campaign.house.value);
   const fighting = unitsOf(fields, setup);
   const title = fightTitle(sequence, fields, setup);
@@ -36,8 +36,8 @@ export async function startFight(
 export async function fightAgain(system: System): Promise<void> {
   const campaign = await openScratch(system);
   const quick = lastQuickSetup(system);
-  const laid = deployQuickFight(campaign, quick);
+  const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
-  const { setup } = offerOf(campaign, quick, laid, sequence);
-  await startFight(campaign, quick, laid, sequence, setupAgain(campaign, sequence, laid, setup));
+  const { setup } = offerOf(campaign, quick, deployment, sequence);
+  await startFight(campaign, quick, deployment, sequence, setupAgain(campaign, sequence, deployment, setup));
 }

@@ -9,7 +9,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { UnitMark } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
-import { takeBack } from '../state/edits.ts';
+import { undoEntry } from '../state/edits.ts';
 import { useEntriesAbout } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
@@ -35,7 +35,7 @@ export function Log({ campaign, of }: CampaignProps & { readonly of: string | un
         )}
       </div>
       {of === undefined ? <Whole campaign={campaign} /> : <Only key={of} campaign={campaign} of={of} />}
-      {choosing && <Whose campaign={campaign} onClose={() => setChoosing(false)} />}
+      {choosing && <UnitFilter campaign={campaign} onClose={() => setChoosing(false)} />}
     </>
   );
 }
@@ -52,7 +52,7 @@ function nameOf(campaign: OpenCampaign, id: string): string | undefined {
 function UndoLast({ campaign }: CampaignProps) {
   const last = newestActiveEntry(campaign.loaded.value.tail);
   if (!last) return null;
-  const undo = () => attempt(takeBack(campaign, last.id));
+  const undo = () => attempt(undoEntry(campaign, last.id));
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
@@ -91,7 +91,7 @@ function Only({ campaign, of }: CampaignProps & { readonly of: string }) {
 }
 
 /** Filter for the log: all units or one. A man's log is on his own sheet. */
-function Whose({ campaign, onClose }: CampaignProps & CloseProps) {
+function UnitFilter({ campaign, onClose }: CampaignProps & CloseProps) {
   const show = (...of: readonly string[]) => {
     onClose();
     go(['c', campaign.id, 'log', ...of]);

@@ -24,7 +24,7 @@ export function UnitKeys({ campaign, unit }: UnitProps) {
       <Button wide label="Roster to print" href={to('c', campaign.id, 'rosters', unit.id)} />
       <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
       {!unit.disbanded && <ReorganizeKeys campaign={campaign} unit={unit} />}
-      <Parting campaign={campaign} unit={unit} />
+      <RemoveUnit campaign={campaign} unit={unit} />
     </div>
   );
 }
@@ -51,7 +51,7 @@ function ReorganizeKeys({ campaign, unit }: UnitProps) {
 }
 
 /** Removes a unit: disbands one with records, deletes one without. */
-function Parting({ campaign, unit }: UnitProps) {
+function RemoveUnit({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id);
   if (unit.disbanded)
     return (

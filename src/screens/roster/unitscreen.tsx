@@ -59,7 +59,7 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
       {unit.men.length > 0 && (
         <Men campaign={campaign} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />
       )}
-      {!unit.disbanded && <Alone campaign={campaign} unit={unit} />}
+      {!unit.disbanded && <SoloSequences campaign={campaign} unit={unit} />}
       <Story campaign={campaign} unit={unit} />
       <Photograph campaign={campaign} id={unit.id} name={unit.name} />
       <UnitCorrections campaign={campaign} unit={unit} />
@@ -95,7 +95,7 @@ function UnitMarks({ campaign, unit }: UnitProps) {
 }
 
 /** Procedures for one unit only: losses, rallying, recovery. */
-function Alone({ campaign, unit }: UnitProps) {
+function SoloSequences({ campaign, unit }: UnitProps) {
   const offered = soloSequences(campaign, unit);
   if (offered.length === 0) return null;
   return (

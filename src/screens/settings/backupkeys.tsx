@@ -19,7 +19,7 @@ import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
 
-const SAID: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResult, string>>>> = {
+const MESSAGES: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResult, string>>>> = {
   backup: {
     shared: 'Backup shared.',
     downloaded: 'Backup saved to your downloads.',
@@ -38,24 +38,24 @@ const SAID: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResult, 
 const PHOTOS = 'backup-photos';
 const withPhotos = () => settings.value[PHOTOS] !== false;
 
-type How = (file: Blob, name: string, onLate: OnLateResult) => Promise<ShareResult>;
+type SaveMethod = (file: Blob, name: string, onLate: OnLateResult) => Promise<ShareResult>;
 
-export const download: How = (file, name) => downloadFile(file, name);
+export const download: SaveMethod = (file, name) => downloadFile(file, name);
 
 /** Saves a campaign, or everything, to a file. Calls `onSaid` with the result, or with undefined if cancelled. */
 export async function saveBackup(
-  what: keyof typeof SAID,
-  how: How,
-  onSaid: (words: string | undefined) => void,
+  what: keyof typeof MESSAGES,
+  how: SaveMethod,
+  onMessage: (words: string | undefined) => void,
   campaign?: { readonly id: string; readonly name: string },
-  heard?: (share: number) => void,
+  onProgress?: (share: number) => void,
 ): Promise<void> {
-  const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
+  const file = await store.value!.backup(campaign?.id, onProgress, withPhotos() && how !== copyText);
   const report = async (result: ShareResult) => {
     const isSaved = ['shared', 'downloaded', 'copied'].includes(result);
     if (isSaved && what === 'backup') await noteBackup(campaign && [campaign.id]);
     if (isSaved && what === 'hand-over' && campaign) noteHandOver(campaign.id);
-    onSaid(SAID[what][result]);
+    onMessage(MESSAGES[what][result]);
   };
   const name = fileName(campaign?.name ?? 'everything', new Date());
   await report(await how(file, name, (late) => attempt(report(late))));
@@ -67,13 +67,13 @@ export function BackupKeys({
 }: {
   /** Without a campaign the backup holds everything. */
   readonly campaign?: { readonly id: string; readonly name: string };
-  readonly what?: keyof typeof SAID;
+  readonly what?: keyof typeof MESSAGES;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const [shownCodes, setShownCodes] = useState<'whole' | PhoneContact | undefined>(undefined);
   const met = what === 'hand-over' && campaign ? lastContact(campaign.id) : undefined;
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
-  const press = (how: How) => attempt(saveBackup(what, how, setSaid, campaign, onShare));
+  const press = (how: SaveMethod) => attempt(saveBackup(what, how, setSaid, campaign, onShare));
   return (
     <div class="stack">
       <PhotosToggle campaign={campaign?.id} />

@@ -124,11 +124,11 @@ function RemoveSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const keep = () => going || onClose();
   const remove = async () => {
     setGoing(true);
-    const { isKept, back } = await removeCampaign(campaign.store, record.id);
+    const { isKept, undo } = await removeCampaign(campaign.store, record.id);
     go([], 'replace');
     open.value = undefined;
     const later = isKept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.';
-    say(`${record.name} is removed. ${later}`, back);
+    say(`${record.name} is removed. ${later}`, undo);
   };
   return (
     <Sheet

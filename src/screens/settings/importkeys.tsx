@@ -11,7 +11,7 @@ import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
 /** Imports, then calls `after`. `kept` is true if a snapshot keeps the replaced records. */
-export type Restore = (as: ImportMode, after: (kept: boolean) => unknown) => Promise<unknown>;
+export type Restore = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
 
 /** Import options for one campaign. Replacing is never the first. */
 export function CampaignKeys({
@@ -31,7 +31,7 @@ export function CampaignKeys({
   readonly onReplace: () => void;
 }) {
   const { against, faults, repairs } = campaign;
-  if (faults.length > 0 || !against) return <MendKeys repairs={repairs} at={at} restore={restore} />;
+  if (faults.length > 0 || !against) return <RepairKeys repairs={repairs} at={at} restore={restore} />;
   const { relation, here, there, mergePreview } = against;
   const apart = mergePreview !== undefined && 'aside' in mergePreview;
   const copy = (
@@ -94,7 +94,7 @@ export function CampaignKeys({
   }
 }
 
-const mendWords = ({ by, without }: CampaignInFile['repairs'][number]) =>
+const repairWords = ({ by, without }: CampaignInFile['repairs'][number]) =>
   by === 'roster'
     ? {
         label: 'Import a copy from its roster',
@@ -102,7 +102,7 @@ const mendWords = ({ by, without }: CampaignInFile['repairs'][number]) =>
       }
     : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
 
-const MendKeys = ({
+const RepairKeys = ({
   repairs,
   at,
   restore,
@@ -112,9 +112,9 @@ const MendKeys = ({
       <Button
         key={JSON.stringify(repair)}
         wide
-        {...mendWords(repair)}
+        {...repairWords(repair)}
         onPress={() =>
-          restore({ how: 'mended', campaign: at, repair }, () => say('Imported as a copy, marked as mended.'))
+          restore({ how: 'repaired', campaign: at, repair }, () => say('Imported as a copy, marked as mended.'))
         }
       />
     ))}

@@ -11,12 +11,12 @@ import { ImportSheet } from './importsheet.tsx';
 const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
 /** Campaign received from the other phone, until inspected. Kept outside the screen, because the link outlives it. */
-const came = signal<OpenedFile | undefined>(undefined);
+const received = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 
 const close = (): void => {
-  came.value?.transfer.close();
-  came.value = undefined;
+  received.value?.transfer.close();
+  received.value = undefined;
 };
 
 export function LinkKey({
@@ -40,12 +40,12 @@ export function LinkKey({
       close();
       say('The other phone has sent its campaign.', { label: 'Look at it', act: async () => go(['settings']) });
     }
-    came.value = opened;
+    received.value = opened;
   };
   return (
     <>
       {on && <LinkSheet {...(campaign ? { campaign } : {})} onFile={onFile} onClose={onClose} />}
-      {came.value && <ImportSheet opened={came.value} what="file" onClose={close} />}
+      {received.value && <ImportSheet opened={received.value} what="file" onClose={close} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function SnapshotList() {
     setLooking({ snapshot, file, opened: await store.value!.openFile(file, true) });
   };
   // One guard for all rows, because two open sheets would overlap.
-  const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
+  const openSnapshot = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
   const close = () => {
     looking?.opened.transfer.close();
     setLooking(undefined);
@@ -47,7 +47,7 @@ export function SnapshotList() {
             key={snapshot.name}
             title={dayTimeWords(snapshot.at)}
             detail={snapshotWords(snapshot).join(' · ')}
-            onPress={() => look(snapshot)}
+            onPress={() => openSnapshot(snapshot)}
           />
         ))}
       </Rows>

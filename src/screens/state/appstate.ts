@@ -25,9 +25,9 @@ export const lastAction = signal<LastAction | undefined>(undefined);
 
 let refusalMessage: string | undefined;
 
-export function say(words: string, back?: UndoKey): void {
+export function say(words: string, undo?: UndoKey): void {
   if (errorMessage.value === refusalMessage) errorMessage.value = undefined;
-  lastAction.value = { message: words, at: Date.now(), ...(back ? { undo: back } : {}) };
+  lastAction.value = { message: words, at: Date.now(), ...(undo ? { undo } : {}) };
 }
 
 /** Age in milliseconds from which a message is dropped on a change of screens. */

@@ -34,9 +34,9 @@ import type { UnitKind } from '../../system/units.ts';
 export type TableLink = {
   readonly watches: boolean;
   readonly sides: readonly string[];
-  seat(sides: readonly string[]): void;
+  setSides(sides: readonly string[]): void;
   /** Sends an answer and returns the play to show meanwhile. Throws a Refusal for any other change. */
-  tell(before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay;
+  sendAnswer(before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay;
   takeOver(): void;
   close(): void;
 };
@@ -184,7 +184,7 @@ export abstract class CampaignLog {
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
   async receiveEntry({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
-    const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
+    const entry = await this.#write(draft, { drop: draft.id, originalStamp: { n, author, device, at, after } });
     if (watches) await this.watch(this.game.value?.id);
     return entry;
   }

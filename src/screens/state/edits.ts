@@ -29,14 +29,14 @@ export async function writeEdit(
 
 export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
-  act: () => takeBack(campaign, id),
+  act: () => undoEntry(campaign, id),
 });
 
-export async function takeBack(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
+export async function undoEntry(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
   const entry = await campaign.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;
   const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
-  say(entry.title, { label, act: () => takeBack(campaign, entry.id, !brings, all) });
+  say(entry.title, { label, act: () => undoEntry(campaign, entry.id, !brings, all) });
 }
 
 /** Stores the default value as null. */
@@ -47,7 +47,7 @@ export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: un
   return equal(from, kept) ? [] : [{ of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept }];
 }
 
-export type Removal = { readonly isKept: boolean; readonly back: UndoKey | undefined };
+export type Removal = { readonly isKept: boolean; readonly undo: UndoKey | undefined };
 
 /** `isKept`: a snapshot contains the campaign. `back` is undefined if it could not be packed. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {
@@ -63,5 +63,5 @@ export async function removeCampaign(store: Store, id: string): Promise<Removal>
     if (club !== undefined) keepSetting(`club.${id}`, club);
     go(['c', id, 'campaign']);
   };
-  return { isKept, back: file && { label: 'Undo', act: () => bringBack(file) } };
+  return { isKept, undo: file && { label: 'Undo', act: () => bringBack(file) } };
 }

@@ -138,12 +138,12 @@ export class OpenCampaign extends CampaignLog {
 
   savePlay(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
-    return this.showAndSavePlay(this.watching?.tell(before, parked) ?? parked);
+    return this.showAndSavePlay(this.watching?.sendAnswer(before, parked) ?? parked);
   }
 
   showAndSavePlay(parked: ParkedPlay): Promise<void> {
-    const { refuses } = this.store.state();
-    if (refuses !== undefined) throw new Refusal(refuses);
+    const { refusal } = this.store.state();
+    if (refusal !== undefined) throw new Refusal(refusal);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
     this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
     this.#unsavedPlays.set(parked.id, parked);

@@ -63,12 +63,12 @@ export function sidesThatCanFight(
 }
 
 function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: TableState, sequence: SequenceOf) {
-  const stands = (unit: Unit) => {
+  const hasActiveMen = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);
     return kind !== undefined && activeMen(kind, unit).length > 0;
   };
   const fits = fitness(sequence.setup(house));
-  return (role: string): readonly Unit[] => units.filter(fits[role] ?? stands);
+  return (role: string): readonly Unit[] => units.filter(fits[role] ?? hasActiveMen);
 }
 
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>

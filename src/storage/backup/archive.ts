@@ -22,8 +22,8 @@ export const logBase = object({
 }) satisfies Schema<LogBase>;
 
 export const BACKUP = 'roll-call backup';
-export const headSchema = object({ made: time, device: id, settings: recordOf(anything) });
-export type Head = Readonly<ReturnType<typeof headSchema>>;
+export const headerSchema = object({ made: time, device: id, settings: recordOf(anything) });
+export type BackupHeader = Readonly<ReturnType<typeof headerSchema>>;
 
 const checksums = list(wholeNumber(0));
 const sums = object(

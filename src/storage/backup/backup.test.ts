@@ -53,8 +53,8 @@ async function refusal(text: string): Promise<string> {
 
 test.each([backupText, sealedText])('a backup is unchanged after export and import', async (textOf) => {
   const read = await parseBackup(await textOf(file), reading);
-  const { head, campaigns } = read;
-  expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
+  const { header, campaigns } = read;
+  expect({ ...header, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
   expect(campaigns.map((one) => campaignInFile(one))).toEqual([
     {
       id: 'c1',
@@ -325,8 +325,8 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
   });
   expect(await refusal(old)).toContain('is missing');
   const read = await parseBackup(old, { ...reading, upgrades });
-  const { head, campaigns } = read;
-  expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
+  const { header, campaigns } = read;
+  expect({ ...header, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
 });
 
 test('upgrading a file with invalid content refuses it in a sentence', async () => {

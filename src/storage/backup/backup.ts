@@ -4,12 +4,12 @@ import { parsePlainJson } from '../../engine/data/plain.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Vocabularies } from '../../system/units.ts';
-import { type Archive, BACKUP, type Head, headSchema, sealSchema } from './archive.ts';
+import { type Archive, BACKUP, type BackupHeader, headerSchema, sealSchema } from './archive.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
-import { CAMPAIGN_PARTS, KIND_OF_PART, type Proof, proofOf } from './seal.ts';
+import { CAMPAIGN_PARTS, checkSeal, KIND_OF_PART, type SealCheck } from './seal.ts';
 
 export type ParsedBackup = {
-  readonly head?: Head;
+  readonly header?: BackupHeader;
   readonly campaigns: readonly Examination[];
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
@@ -57,7 +57,7 @@ export async function parseBackup(
   const { file, v, campaigns, ...rest } = upgradesFrom(content.v, 'The file', upgrades).reduce(applyUpgrade, content);
   if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
   refuseTooManyRecords(campaigns);
-  const proof = skipSeal ? TRUSTED : await proofOf(content, checkSchema(sealSchema, value, 'The file'));
+  const seal = skipSeal ? TRUSTED : await checkSeal(content, checkSchema(sealSchema, value, 'The file'));
   const originals = Array.isArray(content.campaigns) ? content.campaigns : [];
   const visible = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
   const examined = await Promise.all(
@@ -65,18 +65,18 @@ export async function parseBackup(
       examineCampaign(archive, {
         vocabulary,
         original: originals[i],
-        isChanged: (part, at, row) => proof.isChanged(i, part, at, row),
-        isTrusted: proof.holds === 'yes',
+        isChanged: (part, at, row) => seal.isChanged(i, part, at, row),
+        isTrusted: seal.matches === 'yes',
       }),
     ),
   );
-  const { head, faults } = readHead(rest);
+  const { header, faults } = readHeader(rest);
   const hasFault = faults.length > 0 || examined.some((one) => one.faults.length > 0);
-  const fileFaults = proof.holds === 'no' && !hasFault ? [CHANGED_OUTSIDE] : faults;
+  const fileFaults = seal.matches === 'no' && !hasFault ? [CHANGED_OUTSIDE] : faults;
   if (examined.length === 0 && fileFaults[0]) throw new Refusal(fileFaults[0]);
   const ids = examined.map(({ rows }) => rows.campaign[0]?.id);
   return {
-    ...(head ? { head } : {}),
+    ...(header ? { header } : {}),
     upgradeCampaign: (archive) => upgradeCampaign(Number(v), archive, upgrades),
     campaigns: examined.map((one, i) => {
       const isRepeated = ids[i] !== undefined && ids.indexOf(ids[i]) < i;
@@ -85,13 +85,13 @@ export async function parseBackup(
   };
 }
 
-const TRUSTED: Proof = { holds: 'yes', isChanged: () => false };
+const TRUSTED: SealCheck = { matches: 'yes', isChanged: () => false };
 const CHANGED_OUTSIDE = 'The file was changed after it was saved, outside its campaigns.';
 
-const readHead = (value: unknown): { readonly head?: Head; readonly faults: readonly string[] } =>
+const readHeader = (value: unknown): { readonly header?: BackupHeader; readonly faults: readonly string[] } =>
   catchOnly(
     Refusal,
-    () => ({ head: checkSchema(headSchema, value, 'The file'), faults: [] }),
+    () => ({ header: checkSchema(headerSchema, value, 'The file'), faults: [] }),
     ({ message }) => ({ faults: [message] }),
   );
 

@@ -11,7 +11,7 @@ import {
 import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
 import { listCampaigns, photosOf, readArchive, readSettings } from '../idb/reads.ts';
 import { countMen, getRow, KEY, prefixOf } from '../idb/rows.ts';
-import { BACKUP, type Head, type Vector } from './archive.ts';
+import { BACKUP, type BackupHeader, type Vector } from './archive.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
   CAMPAIGN_PARTS,
@@ -41,7 +41,7 @@ const sharedSettings = async (store: IDBObjectStore) =>
     ),
   );
 
-type ExportOptions = Omit<Head, 'settings'> & {
+type ExportOptions = Omit<BackupHeader, 'settings'> & {
   readonly campaign?: string;
   readonly photos?: boolean;
   readonly since?: Vector;

@@ -48,16 +48,16 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
 }
 
 /** Outcome of a seal check. `isChanged` compares one record with its checksum. */
-export type Proof = {
-  readonly holds: 'yes' | 'no' | 'unknown';
+export type SealCheck = {
+  readonly matches: 'yes' | 'no' | 'unknown';
   isChanged(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
 };
 
-export async function proofOf(content: unknown, { sha256: said, sums = [] }: Seal): Promise<Proof> {
-  const hash = said === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonical(content)));
-  if (hash !== undefined && hash === said) return { holds: 'yes', isChanged: () => false };
+export async function checkSeal(content: unknown, { sha256: expected, sums = [] }: Seal): Promise<SealCheck> {
+  const hash = expected === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonical(content)));
+  if (hash !== undefined && hash === expected) return { matches: 'yes', isChanged: () => false };
   return {
-    holds: hash === undefined ? 'unknown' : 'no',
+    matches: hash === undefined ? 'unknown' : 'no',
     isChanged: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
       return one !== undefined && one !== checksum(canonical(row ?? null));

@@ -16,7 +16,7 @@ import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, readPrecondition, type StagedImport, stageImport } from '../idb/staging.ts';
-import type { Archive, Head, LogBase, Vector } from './archive.ts';
+import type { Archive, BackupHeader, LogBase, Vector } from './archive.ts';
 import { archiveOf, type ParsedBackup, parseBackup, refuseTooLarge } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
@@ -24,7 +24,7 @@ import { campaignInFile, type FileContents } from './filecontents.ts';
 import { senderLog } from './logbase.ts';
 import { type ComparedFile, planImport, type UnpackOrder } from './unpack.ts';
 
-export type PackOrder = Omit<Head, 'settings'> & {
+export type PackOrder = Omit<BackupHeader, 'settings'> & {
   readonly database: string;
   readonly campaign?: string;
   readonly photos?: boolean;
@@ -97,7 +97,7 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
       );
       const { compared } = openedFile;
       const campaigns = read.campaigns.map((one, at) => campaignInFile(one, compared[at]));
-      return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
+      return { ...(read.header ? { made: read.header.made, device: read.header.device } : {}), campaigns };
     },
     stage(order, onProgress) {
       return withDatabase(order.database, async (useStore): Promise<undefined> => {

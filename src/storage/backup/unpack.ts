@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
 import type { ImportPlan, ImportPrecondition } from '../idb/staging.ts';
-import type { Archive, Head } from './archive.ts';
+import type { Archive, BackupHeader } from './archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import type { Comparison } from './compare.ts';
 import { renameCopy } from './importcampaigns.ts';
@@ -17,15 +17,15 @@ import { type Repair, repairCampaign } from './repair.ts';
  * - 'same': replaces the stored campaigns that have the same ids.
  * - 'copies': imports the campaigns under new ids.
  * - 'together': merges a campaign with its stored version.
- * - 'mended': imports the repaired copy under new ids.
+ * - 'repaired': imports the repaired copy under new ids.
  */
 export type ImportMode =
   | { readonly how: 'everything' }
   | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
   | { readonly how: 'together'; readonly campaign: number }
-  | { readonly how: 'mended'; readonly campaign: number; readonly repair: Repair };
+  | { readonly how: 'repaired'; readonly campaign: number; readonly repair: Repair };
 
-export type UnpackOrder = Pick<Head, 'device'> & {
+export type UnpackOrder = Pick<BackupHeader, 'device'> & {
   readonly database: string;
   readonly as: ImportMode;
   readonly at: string;
@@ -48,7 +48,7 @@ export async function planImport(
   stamp: ImportContext,
 ): Promise<ImportPlan> {
   const { newId, ...by } = stamp;
-  if (as.how === 'mended') {
+  if (as.how === 'repaired') {
     const damaged = file.campaigns[as.campaign];
     const whole = damaged && repairCampaign(damaged, as.repair, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
@@ -65,12 +65,12 @@ export async function planImport(
     const newer = sound.filter(({ against }) => against.relation === 'new' || against.relation === 'further');
     return {
       archives: newer.map(({ archive, plays }) => ({ ...archive, plays })),
-      settings: as.campaign === undefined ? (file.head?.settings ?? {}) : {},
+      settings: as.campaign === undefined ? (file.header?.settings ?? {}) : {},
     };
   }
   if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
   const archives = sound.map(({ archive }) => archive);
-  if (as.how === 'everything') return { archives, settings: file.head?.settings ?? {}, replacesAll: true };
+  if (as.how === 'everything') return { archives, settings: file.header?.settings ?? {}, replacesAll: true };
   return { archives: as.how === 'copies' ? await read((store) => copies(store, archives, stamp)) : archives };
 }
 

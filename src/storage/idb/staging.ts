@@ -2,7 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { equal } from '../../campaign/records/equal.ts';
 import { EMPTY_RECORDS } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
-import type { Archive, Head } from '../backup/archive.ts';
+import type { Archive, BackupHeader } from '../backup/archive.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { logRows } from './log.ts';
 import { readSettings } from './reads.ts';
@@ -27,7 +27,7 @@ import {
 /** Campaigns to store in place of those with the same ids, or in place of everything, and settings to add. */
 export type ImportPlan = {
   readonly archives: readonly Archive[];
-  readonly settings?: Head['settings'];
+  readonly settings?: BackupHeader['settings'];
   readonly replacesAll?: boolean;
 };
 

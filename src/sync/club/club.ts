@@ -1,7 +1,7 @@
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Invitation, seal, unseal } from './invitation.ts';
-import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, memberText } from './items.ts';
+import { currentMembers, entryText, itemFrom, itemId, itemIds, logFrom, type Member, memberText } from './items.ts';
 import { Room, type RoomState } from './room.ts';
 
 export type ClubLog = {
@@ -31,7 +31,7 @@ export type ClubOptions = {
 
 /** Synchronises a campaign with the room of a club. */
 export class Club {
-  readonly #means: ClubOptions;
+  readonly #options: ClubOptions;
   readonly #room: Room;
   readonly #entries = new Map<string, Entry>();
   readonly #members = new Map<string, Member>();
@@ -40,16 +40,16 @@ export class Club {
   #log: ClubLog;
   #waiting = 0;
   #why: string | undefined;
-  #doing: Promise<void> = Promise.resolve();
-  #asked = false;
-  #over = false;
+  #queue: Promise<void> = Promise.resolve();
+  #isQueued = false;
+  #isStopped = false;
 
-  constructor(means: ClubOptions) {
-    this.#means = means;
-    this.#log = means.log;
+  constructor(options: ClubOptions) {
+    this.#options = options;
+    this.#log = options.log;
     this.#room = new Room(
-      means.invitation.room,
-      means.url,
+      options.invitation.room,
+      options.url,
       {
         onState: () => this.sync(),
         onItems: (ids) => {
@@ -57,14 +57,14 @@ export class Club {
           this.sync();
         },
       },
-      means.socket,
+      options.socket,
     );
   }
 
   get status(): ClubStatus {
     return {
       room: this.#room.state,
-      members: membersIn([...this.#members.values()]),
+      members: currentMembers([...this.#members.values()]),
       waiting: this.#waiting,
       refused: this.#refused.size,
       ...(this.#why === undefined ? {} : { why: this.#why }),
@@ -77,14 +77,14 @@ export class Club {
 
   sync(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
-    if (this.#asked) return this.#doing;
-    this.#asked = true;
+    if (this.#isQueued) return this.#queue;
+    this.#isQueued = true;
     const next = async () => {
-      this.#asked = false;
+      this.#isQueued = false;
       await this.#sync();
     };
-    this.#doing = this.#doing.then(next, next);
-    return this.#doing;
+    this.#queue = this.#queue.then(next, next);
+    return this.#queue;
   }
 
   retry(): void {
@@ -92,12 +92,12 @@ export class Club {
   }
 
   async leave(): Promise<void> {
-    await this.#say({ ...this.#means.me, at: new Date().toISOString(), left: true });
+    await this.#publishMember({ ...this.#options.me, at: new Date().toISOString(), left: true });
     this.stop();
   }
 
   stop(): void {
-    this.#over = true;
+    this.#isStopped = true;
     this.#room.leave();
   }
 
@@ -107,18 +107,18 @@ export class Club {
     if (this.#room.state === 'synced' || this.#room.state === 'busy') {
       try {
         this.#why = undefined;
-        await this.#take();
-        if (!this.#means.isReadOnly) await this.#publish(await this.#log.entries());
+        await this.#takeNew();
+        if (!this.#options.isReadOnly) await this.#publish(await this.#log.entries());
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         this.#why = error.message;
       }
     }
-    if (!this.#over) this.#means.onStatus(this.status);
+    if (!this.#isStopped) this.#options.onStatus(this.status);
   }
 
   async #read(): Promise<void> {
-    const { invitation } = this.#means;
+    const { invitation } = this.#options;
     const unread = [...this.#unread];
     this.#unread.clear();
     await Promise.all(
@@ -139,7 +139,7 @@ export class Club {
     );
   }
 
-  async #take(): Promise<void> {
+  async #takeNew(): Promise<void> {
     const here = new Set((await this.#log.entries()).map(itemId));
     const log = this.roomLog;
     const fresh = new Set(log.filter((entry) => !here.has(itemId(entry))).map(({ id }) => id));
@@ -157,7 +157,7 @@ export class Club {
     if (lacking.length > 0) {
       const ids = itemIds(log);
       const texts = lacking.map((entry) => [itemId(entry), entryText(entry, ids)] as const);
-      await this.#put(texts);
+      await this.#putSealed(texts);
       for (const entry of lacking) {
         const id = itemId(entry);
         this.#refused.delete(id);
@@ -165,19 +165,19 @@ export class Club {
       }
       await this.#read();
     }
-    const { me } = this.#means;
-    if (!membersIn([...this.#members.values()]).some(({ phone, name }) => phone === me.phone && name === me.name))
-      await this.#say(me);
+    const { me } = this.#options;
+    if (!currentMembers([...this.#members.values()]).some(({ phone, name }) => phone === me.phone && name === me.name))
+      await this.#publishMember(me);
   }
 
-  async #say(member: Member): Promise<void> {
+  async #publishMember(member: Member): Promise<void> {
     const id = `${member.phone}@${member.at}`;
     this.#members.set(id, member);
-    await this.#put([[id, memberText(member)]]);
+    await this.#putSealed([[id, memberText(member)]]);
   }
 
-  async #put(texts: readonly (readonly [id: string, text: string])[]): Promise<void> {
-    const { invitation } = this.#means;
+  async #putSealed(texts: readonly (readonly [id: string, text: string])[]): Promise<void> {
+    const { invitation } = this.#options;
     const sealed = texts.map(async ([id, text]) => [id, await seal(invitation, id, text)] as const);
     this.#room.put(await Promise.all(sealed));
   }

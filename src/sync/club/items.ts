@@ -42,8 +42,8 @@ function memberFrom(value: unknown): Member {
   return { phone: String(phone), name: String(name), at: String(at), ...(left === true ? { left } : {}) };
 }
 
-export function membersIn(said: readonly Member[]): readonly Member[] {
-  const newest = new Map(said.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map((one) => [one.phone, one]));
+export function currentMembers(statements: readonly Member[]): readonly Member[] {
+  const newest = new Map(statements.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map((one) => [one.phone, one]));
   return [...newest.values()].filter(({ left }) => !left);
 }
 

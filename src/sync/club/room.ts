@@ -16,15 +16,15 @@ export class Room {
   readonly #provider: HocuspocusProvider;
   #refused = false;
 
-  constructor(name: string, url: string, ears: RoomListener, socket?: unknown) {
-    const tell = () => ears.onState(this.state);
+  constructor(name: string, url: string, listener: RoomListener, socket?: unknown) {
+    const publishState = () => listener.onState(this.state);
     const refuse = () => {
       this.#refused = true;
       this.#provider.disconnect();
-      tell();
+      publishState();
     };
     this.#items.observe(({ keysChanged }, { local }) => {
-      if (!local) ears.onItems([...keysChanged]);
+      if (!local) listener.onItems([...keysChanged]);
     });
     this.#provider = new HocuspocusProvider({
       name,
@@ -34,9 +34,9 @@ export class Room {
       awareness: null,
       messageReconnectTimeout: 86_400_000,
       ...(socket ? { WebSocketPolyfill: socket } : {}),
-      onSynced: tell,
-      onDisconnect: tell,
-      onUnsyncedChanges: tell,
+      onSynced: publishState,
+      onDisconnect: publishState,
+      onUnsyncedChanges: publishState,
       onAuthenticationFailed: refuse,
       onClose: ({ event }) => {
         if (event.code === FORBIDDEN || FULL.includes(event.reason)) refuse();

@@ -17,7 +17,7 @@ export function storeLog(store: Store, campaign: string, { addNext, canMerge }: 
   return {
     entries,
     async take(log, fresh) {
-      if (store.state().refuses !== undefined) return false;
+      if (store.state().refusal !== undefined) return false;
       const added = log.filter(({ id }) => fresh.has(id));
       if (fresh.size <= MAX_SINGLE_ENTRIES && (await addInOrder(added, addNext))) return true;
       if (!canMerge()) return false;

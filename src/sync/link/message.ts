@@ -43,7 +43,7 @@ const answer = parsable(parseAnswer);
 const [face, card] = [wholeNumber(1), text(20)];
 const die = variant<number | string>((value) => (typeof value === 'number' ? face : card));
 
-const FORMS: { readonly [K in Message['is']]: Schema<Extract<Message, { is: K }>> } = {
+const SCHEMAS_BY_KIND: { readonly [K in Message['is']]: Schema<Extract<Message, { is: K }>> } = {
   hello: object({ is: literal('hello'), v: wholeNumber(1), campaign: id, name, shows: text(8) }),
   sides: object({ is: literal('sides'), sides: list(id) }),
   entry: object({ is: literal('entry'), entry: SCHEMAS.entry }),
@@ -65,7 +65,7 @@ const WHO = 'What the other phone sent';
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
   const junk = readRecord(visibleData(parsePlainJson(text)), WHO);
-  const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
+  const is = Object.keys(SCHEMAS_BY_KIND).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
-  return checkSchema<Message>(FORMS[is], junk, WHO);
+  return checkSchema<Message>(SCHEMAS_BY_KIND[is], junk, WHO);
 }

@@ -28,7 +28,7 @@ export function packSdp(kind: SignalKind, sdp: string, answers = 0): Uint8Array<
       return bytes ? [[...bytes, Number(port) >> 8, Number(port) & 255]] : [];
     },
   );
-  const told = hosts.slice(0, MAX_ADDRESSES);
+  const packed = hosts.slice(0, MAX_ADDRESSES);
   const body = [
     answers >> 8,
     answers & 255,
@@ -38,8 +38,8 @@ export function packSdp(kind: SignalKind, sdp: string, answers = 0): Uint8Array<
     ...word(/^a=fingerprint:sha-256 (\S+)/im)
       .split(':')
       .map((byte) => Number.parseInt(byte, 16)),
-    told.length,
-    ...told.flat(),
+    packed.length,
+    ...packed.flat(),
   ];
   const mark = crc16(Uint8Array.from(body));
   return Uint8Array.from([KINDS[kind], mark >> 8, mark & 255, ...body]);

@@ -60,7 +60,7 @@ export function Grid(props: GridProps) {
     if (close) showCell(room.current, '.square.now, .square[aria-pressed]');
   }, [close]);
 
-  const standing = (square: GridSquare) => pieces.find((piece) => isSameSquare(piece, square));
+  const pieceOn = (square: GridSquare) => pieces.find((piece) => isSameSquare(piece, square));
   const inside = ({ column, row }: GridSquare) =>
     column >= columns[0] && column <= columns[1] && row >= rows[0] && row <= rows[1];
   const start: GridSquare = firstSquare(pieces, chosen) ?? { column: columns[0], row: rows[0] };
@@ -68,7 +68,7 @@ export function Grid(props: GridProps) {
 
   const press = (to: GridSquare) => {
     setHere(to);
-    const piece = standing(to);
+    const piece = pieceOn(to);
     if (chosen !== undefined && piece?.id === chosen) return onChoose?.(undefined);
     if (chosen !== undefined && (targets.some((target) => isSameSquare(target, to)) || !piece))
       return onMove?.(chosen, to);
@@ -156,7 +156,7 @@ export function Grid(props: GridProps) {
             <tr key={row}>
               {numbersBetween(columns).map((column) => {
                 const cell = { column, row };
-                const piece = standing(cell);
+                const piece = pieceOn(cell);
                 const lying = markers.filter((marker) => isSameSquare(marker, cell));
                 const target = chosen === undefined ? undefined : targets.find((one) => isSameSquare(one, cell));
                 const look = target ? (target.why === undefined ? ' open' : ' barred') : '';

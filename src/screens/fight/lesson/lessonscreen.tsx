@@ -71,8 +71,8 @@ function LessonFight({ system, lesson }: { readonly system: System; readonly les
 }
 
 function lessonContextOf(system: System, lesson: Lesson): PlayContext {
-  const told = playLesson(system, lesson);
-  const { sequence, play, sides, units } = told;
+  const lessonPlay = playLesson(system, lesson);
+  const { sequence, play, sides, units } = lessonPlay;
   const session = new PlaySession(system, sequence, play, () => undefined);
   const leave = () => go(['try'], 'replace');
   return {
@@ -87,7 +87,7 @@ function lessonContextOf(system: System, lesson: Lesson): PlayContext {
     rosterChanges: NO_ROSTER_CHANGES,
     lesson: {
       pad: () => {
-        const taken = nextTap(told, session.position.value);
+        const taken = nextTap(lessonPlay, session.position.value);
         return taken && <LessonPad session={session} lesson={lesson} taken={taken} />;
       },
     },

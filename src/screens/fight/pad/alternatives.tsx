@@ -14,8 +14,8 @@ export function Alternatives({ context, words }: { readonly context: PlayContext
   const { id, options } = step.ask;
   const { title, keys } = askWords(context, step.ask);
   const take = (value: string) => {
-    const mended = session.previewAnswer({ id, value, by: 'hand' });
-    if (mended?.lost.length === 0) session.apply(mended);
+    const changed = session.previewAnswer({ id, value, by: 'hand' });
+    if (changed?.lost.length === 0) session.apply(changed);
   };
   const others = options.filter((option) => option !== step.value);
   const [only] = others;

@@ -8,7 +8,7 @@ import { isByFace, padOf } from './pad.ts';
 import { CardsPad, Dice, RollRowsPad, Total } from './rollpads.tsx';
 
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, smallKeys: beside } = props;
+  const { ask, words, draft, onAnswer, smallKeys } = props;
   const pad = padOf(ask, words);
   switch (pad.kind) {
     case 'keys':
@@ -38,7 +38,7 @@ export function AskPad(props: AskPadProps) {
           }
           faces={words.faces}
         >
-          {beside}
+          {smallKeys}
         </TestPad>
       );
     case 'sum':

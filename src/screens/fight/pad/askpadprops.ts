@@ -23,7 +23,7 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   readonly numbersWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** Unit of a stated number: "dice", "or more". */
-  readonly unitOfNumber?: ((stated: NumberWithLines) => string | undefined) | undefined;
+  readonly numberSuffix?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly doneLabel?: string | undefined;
   readonly smallKeys?: ComponentChildren;
 };

@@ -23,7 +23,7 @@ export function ChoicePad({
   unitItem: unit,
   onBoard,
   numbersWith,
-  unitOfNumber,
+  numberSuffix,
   doneLabel: done = 'Continue',
   onDraft,
   onAnswer,
@@ -88,7 +88,7 @@ export function ChoicePad({
       manWords={manWords}
       onBoard={onBoard}
       numbersWith={numbersWith}
-      unitOfNumber={unitOfNumber}
+      numberSuffix={numberSuffix}
       done={done}
       onDraft={onDraft}
       onDone={say}
@@ -102,11 +102,11 @@ function Facts({
   manWords,
   onBoard,
   numbersWith,
-  unitOfNumber,
+  numberSuffix,
   done,
   onDraft,
   onDone,
-}: Pick<AskPadProps, 'draft' | 'manWords' | 'onBoard' | 'numbersWith' | 'unitOfNumber' | 'onDraft'> & {
+}: Pick<AskPadProps, 'draft' | 'manWords' | 'onBoard' | 'numbersWith' | 'numberSuffix' | 'onDraft'> & {
   readonly ask: Extract<Ask, { kind: 'facts' }>;
   readonly done: string;
   readonly onDone: (facts: unknown) => void;
@@ -117,7 +117,7 @@ function Facts({
   const asked = ask.fields.filter((field) => isAskedAt(field, ask.beat));
   const told = (tree: Readonly<Record<string, unknown>>) =>
     numbersWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
-  const weigh = () => modifierEffects(asked, value, ask.beat, told, (stated) => unitOfNumber?.(stated));
+  const weigh = () => modifierEffects(asked, value, ask.beat, told, (stated) => numberSuffix?.(stated));
   const [worth, setWorth] = useState(weigh);
   // Show the tap first: the other effects seldom change.
   const first = useRef(true);

@@ -13,7 +13,7 @@ export type DiceDraft = {
   onDie(at: number): void;
 };
 
-export function diceDraft(
+export function diceDraftOf(
   ask: Ask,
   pad: Extract<Pad, { kind: 'sum' | 'faces' }>,
   { dice = [], told: total, value }: Draft,

@@ -15,7 +15,7 @@ import {
   manWords,
   type PlayContext,
   seatOrBoth,
-  tellingOf,
+  sequenceWords,
   unitItemById,
 } from '../playcontext.ts';
 import { answeredStep, beatTitle, focusedAsk } from '../playsession.ts';
@@ -28,7 +28,7 @@ import { Alternatives } from './alternatives.tsx';
 import { AskPad } from './askpad.tsx';
 import { hasDice } from './dicedraft.ts';
 import { draftOf, isByFace, padOf } from './pad.ts';
-import { poolWords, questionTabs } from './questiontabs.ts';
+import { askPoolWords, questionTabs } from './questiontabs.ts';
 import { InputSwitch, totalWords } from './rollpads.tsx';
 
 export function Question({
@@ -51,10 +51,10 @@ export function Question({
   const seat = seatOrBoth(context, whose);
   const tabs = questionTabs(context);
   const shape = padOf(ask, words);
-  const stands = answeredStep(position.trail, ask.id);
+  const answered = answeredStep(position.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && typesByDie() ? { dice: [] } : {});
+    (answered ? draftOf(shape, answered.value) : shape.kind === 'sum' && typesByDie() ? { dice: [] } : {});
   // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
     const who = answeringSeat(context, one);
@@ -123,7 +123,7 @@ export function Question({
         class={ask.kind === 'facts' && beatTitle(session) === words.title ? 'question-head in-bar' : 'question-head'}
       >
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
-        {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
+        {ask.kind === 'roll' && <b class="question-pool">{askPoolWords(ask)}</b>}
         <h2 class={total && tabs.length > 0 ? 'unseen' : undefined}>{words.title}</h2>
         {total && <p class="total">{total}</p>}
         {!byApp && <InputSwitch {...padProps} />}
@@ -151,7 +151,7 @@ export function Question({
             const so = [...play.answers.slice(0, play.cursor), { id: ask.id, value, by: 'hand' as const }];
             return expectedTrail(session.rule, inputOf(play), so, play.overruled);
           }}
-          unitOfNumber={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
+          numberSuffix={(stated) => sequenceWords(context).stated(stated, session.play.value.setup).unit}
           onTray={!showsWorkList(context) && !boardControl}
           manWords={(man, unit) => manWords(context.kinds, man, unit)}
           unitItem={(id) => unitItemById(context, id)}

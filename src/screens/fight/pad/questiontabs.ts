@@ -4,7 +4,7 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { answerWords } from '../trailwords.ts';
 
-export const poolWords = (ask: Ask): string | undefined =>
+export const askPoolWords = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
 type Tab = {
@@ -34,7 +34,7 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
   return asks.map((ask, i) => {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
-    const detail = poolWords(ask);
+    const detail = askPoolWords(ask);
     // The pad shows a shared name.
     const shown = sides[i]!.unit?.name ?? subjectOfBoth;
     const title =

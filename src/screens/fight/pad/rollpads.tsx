@@ -10,7 +10,7 @@ import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import { chooseByDie } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
-import { diceDraft } from './dicedraft.ts';
+import { diceDraftOf } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
 
 type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
@@ -41,7 +41,7 @@ export function Dice({
   onAnswer,
 }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
   const { told: total } = draft;
-  const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
+  const { count, faces, ...does } = diceDraftOf(ask, pad, draft, onDraft, onAnswer);
   return (
     <FacesPad
       label={total ? `${jsonKey(total.value)} on ${total.count} dice, and ${count} more` : words.title}
@@ -98,7 +98,7 @@ export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPa
   );
 }
 
-export function CardsPad({ ask, words, pad, smallKeys: beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+export function CardsPad({ ask, words, pad, smallKeys, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
   return (
     <CardPad
       label={words.title}
@@ -111,7 +111,7 @@ export function CardsPad({ ask, words, pad, smallKeys: beside, onAnswer }: AskPa
         onAnswer({ id: ask.id, value, by: 'hand' }, found === 'shuffled');
       }}
     >
-      {beside}
+      {smallKeys}
     </CardPad>
   );
 }

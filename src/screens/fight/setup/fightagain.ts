@@ -12,7 +12,7 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import type { QuickDeployment } from '../../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
-export const isGoingOn = (campaign: OpenCampaign): boolean =>
+export const isFightGoingOn = (campaign: OpenCampaign): boolean =>
   campaign.records.value.campaign.scratch === true && campaign.units.length > 0 && fightsOfGame(campaign).length > 0;
 
 /** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */

@@ -3,8 +3,8 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { ForecastView } from '../../odds/chances.tsx';
-import { useOdds } from '../../odds/reckon.ts';
 import { BothChances } from '../../odds/sideline.tsx';
+import { useOdds } from '../../odds/useodds.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 

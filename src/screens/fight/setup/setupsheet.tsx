@@ -9,7 +9,7 @@ import { isAskedAt } from '../../parts/form/fields.ts';
 import { Form } from '../../parts/form/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
 import { SwapKey } from './setupkeys.tsx';
-import { carryOver } from './supposed.ts';
+import { updateSetup } from './supposed.ts';
 
 export const hasSetupChoice = (fields: Fields): boolean =>
   fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && isAskedAt(field, ''));
@@ -17,12 +17,12 @@ export const hasSetupChoice = (fields: Fields): boolean =>
 export function SetupSheet({
   context,
   editor,
-  onMend,
+  onChange,
   onClose,
 }: {
   readonly context: PlayContext;
   readonly editor: SetupEditor;
-  readonly onMend: (mended: ChangedPlay) => void;
+  readonly onChange: (changed: ChangedPlay) => void;
   readonly onClose: () => void;
 }) {
   const { fields } = editor;
@@ -35,11 +35,11 @@ export function SetupSheet({
   const given = editor.defaultsFor(unitsIn(0));
   const put = (next: Record<string, unknown>) => {
     setWhy(undefined);
-    setNow(carryOver(fields, { setup: now, given }, { setup: next, given }));
+    setNow(updateSetup(fields, { setup: now, given }, { setup: next, given }));
   };
   const save = () => {
-    const mended = editor.change(now);
-    if (mended) onMend(mended);
+    const changed = editor.change(now);
+    if (changed) onChange(changed);
     else setWhy(session.refusal.value);
   };
   const [other] = unitsIn(1);

@@ -8,7 +8,7 @@ import { unitsOf } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
-import { carryOver, carryToProposal, defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
+import { defaultsWith, moveChoices, reviseSetup, updateSetup, withActiveMen, withManActive } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -74,7 +74,11 @@ test('choosing another unit takes its men and facts, and keeps values chosen by 
   const given = { units: { firer: [first, second], target: [still, moved] } };
   const setup = proposeSetup(fields, given);
   const told = { ...setup, distance: '24' };
-  const chosen = carryOver(fields, { setup: told, given }, { setup: { ...told, firer: second, target: moved }, given });
+  const chosen = updateSetup(
+    fields,
+    { setup: told, given },
+    { setup: { ...told, firer: second, target: moved }, given },
+  );
   expect(chosen).toEqual({
     ...setup,
     distance: '24',
@@ -84,9 +88,9 @@ test('choosing another unit takes its men and facts, and keeps values chosen by 
     men: second.men.map(({ id }) => id),
   });
   const byHand = { ...told, class: 'III', men: first.men.slice(2).map(({ id }) => id) };
-  const same = carryOver(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
+  const same = updateSetup(fields, { setup: byHand, given }, { setup: { ...byHand, target: moved }, given });
   expect(same).toEqual({ ...byHand, target: moved });
-  const other = carryOver(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
+  const other = updateSetup(fields, { setup: byHand, given }, { setup: { ...byHand, firer: second }, given });
   expect(other).toEqual({ ...byHand, firer: second, men: second.men.map(({ id }) => id) });
 });
 
@@ -105,9 +109,9 @@ test('another unit takes its proposal, one that left takes its facts along, and 
   const [defence] = before.setup.defenders as readonly object[];
   const told = { ...before, setup: { ...before.setup, cover: 'light', defenders: [{ ...defence, lmg: 2 }] } };
   const two = proposed(blue, other);
-  const joined = carryToProposal(fields, told, two);
+  const joined = moveChoices(fields, told, two);
   const [, added] = two.setup.defenders as readonly object[];
   expect(joined).toEqual({ ...two.setup, cover: 'light', defenders: [{ ...defence, lmg: 2 }, added] });
   const alone = proposed(other);
-  expect(carryToProposal(fields, { ...two, setup: joined }, alone)).toEqual({ ...alone.setup, cover: 'light' });
+  expect(moveChoices(fields, { ...two, setup: joined }, alone)).toEqual({ ...alone.setup, cover: 'light' });
 });

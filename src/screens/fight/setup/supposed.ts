@@ -15,24 +15,24 @@ export function withActiveMen(kind: UnitKind, unit: Unit, count: number): Unit {
   if (!down || !up) return unit;
   // Roles are ordered from the highest rank, men by muster.
   const rank = (role: string) => kind.roles.findIndex(({ id }) => id === role);
-  const standing = activeMen(kind, unit);
-  const fallen = unit.men.filter((man) => !standing.includes(man) && !stateOf(kind, man)?.struck);
-  const plainest = standing.toSorted((a, b) => rank(b.role) - rank(a.role)).slice(0, standing.length - count);
-  const risen = fallen.slice(0, Math.max(0, count - standing.length));
+  const active = activeMen(kind, unit);
+  const fallen = unit.men.filter((man) => !active.includes(man) && !stateOf(kind, man)?.struck);
+  const firstToFall = active.toSorted((a, b) => rank(b.role) - rank(a.role)).slice(0, active.length - count);
+  const revived = fallen.slice(0, Math.max(0, count - active.length));
   return {
     ...unit,
     men: unit.men.map((man) =>
-      count < standing.length && plainest.includes(man)
+      count < active.length && firstToFall.includes(man)
         ? { ...man, state: down.id }
-        : risen.includes(man)
+        : revived.includes(man)
           ? { ...man, state: up.id }
           : man,
     ),
   };
 }
 
-export function withManActive(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
-  const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.isActive && !one.struck);
+export function withManActive(kind: UnitKind, unit: Unit, man: string, isActive: boolean): Unit {
+  const state = isActive ? kind.states[0] : kind.states.findLast((one) => !one.isActive && !one.struck);
   return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
 }
 
@@ -46,24 +46,24 @@ export function defaultsWith(given: SetupDefaults, unit: Unit): SetupDefaults {
 }
 
 export const reviseSetup = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
-  carryOver(fields, { setup, given: before }, { setup, given: after });
+  updateSetup(fields, { setup, given: before }, { setup, given: after });
 
 type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };
 
 /** Updates a setup after its units changed. Keeps the players' choices if possible. */
-export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
+export function updateSetup(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
   const { units, others = [], decks } = next.given;
   const byId = new Map([...others, ...Object.values(units).flat()].map((unit) => [unit.id, unit]));
   const kept = withCurrentRecords(fields, next.setup, [...byId.values()], decks);
   return followProposal(fields, kept, {
-    told: next.setup,
-    was: proposeForUnits(fields, before.setup, before.given),
-    now: proposeForUnits(fields, kept, next.given),
+    entered: next.setup,
+    oldProposal: proposeForUnits(fields, before.setup, before.given),
+    newProposal: proposeForUnits(fields, kept, next.given),
   });
 }
 
 /** Moves players’ choices to the proposal for other units. Drops units that left, and adds new ones. */
-export function carryToProposal(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
+export function moveChoices(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
   const [known, left] = [before, proposed].map(({ given }) => unitsIn(given).map(({ id }) => id));
   const setup: Tree = { ...proposed.setup };
   for (const { id, kind } of fields) {
@@ -75,27 +75,29 @@ export function carryToProposal(fields: Fields, before: GivenSetup, proposed: Gi
     if (kind === 'list') setup[id] = entries.length > 0 ? entries : setup[id];
     else if (kind !== 'unit' || (isUnit(was) && left!.includes(was.id))) setup[id] = was;
   }
-  return carryOver(fields, before, { setup, given: proposed.given });
+  return updateSetup(fields, before, { setup, given: proposed.given });
 }
 
-type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
+type Proposals = { readonly entered: Tree; readonly oldProposal: Tree; readonly newProposal: Tree };
 
 /** Replaces values that equal the old proposal, and limits numbers to their maximum. */
-function followProposal(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
+function followProposal(fields: Fields, kept: Tree, { entered, oldProposal, newProposal }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {
     // Men chosen from a unit that has left do not apply to its replacement.
-    const gone = field.kind === 'men' && entriesOf(kept[id]).length === 0 && entriesOf(told[id]).length > 0;
-    const follows = id in now && (gone || equal(told[id], was[id]));
+    const gone = field.kind === 'men' && entriesOf(kept[id]).length === 0 && entriesOf(entered[id]).length > 0;
+    const follows = id in newProposal && (gone || equal(entered[id], oldProposal[id]));
     if (field.kind === 'list') {
-      const [before, old, fresh] = [entriesOf(told[id]), entriesOf(was[id]), entriesOf(now[id])];
+      const [before, old, fresh] = [entriesOf(entered[id]), entriesOf(oldProposal[id]), entriesOf(newProposal[id])];
       next[id] = entriesOf(kept[id]).map((one, i) => {
-        const [told, now] = [before[i], fresh[i]];
+        const [entered, newProposal] = [before[i], fresh[i]];
         // Entries before this one may have left the list.
-        const was = old.find((entry) => unitIn(entry) === unitIn(told)) ?? old[i];
-        return told && was && now ? followProposal(field.each, one, { told, was, now }) : one;
+        const oldProposal = old.find((entry) => unitIn(entry) === unitIn(entered)) ?? old[i];
+        return entered && oldProposal && newProposal
+          ? followProposal(field.each, one, { entered, oldProposal, newProposal })
+          : one;
       });
-    } else if (ASKED.includes(field.kind) && follows) next[id] = now[id];
+    } else if (ASKED.includes(field.kind) && follows) next[id] = newProposal[id];
     if (field.kind === 'number') next[id] = Math.min(Number(next[id]), maxOf({ id, ...field }, next));
   }
   return next;

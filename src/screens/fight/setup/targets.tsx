@@ -7,10 +7,10 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../../engine/setup/fields.ts';
 import { proposeEntry, whyBarred } from '../../../engine/setup/propose.ts';
 import { BriefChances } from '../../odds/chances.tsx';
-import { useOdds } from '../../odds/reckon.ts';
 import { successOf } from '../../odds/successchances.ts';
+import { useOdds } from '../../odds/useodds.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { carryOver } from './supposed.ts';
+import { updateSetup } from './supposed.ts';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
@@ -104,5 +104,5 @@ export function setupAgainstTarget(fields: Fields, setup: Tree, role: string, un
     if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
       now[field.id] = [proposeEntry(field.each, unit, given)];
   }
-  return carryOver(fields, { setup, given }, { setup: now, given });
+  return updateSetup(fields, { setup, given }, { setup: now, given });
 }

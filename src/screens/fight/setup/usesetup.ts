@@ -10,8 +10,8 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
-import { isGoingOn, withLastFacts } from './fightagain.ts';
-import { carryOver } from './supposed.ts';
+import { isFightGoingOn, withLastFacts } from './fightagain.ts';
+import { updateSetup } from './supposed.ts';
 
 export type SetupProps = {
   readonly campaign: OpenCampaign;
@@ -28,7 +28,7 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const fields = sequence.setup(campaign.house.value);
   // The acting unit is already known.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actingUnits(campaign)));
-  const [isLeadOpen, setLeadOpen] = useState(() => first.length === 0 && isGoingOn(campaign));
+  const [isLeadOpen, setLeadOpen] = useState(() => first.length === 0 && isFightGoingOn(campaign));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const defaultsFor = (first: readonly Unit[], leading?: readonly string[]) =>
     campaign.setupDefaults(sequence, first, leading, settled);
@@ -40,7 +40,7 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     given,
   }));
   // Another tab or phone may change the units during setup.
-  const setup = useMemo(() => carryOver(fields, entered, { ...entered, given }), [entered, campaign.records.value]);
+  const setup = useMemo(() => updateSetup(fields, entered, { ...entered, given }), [entered, campaign.records.value]);
   const propose = (given: SetupDefaults, units: readonly Unit[]) => enter({ setup: proposal(given, units), given });
   const leadWith = (leaders: readonly Unit[], enemies: readonly Unit[] = []) => {
     setLeadOpen(false);
@@ -68,7 +68,7 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
       const chosen = (lead && unitsByRole(fields, next)[lead.id]) ?? [];
       const crossed = chosen.filter(({ id }) => rivals.some((unit) => unit.id === id));
       if (crossed.length > 0) leadWith(crossed, (lead && unitsByRole(fields, setup)[lead.id]) ?? []);
-      else enter({ setup: carryOver(fields, { setup, given }, { setup: next, given }), given });
+      else enter({ setup: updateSetup(fields, { setup, given }, { setup: next, given }), given });
     },
     lead: (sides: readonly string[]) => {
       setLeading(sides);

@@ -8,8 +8,8 @@ import type { Fields, SetupDefaults } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import type { Players } from '../../odds/oddswords.ts';
-import { useOdds } from '../../odds/reckon.ts';
 import { BothChances } from '../../odds/sideline.tsx';
+import { useOdds } from '../../odds/useodds.ts';
 import { FactControl } from '../../parts/factcontrols.tsx';
 import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
 import { defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
@@ -134,7 +134,7 @@ function UnitEditor({
               chip
               label={man.name}
               value={stateOf(kind, man)?.isActive ?? false}
-              onChange={(stands) => onChange(withManActive(kind, unit, man.id, stands))}
+              onChange={(isActive) => onChange(withManActive(kind, unit, man.id, isActive))}
             />
           ))}
         </div>

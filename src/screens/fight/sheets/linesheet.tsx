@@ -21,12 +21,12 @@ export function LineSheet({
   context,
   sheet,
   opening,
-  onMend,
+  onChange,
 }: {
   readonly context: PlayContext;
   readonly sheet: QuestionSheet;
   readonly opening: TrailActions;
-  readonly onMend: (mended: ChangedPlay | undefined) => void;
+  readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
   const { session } = context;
   const [picked, pick] = useState<Cell | undefined>(undefined);
@@ -34,7 +34,7 @@ export function LineSheet({
   const at = focusedAsk(session)?.id;
   const change = (answer: Answer) => {
     pick(undefined);
-    onMend(session.previewAnswer(answer));
+    onChange(session.previewAnswer(answer));
   };
   const itemsChosen = (ask: string) => {
     const value = answeredStep(trail, ask)?.value;

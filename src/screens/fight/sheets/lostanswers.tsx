@@ -27,19 +27,19 @@ export function removeAnswers(session: PlaySession, count: number, remove: () =>
 
 export function LostAnswers({
   context,
-  mended,
+  changed,
   onTake,
   onClose,
 }: {
   readonly context: PlayContext;
-  readonly mended: ChangedPlay;
+  readonly changed: ChangedPlay;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {
   const { trail } = context.session.position.value;
   const steps = trailSteps(
     context,
-    trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
+    trail.filter((step) => 'ask' in step && changed.lost.some(({ id }) => id === step.ask.id)),
   );
   return (
     <Sheet

@@ -6,8 +6,8 @@ import { openAsks } from '../../../engine/replay.ts';
 import type { AskChance } from '../../../odds/askchances.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { ForecastView } from '../../odds/chances.tsx';
-import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';
+import { useOdds } from '../../odds/useodds.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { playersOf } from '../seats.ts';
@@ -32,8 +32,8 @@ function duelOf({ session }: PlayContext, ask: Ask, { against }: AskWords): read
   const open = openAsks(session.position.value);
   const waits = open.find(({ id }) => id === against.ask);
   if (waits) return open.indexOf(waits) < open.indexOf(ask) ? [] : duelLines({ ask }, { ask: waits }, against.end);
-  const lies = answeredStep(trail, against.ask);
-  return lies && duelLines({ ask }, { ask: lies.ask, lies }, against.end);
+  const rolled = answeredStep(trail, against.ask);
+  return rolled && duelLines({ ask }, { ask: rolled.ask, rolled }, against.end);
 }
 
 function Throw({

@@ -26,7 +26,7 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
   | { readonly what: 'stated'; readonly step: StatedStep; readonly line?: string | undefined }
-  | { readonly what: 'mended'; readonly mended: ChangedPlay; readonly of: Play }
+  | { readonly what: 'lost answers'; readonly changed: ChangedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
 /** A separate component, so that the step below does not render again. */
@@ -36,7 +36,7 @@ export function OpenSheet({
   opening,
   asked,
   boards,
-  mend,
+  applyChange,
   onTurn,
 }: {
   readonly context: PlayContext;
@@ -44,7 +44,7 @@ export function OpenSheet({
   readonly opening: TrailActions;
   readonly asked: Ask | undefined;
   readonly boards: boolean;
-  readonly mend: (mended: ChangedPlay | undefined) => void;
+  readonly applyChange: (changed: ChangedPlay | undefined) => void;
   readonly onTurn: () => void;
 }) {
   const { session } = context;
@@ -63,7 +63,7 @@ export function OpenSheet({
           context={context}
           {...now}
           onClose={close}
-          onAnswer={(answer, shuffled) => mend(session.previewAnswer(answer, shuffled))}
+          onAnswer={(answer, shuffled) => applyChange(session.previewAnswer(answer, shuffled))}
         />
       );
     case 'stated':
@@ -73,23 +73,25 @@ export function OpenSheet({
           step={now.step}
           line={now.line}
           onClose={close}
-          onMend={(to) => mend(session.previewOverruling(now.step.stated.id, to))}
+          onOverrule={(to) => applyChange(session.previewOverruling(now.step.stated.id, to))}
         />
       );
-    case 'mended':
+    case 'lost answers':
       return (
         <LostAnswers
           context={context}
-          mended={now.mended}
+          changed={now.changed}
           onTake={() => {
-            removeAnswers(session, now.mended.lost.length, () => session.apply(now.mended, now.of));
+            removeAnswers(session, now.changed.lost.length, () => session.apply(now.changed, now.of));
             close();
           }}
           onClose={close}
         />
       );
     case 'setup':
-      return context.setup && <SetupSheet context={context} editor={context.setup} onMend={mend} onClose={close} />;
+      return (
+        context.setup && <SetupSheet context={context} editor={context.setup} onChange={applyChange} onClose={close} />
+      );
     case 'menu':
       return (
         <Menu

@@ -9,7 +9,7 @@ import { helpFor } from '../../../systems/systems.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
 import { useLoaded } from '../../state/appstate.ts';
 import { currentRuleWords } from '../../words/housewords.ts';
-import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 
 export function RuleSheet({
   context,
@@ -81,7 +81,7 @@ function HouseRulesHere({ context }: { readonly context: PlayContext }) {
   const bearing = houseRuleEffects(sequence, play.value, system.house);
   if (bearing.length === 0) return null;
   const lineWords = ({ of, line }: HouseRuleEffect['lines'][number]): string =>
-    tellingOf(context).stated(of, setup).line(line);
+    sequenceWords(context).stated(of, setup).line(line);
   return (
     <RowSection title="House rules here">
       {bearing.map(({ rule, lines }) => {

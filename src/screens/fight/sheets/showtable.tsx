@@ -4,8 +4,8 @@ import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import { hindsightWords } from '../../odds/lucksentence.ts';
-import { useOdds } from '../../odds/reckon.ts';
-import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { useOdds } from '../../odds/useodds.ts';
+import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 import { casualtyLines } from '../stage/fightend.tsx';
 import { latestResult } from '../stage/latestresult.ts';
@@ -30,7 +30,7 @@ export function ShowTable({
   const hindsight = useOdds(session.play.value)?.hindsight;
   const frame = { closeLabel: 'Close', turnLabel: 'Turn screen', onClose };
   if (position.at === 'end') {
-    const { title, detail, orders } = tellingOf(context).outcome(position.outcome, setup);
+    const { title, detail, orders } = sequenceWords(context).outcome(position.outcome, setup);
     const line = (text: string) => ({ id: text, text });
     // “Routed: Union infantry” is left out below “Union infantry is routed.”
     const isTold = (text: string) => text.split(': ').every((word) => title.toLowerCase().includes(word.toLowerCase()));

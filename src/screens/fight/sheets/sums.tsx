@@ -3,7 +3,7 @@ import { Mark } from '../../../components/table/mark.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { NumberWords } from '../../../system/words.ts';
-import { type PlayContext, seatOrBoth, tellingOf } from '../playcontext.ts';
+import { type PlayContext, seatOrBoth, sequenceWords } from '../playcontext.ts';
 import type { PlaySession, StatedStep } from '../playsession.ts';
 
 /** Sums stated since the last beat, if both sides have one. */
@@ -16,7 +16,7 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
     .slice(since)
     .filter(
       (step): step is StatedStep =>
-        'stated' in step && step.stated.sum.length > 0 && !tellingOf(context).stated(step.stated, setup).on,
+        'stated' in step && step.stated.sum.length > 0 && !sequenceWords(context).stated(step.stated, setup).on,
     );
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
@@ -63,7 +63,7 @@ export function SumColumns({
             {sums
               .filter(({ stated }) => stated.whose === whose)
               .map(({ stated, value }) => {
-                const words = tellingOf(context).stated(stated, context.session.play.value.setup);
+                const words = sequenceWords(context).stated(stated, context.session.play.value.setup);
                 const press = onLine && ((line: string) => onLine(stated.id, line));
                 return (
                   <SumView

@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import { type Overruling, overrule } from '../../../engine/replay.ts';
-import { type PlayContext, tellingOf } from '../playcontext.ts';
+import { type PlayContext, sequenceWords } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { sumLines } from './sums.tsx';
 
@@ -13,14 +13,14 @@ export function SumSheet({
   context,
   step: { stated },
   line: first,
-  onMend,
+  onOverrule,
   onClose,
 }: {
   readonly context: PlayContext;
   readonly step: StatedStep;
   /** `what` of the tapped line. */
   readonly line?: string | undefined;
-  readonly onMend: (to: Overruling | undefined) => void;
+  readonly onOverrule: (to: Overruling | undefined) => void;
   readonly onClose: () => void;
 }) {
   const { play } = context.session;
@@ -32,9 +32,9 @@ export function SumSheet({
   const [at, setAt] = useState(first);
   const { min, max } = stated.range;
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
-  const asItStands = by === 0 && Object.keys(given).length === 0;
+  const isUnchanged = by === 0 && Object.keys(given).length === 0;
   const { value: total } = overrule(stated, { by, lines });
-  const words = tellingOf(context).stated(plain, play.value.setup);
+  const words = sequenceWords(context).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
   const byTable =
     by === 0
@@ -49,7 +49,9 @@ export function SumSheet({
         save: {
           label: `Use ${formatNumber(total)}`,
           onPress: () =>
-            onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
+            onOverrule(
+              isUnchanged ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) },
+            ),
         },
       }}
     >

@@ -3,7 +3,7 @@ import { openAsks, type Step } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { answerSentence, opposingStep } from '../../../system/results.ts';
 import type { AskWords, LinePosition } from '../../../system/words.ts';
-import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { groupByName } from '../playsession.ts';
 import { answerValueWords } from '../trailwords.ts';
@@ -81,7 +81,7 @@ export function lineOf(
     return place && { sheet: place.sheet, id: place.id };
   }
   if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
-  const place = tellingOf(context).stated(step.stated, context.session.play.value.setup).on;
+  const place = sequenceWords(context).stated(step.stated, context.session.play.value.setup).on;
   return place === undefined ? undefined : on((id) => id === place);
 }
 
@@ -92,7 +92,7 @@ const cellOf = (context: PlayContext, ask: Ask, step?: AnsweredStep): Cell | und
 
 function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly SheetLine[] {
   const setup = context.session.play.value.setup;
-  const words = tellingOf(context);
+  const words = sequenceWords(context);
   const seats = Object.keys(context.seats);
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);

@@ -74,7 +74,7 @@ test('the dice of both sides open for a change', () => {
   const context = table('/pool');
   const openAnswer = vi.fn();
   const opening = { openAnswer, openSetup: () => {}, openNumber: () => {} };
-  render(<TableDice context={context} asked={undefined} opening={opening} onFall={() => {}} />);
+  render(<TableDice context={context} asked={undefined} opening={opening} onTumble={() => {}} />);
   for (const key of screen.getAllByRole('button', { name: /^Change: / })) fireEvent.click(key);
   expect(openAnswer.mock.calls.map(([ask]) => ask.id)).toEqual(['attacker/pool', 'defender/pool']);
 });

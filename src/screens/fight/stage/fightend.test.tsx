@@ -115,7 +115,7 @@ test('no die above the result looks like the deciding one of several', async () 
     if (!('sequence' in file) || file.sequence !== 'charge-home') return [];
     const context = reading(system, { ...file, cursor: file.answers.length }, ['A', 'B']);
     const opening = { openAnswer() {}, openNumber() {} };
-    const { container } = render(<LastThrow context={context} opening={opening} onFall={() => {}} />);
+    const { container } = render(<LastThrow context={context} opening={opening} onTumble={() => {}} />);
     const duels = new Set(file.answers.flatMap(({ id }) => id.match(/^duel.\d+/)?.[0] ?? [])).size;
     return { isAlone: duels < 2, isShown: container.textContent !== '' };
   });

@@ -15,7 +15,7 @@ import type { State } from '../../../system/units.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
-import { ALTERED_CHANGES, askWords, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
+import { ALTERED_CHANGES, askWords, changeLine, type PlayContext, sequenceWords } from '../playcontext.ts';
 import type { TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
@@ -35,7 +35,7 @@ export function FightEnd({
   readonly children?: ComponentChildren;
 }) {
   const { session } = context;
-  const { title, detail } = tellingOf(context).outcome(outcome, session.play.value.setup);
+  const { title, detail } = sequenceWords(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ALTERED_CHANGES]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const { casualties, marks, kept } = sortChanges(context, changes);
@@ -158,7 +158,7 @@ function OnTable({
   marks,
   onOpen,
 }: EndProps & OpenProps & Pick<ReturnType<typeof sortChanges>, 'casualties' | 'marks'>) {
-  const { orders, byHouse = [] } = tellingOf(context).outcome(outcome, context.session.play.value.setup);
+  const { orders, byHouse = [] } = sequenceWords(context).outcome(outcome, context.session.play.value.setup);
   if (casualties.length + marks.length + orders.length === 0) return null;
   const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
   return (

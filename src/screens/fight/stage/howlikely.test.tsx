@@ -22,7 +22,7 @@ test('the probability is shown once, as a percentage or as one in N', () => {
 
 test('the bar of a result shows its value if several results share a bar', () => {
   const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
-  const { container } = render(<Distribution label="Result" counts="points" bars={bars} came={30} />);
+  const { container } = render(<Distribution label="Result" counts="points" bars={bars} result={30} />);
   expect(container.querySelector('.luck-values .came')!.textContent).toBe('30');
   expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, actual 30');
 });

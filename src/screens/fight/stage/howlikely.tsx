@@ -4,7 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { hindsightWords } from '../../odds/lucksentence.ts';
 import { chartsAfter } from '../../odds/oddswords.ts';
-import { useOdds } from '../../odds/reckon.ts';
+import { useOdds } from '../../odds/useodds.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 

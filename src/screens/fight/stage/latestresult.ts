@@ -10,7 +10,7 @@ import {
   precedingNotesOf,
   resultOf,
 } from '../../../system/results.ts';
-import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, seatOfAsk, sequenceWords } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
 import { isGivenAnswer } from './diceontable.ts';
@@ -45,7 +45,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
   const words = askWords(context, step.ask);
-  const told = announcementsIn(trail, tellingOf(context), setup);
+  const told = announcementsIn(trail, sequenceWords(context), setup);
   const { line } = words;
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
@@ -129,7 +129,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const { setup } = play.value;
   const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
     words: answerWordsAt(context, trail, amended.id),
-    told: announcementsIn(trail, tellingOf(context), setup),
+    told: announcementsIn(trail, sequenceWords(context), setup),
   }));
   if (!was?.words || !is?.words || was.words === is.words) return undefined;
   const typed = [was.words, is.words];

@@ -17,7 +17,7 @@ import { PlaySession } from '../playsession.ts';
 import { OddsLine } from './oddsline.tsx';
 
 const shown = vi.hoisted(() => ({ forecast: undefined as unknown }));
-vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));
+vi.mock('../../odds/useodds.ts', () => ({ useOdds: () => shown }));
 const odds = (p: number): KnownForecast => ({
   kind: 'chances',
   about: false,

@@ -14,11 +14,11 @@ import { isGivenAnswer } from './diceontable.ts';
 export function QuestionList({
   context,
   opening,
-  onMend,
+  onChange,
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: ChangedPlay | undefined) => void;
+  readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
   if (!showsQuestionList(context) || position.at !== 'ask') return null;
@@ -27,7 +27,7 @@ export function QuestionList({
     <section class="gathering" aria-label="Asked together">
       {current.map((sheet) => (
         <Section key={sheet.title} title={sheet.title} isTitleUnseen={current.length === 1}>
-          <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
+          <LineSheet context={context} sheet={sheet} opening={opening} onChange={onChange} />
         </Section>
       ))}
       {current.length === 0 && <OpenAskRows context={context} asks={position.asks} />}

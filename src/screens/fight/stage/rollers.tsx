@@ -1,13 +1,13 @@
 import { RollQueue } from '../../../components/step/rollqueue.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
 import type { QueuedRoll } from '../../../system/words.ts';
-import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
 export function rollQueueOf({ session }: PlayContext): readonly QueuedRoll[] {
   const { at, trail } = session.position.value;
-  return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
+  return at === 'ask' ? (sequenceWords({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
 
 export function Rollers({

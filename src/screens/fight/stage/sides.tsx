@@ -9,7 +9,7 @@ import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
 import { padNeed } from '../pad/pad.ts';
-import { answeringSeat, askWords, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
+import { answeringSeat, askWords, type PlayContext, type Seat, sequenceWords } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 import { currentBoard } from './board/currentboard.tsx';
 
@@ -152,7 +152,7 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   if (roll && roll.kind === 'roll' && roll.pool.count > 1) return figureAndUnit(roll.pool.count, 'dice');
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
-    const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
+    const { unit } = sequenceWords(context).stated(step.stated, play.value.setup);
     return unit === undefined ? [] : [figureAndUnit(step.value, unit)];
   });
   return stated.at(-1);

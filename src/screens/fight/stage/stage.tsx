@@ -2,7 +2,7 @@ import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import { padNeed } from '../pad/pad.ts';
-import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { SumsSection } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { answerSheetsOf } from './answersheets.ts';
@@ -22,7 +22,9 @@ export const showsWorkList = (context: PlayContext): boolean => {
   const { setup, house } = play.value;
   return (
     at === 'ask' &&
-    (showsQuestionList(context) || showsQueue(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
+    (showsQuestionList(context) ||
+      showsQueue(context) ||
+      sequenceWords(context).plan?.(trail, setup, house) !== undefined)
   );
 };
 
@@ -33,15 +35,15 @@ const isSingleLine = (context: PlayContext): boolean =>
 
 const showsQueue = (context: PlayContext): boolean => !showsQuestionList(context) && rollQueueOf(context).length > 1;
 
-export function Middle({
+export function StageContent({
   context,
   opening,
   boardControl,
   turned,
   asked,
   tall,
-  onFall,
-  onMend,
+  onTumble,
+  onChange,
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
@@ -49,14 +51,14 @@ export function Middle({
   readonly turned: boolean;
   readonly asked: Ask | undefined;
   readonly tall: boolean;
-  readonly onFall: (falls: boolean) => void;
-  readonly onMend: (mended: ChangedPlay | undefined) => void;
+  readonly onTumble: (falls: boolean) => void;
+  readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
   if (position.at === 'end') {
     return (
       <>
-        {!boardControl && <LastThrow context={context} opening={opening} onFall={onFall} />}
+        {!boardControl && <LastThrow context={context} opening={opening} onTumble={onTumble} />}
         <StageScroll key="end" over>
           <FightEnd context={context} outcome={position.outcome} opening={opening}>
             {boardControl && <BoardView boardControl={boardControl} />}
@@ -71,7 +73,7 @@ export function Middle({
     return (
       <StageScroll key="list" still={!showsQuestionList(context) && !showsQueue(context)}>
         {!turned && <Plans context={context} />}
-        <QuestionList context={context} opening={opening} onMend={onMend} />
+        <QuestionList context={context} opening={opening} onChange={onChange} />
         {asked && isSingleLine(context) && (
           <RollTarget context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
         )}
@@ -90,7 +92,7 @@ export function Middle({
       {!turned && asked && context.odds === 'shown' && diceOnTable(context).now.length === 0 && (
         <OptionOdds context={context} ask={asked} />
       )}
-      <TableDice context={context} asked={asked} opening={opening} onFall={onFall} />
+      <TableDice context={context} asked={asked} opening={opening} onTumble={onTumble} />
     </>
   );
 }

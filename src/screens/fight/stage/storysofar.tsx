@@ -11,11 +11,11 @@ import { currentBoard, preferredView } from './board/currentboard.tsx';
 export function StorySoFar({
   context,
   opening,
-  onMend,
+  onChange,
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onMend: (mended: ChangedPlay | undefined) => void;
+  readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
   const sheets = answerSheetsOf(context);
   const begun = new Set<string>();
@@ -31,7 +31,7 @@ export function StorySoFar({
       {
         id: `sheet ${sheet.title}`,
         title: sheet.title,
-        sheet: <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />,
+        sheet: <LineSheet context={context} sheet={sheet} opening={opening} onChange={onChange} />,
       },
     ];
   });

@@ -3,7 +3,7 @@ import { Emblem } from '../../../components/table/emblem.tsx';
 import type { TableThrow } from '../../../components/table/throw.ts';
 import { Tray } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { diceDraft, isByDie } from '../pad/dicedraft.ts';
+import { diceDraftOf, isByDie } from '../pad/dicedraft.ts';
 import { padNeed, padOf } from '../pad/pad.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
@@ -48,19 +48,19 @@ export function TableDice({
   context,
   asked,
   opening,
-  onFall,
+  onTumble,
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
   readonly opening: TrailActions;
-  readonly onFall: (falls: boolean) => void;
+  readonly onTumble: (falls: boolean) => void;
 }) {
   const { now, before } = diceOnTable(context);
   const need = asked && padNeed(asked, askWords(context, asked));
   if (asked && need !== undefined) {
     const thrown = throwsBeforeTest(context);
     return (
-      <Tray throws={pressableThrows(context, thrown, opening)} onFall={onFall}>
+      <Tray throws={pressableThrows(context, thrown, opening)} onTumble={onTumble}>
         {thrown.length === 0 && <RollTarget context={context} asked={asked} need={need} />}
       </Tray>
     );
@@ -69,7 +69,7 @@ export function TableDice({
   const typed = asked ? typedDice(context, asked) : [];
   const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
   return (
-    <Tray throws={throws} before={pressableThrows(context, before, opening)} onFall={onFall}>
+    <Tray throws={throws} before={pressableThrows(context, before, opening)} onTumble={onTumble}>
       {throws.length === 0 && <EmblemCloth context={context} />}
     </Tray>
   );
@@ -84,11 +84,11 @@ function throwsBeforeTest(context: PlayContext): readonly TableThrow[] {
 export function LastThrow({
   context,
   opening,
-  onFall,
+  onTumble,
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly onFall: (falls: boolean) => void;
+  readonly onTumble: (falls: boolean) => void;
 }) {
   const last = context.session.position.value.trail.findLast(isGivenAnswer);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
@@ -99,7 +99,7 @@ export function LastThrow({
   if (isOneOfSeveral || throws.length === 0) return null;
   return (
     <div class="last-throw">
-      <Tray throws={pressableThrows(context, throws, opening)} onFall={onFall} />
+      <Tray throws={pressableThrows(context, throws, opening)} onTumble={onTumble} />
     </div>
   );
 }
@@ -133,7 +133,7 @@ export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[]
   const { side } = seatOfAsk(context, ask);
   const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
   if (!isByDie(pad, draft)) return draft.typed ? [{ ...base, groups: [], words: draft.typed }] : [];
-  const dice = diceDraft(
+  const dice = diceDraftOf(
     ask,
     pad,
     draft,
@@ -163,13 +163,13 @@ export function LastResult({
   next,
   opening,
   onBoard,
-  onFall,
+  onTumble,
 }: {
   readonly context: PlayContext;
   readonly next: Ask | undefined;
   readonly opening: TrailActions;
   readonly onBoard: boolean;
-  readonly onFall: (falls: boolean) => void;
+  readonly onTumble: (falls: boolean) => void;
 }) {
   if (!onBoard && ((showsQuestionList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
   const result = latestResult(context);
@@ -185,7 +185,7 @@ export function LastResult({
     );
   return (
     <div class="board-result">
-      <Tray throws={dice} onFall={onFall} />
+      <Tray throws={dice} onTumble={onTumble} />
       {result && <Strip key={result.of} {...result} figure={undefined} />}
     </div>
   );

@@ -110,7 +110,7 @@ export function GameFields({ campaign, facts, onChange }: GameFieldsProps & Camp
         maxLength={80}
         onChange={(scenario) => onChange({ ...facts, scenario })}
       />
-      <Day value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
+      <DayField value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
       {players.length > 0 &&
         sides.map(({ id, name }) => (
           <Choice
@@ -198,7 +198,7 @@ function Winners({
   );
 }
 
-export function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+export function DayField({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
   const id = useId();
   return (
     <div class="textline">

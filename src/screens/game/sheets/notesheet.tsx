@@ -9,7 +9,7 @@ import { UnitTicks } from '../../parts/unititem.tsx';
 import { attempt, say } from '../../state/appstate.ts';
 import { undoKey } from '../../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
-import { Day } from './gamefacts.tsx';
+import { DayField } from './gamefacts.tsx';
 
 const NOTE_LENGTH = 500;
 
@@ -72,6 +72,6 @@ export const NoteFields = ({
       value={note.units}
       onChange={(units) => onChange({ ...note, units })}
     />
-    {note.day !== undefined && <Day value={note.day} onChange={(day) => onChange({ ...note, day })} />}
+    {note.day !== undefined && <DayField value={note.day} onChange={(day) => onChange({ ...note, day })} />}
   </>
 );

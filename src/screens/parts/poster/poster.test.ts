@@ -4,7 +4,7 @@ import { report } from '../../../campaign/reports/report.ts';
 import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
 import { company, foot } from '../../../testkit/examplecampaign.ts';
-import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
+import { luckRibbon, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { fitLines } from './posterdrawing.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };
@@ -115,15 +115,15 @@ test('luck favours the side with the fewest losses against expectation', () => {
     expected,
     lost,
   });
-  expect(luckWords([])).toBe('');
-  expect(luckWords([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
+  expect(luckRibbon([])).toBe('');
+  expect(luckRibbon([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
     'The luck was with Red: 4 lost in close combat; the dice promised 6.2.',
   );
-  expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
-  expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
+  expect(luckRibbon([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
+  expect(luckRibbon([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
     'Bad dice for both, less so for Blue: 8 lost; the dice promised 7.0.',
   );
-  expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7), luck('Green', 6, 2)])).toBe(
+  expect(luckRibbon([luck('Red', 9, 4), luck('Blue', 8, 7), luck('Green', 6, 2)])).toBe(
     'Bad dice for all, less so for Blue: 8 lost; the dice promised 7.0.',
   );
 });

@@ -39,14 +39,14 @@ export type PosterFigure = {
 
 const joined = (...words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
 
-export function posterOfGame(rules: Rules, { sides }: Pick<CampaignRecords, 'sides'>, told: Report): Poster {
-  const { campaign, game, scenario, result, begun, turns } = told;
+export function posterOfGame(rules: Rules, { sides }: Pick<CampaignRecords, 'sides'>, report: Report): Poster {
+  const { campaign, game, scenario, result, begun, turns } = report;
   const lost = new Set(
     rules.units
       .flatMap(({ states }) => states.filter((state) => !state.isActive && state.tone === 'bad'))
       .map(({ title }) => title),
   );
-  const lines = told.sides.flatMap(({ units }) =>
+  const lines = report.sides.flatMap(({ units }) =>
     units.flatMap(({ name, losses }) =>
       losses.filter(({ state }) => lost.has(state)).flatMap(({ men }) => men.map((man) => `${man}, ${name}`)),
     ),
@@ -55,18 +55,18 @@ export function posterOfGame(rules: Rules, { sides }: Pick<CampaignRecords, 'sid
     over: joined(campaign, result && game),
     title: result ?? game,
     beneath: joined(scenario, turns > 0 ? countPhrase(turns, 'turn', 'turns') : undefined),
-    panels: told.sides.flatMap(({ name, began, left }, i) =>
+    panels: report.sides.flatMap(({ name, began, left }, i) =>
       began > 0 ? [{ mark: sides[i]?.mark ?? i, name, figure: left, words: `of ${began} left` }] : [],
     ),
     heading: lines.length > 0 ? 'The fallen' : 'Nobody fell for good',
     groups: [lines],
-    ribbon: luckWords(told.luck),
-    foot: joined(told.rules, dayWords(begun)),
+    ribbon: luckRibbon(report.luck),
+    foot: joined(report.rules, dayWords(begun)),
   };
 }
 
 /** Names the side with the best luck: "The luck was with Raiders: 4 lost in fights rolled here, 6.2 expected." */
-export function luckWords(luck: Report['luck']): string {
+export function luckRibbon(luck: Report['luck']): string {
   const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
   if (!best) return '';
   const worst = Math.max(...luck.map(({ expected, came: result }) => Math.abs(expected - result)));

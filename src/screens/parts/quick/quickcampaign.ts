@@ -133,7 +133,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
 }
 
 /** Saves the units, and removes those of finished quick fights before the last. */
-export async function saveQuickFight(campaign: OpenCampaign, laid: QuickDeployment): Promise<void> {
+export async function saveQuickFight(campaign: OpenCampaign, deployment: QuickDeployment): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const { plays, tail } = campaign.loaded.value;
   const last = tail.find(({ kind }) => kind === 'play')?.game;
@@ -146,11 +146,11 @@ export async function saveQuickFight(campaign: OpenCampaign, laid: QuickDeployme
     changes: [
       ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
       ...games.filter((game) => !kept.includes(game)).map((game) => removalOf('game', game)),
-      ...laid.changes,
-      runningGameChange(record, laid.game.id),
+      ...deployment.changes,
+      runningGameChange(record, deployment.game.id),
     ],
     // New units join the game of their entry.
-    game: laid.game.id,
+    game: deployment.game.id,
   });
 }
 

@@ -11,12 +11,12 @@ export function ManRow({
   unit,
   man,
   notes,
-  headed,
+  isUnderUnit,
 }: ManProps & {
   /** Details after the role, in place of the states. */
   readonly notes?: readonly (string | undefined)[];
   /** True under a heading that names the unit. */
-  readonly headed?: boolean;
+  readonly isUnderUnit?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const kind = campaign.kind(unit);
@@ -27,7 +27,7 @@ export function ManRow({
       <Row
         lead={man.tag && <b class="tag">{man.tag}</b>}
         title={name}
-        detail={[detail, headed ? '' : unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
+        detail={[detail, isUnderUnit ? '' : unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
         trail={states.length > 0 && <Chips words={states} />}
         onPress={() => setOpen(true)}
       />

@@ -162,13 +162,13 @@ function LuckSection({
   lost: reported,
 }: LuckRecord & { readonly name: string; readonly mark?: number; readonly lost?: number | undefined }) {
   const lost = losses.at(-1);
-  const isPart = lost?.came !== reported;
+  const isPart = lost?.actual !== reported;
   return (
     <Section title={name} action={mark !== undefined && <Mark side={mark} />}>
       {lost && (
         <>
           <p>
-            <b>{lost.came}</b> lost{isPart ? ' in close combat' : ''}; the dice promised {promised(lost.expected)}.
+            <b>{lost.actual}</b> lost{isPart ? ' in close combat' : ''}; the dice promised {promised(lost.expected)}.
             {isPart && reported !== undefined && ` ${reported} lost in all.`}
           </p>
           {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
@@ -197,7 +197,7 @@ function GoodResults({
   return (
     <>
       <p>
-        {title}: <b>{last.came}</b> of {results.length}; the dice promised {promised(last.expected)}.
+        {title}: <b>{last.actual}</b> of {results.length}; the dice promised {promised(last.expected)}.
       </p>
       {results.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={results} />}
     </>

@@ -4,7 +4,7 @@ import { groupByGame, honourEvent } from '../../../campaign/reports/chronicle.ts
 import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
 import type { StoryEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
-import { Long } from '../../../components/frame/long.tsx';
+import { LongList } from '../../../components/frame/longlist.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { readHistory } from '../../state/history.ts';
@@ -75,11 +75,18 @@ export function Honour({ campaign }: CampaignProps) {
     <>
       {groupByGame(campaign.records.value.games, men).map(([game, fell]) => (
         <Section key={game} title={`${game} (${fell.length})`}>
-          <Long
+          <LongList
             label={`Fallen, ${game}`}
             items={fell}
             each={({ man, unit, unitName, event }) => (
-              <ManRow key={man.id} headed campaign={campaign} unit={unit} man={man} notes={[unitName, event?.words]} />
+              <ManRow
+                key={man.id}
+                isUnderUnit
+                campaign={campaign}
+                unit={unit}
+                man={man}
+                notes={[unitName, event?.words]}
+              />
             )}
           />
         </Section>

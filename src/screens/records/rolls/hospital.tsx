@@ -1,6 +1,6 @@
 import { casualtyEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
-import { Long } from '../../../components/frame/long.tsx';
+import { LongList } from '../../../components/frame/longlist.tsx';
 import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
@@ -11,7 +11,7 @@ export function Hospital({ campaign }: CampaignProps) {
   const out = servingMen(campaign).filter(isAway);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return (
-    <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} campaign={campaign} {...one} />} />
+    <LongList label="Hospital" items={out} each={(one) => <Patient key={one.man.id} campaign={campaign} {...one} />} />
   );
 }
 

@@ -3,7 +3,7 @@ import { establishment } from '../../../campaign/units/muster.ts';
 import { TextLine } from '../../../components/fields/textline.tsx';
 import { Chip, Chips } from '../../../components/frame/chip.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
-import { Long } from '../../../components/frame/long.tsx';
+import { LongList } from '../../../components/frame/longlist.tsx';
 import { Row } from '../../../components/frame/row.tsx';
 import type { Unit } from '../../../engine/roster.ts';
 import { searchableText } from '../../parts/tablesearch.ts';
@@ -21,7 +21,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
   const { sides } = campaign.records.value;
   const all = servingMen(campaign).filter(({ state }) => !state.struck);
   const states = [...new Set(all.map((one) => one.state.title))];
-  const standing = all.filter(isReady);
+  const ready = all.filter(isReady);
   const full = campaign.units.reduce((sum, unit) => sum + establishment(unit), 0);
   const seeking = wanted.trim() !== '' || side !== undefined || state !== undefined;
   const found = all.filter(
@@ -33,7 +33,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
   return (
     <>
       <p>
-        {standing.length} of {full} fit.
+        {ready.length} of {full} fit.
       </p>
       <TextLine
         label={`Find a ${figureNoun(campaign.system)}`}
@@ -48,7 +48,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
         {seeking && <p>{found.length === 0 ? 'Nobody found.' : countPhrase(found.length, 'man', 'men')}</p>}
       </div>
       {seeking ? (
-        <Long
+        <LongList
           label="Men found"
           items={linesOf(
             campaign.units.filter(({ id }) => found.some(({ unit }) => unit.id === id)),
@@ -57,9 +57,9 @@ export function MusterRoll({ campaign }: CampaignProps) {
           each={(line) => <Line key={keyOf(line)} campaign={campaign} line={line} />}
         />
       ) : campaign.units.length > 0 ? (
-        <Long
+        <LongList
           label="Muster roll"
-          items={linesOf(campaign.units, groupAlike(standing))}
+          items={linesOf(campaign.units, groupAlike(ready))}
           each={(line) => <Line key={keyOf(line)} campaign={campaign} line={line} />}
         />
       ) : (
@@ -103,7 +103,7 @@ function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Lin
 const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
 
 function Line({ campaign, line }: CampaignProps & { readonly line: Line }) {
-  if ('group' in line) return <Together campaign={campaign} group={line.group} />;
+  if ('group' in line) return <RollRow campaign={campaign} group={line.group} />;
   const { name, lead, detail } = unitItem(campaign, line.unit);
   return (
     <li class="rows-head">
@@ -114,9 +114,9 @@ function Line({ campaign, line }: CampaignProps & { readonly line: Line }) {
 }
 
 /** A man, or a group of identical men. Links to the unit. */
-function Together({ campaign, group }: CampaignProps & { readonly group: readonly RollEntry[] }) {
+function RollRow({ campaign, group }: CampaignProps & { readonly group: readonly RollEntry[] }) {
   const [{ man, unit, kind }] = group as readonly [RollEntry];
-  if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} headed />;
+  if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} isUnderUnit />;
   return (
     <Row
       title={alikeWords(group)}

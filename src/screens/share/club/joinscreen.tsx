@@ -11,7 +11,7 @@ import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say } from '../../state/appstate.ts';
 import { go, to } from '../../state/route.ts';
 import { CampaignComparison } from '../comparison.tsx';
-import { joinClub, lookInto, MAX_NAME_LENGTH, type RoomContent } from './sharing.ts';
+import { joinClub, MAX_NAME_LENGTH, type RoomContent, readRoom } from './sharing.ts';
 
 const bar = <Bar title="Join a club" back={{ label: 'To the first screen', href: to() }} />;
 
@@ -28,7 +28,7 @@ function InvitationPage({ code, onRoom }: { readonly code: string; readonly onRo
   const look = async () => {
     setRefused(undefined);
     try {
-      onRoom(await lookInto(text));
+      onRoom(await readRoom(text));
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));
     }

@@ -17,16 +17,16 @@ import { QrCode } from '../codes/qrcode.tsx';
 import {
   type ClubMembership,
   followClub,
-  keptOf,
+  invitationLink,
   leaveClub,
-  linkOf,
   MAX_NAME_LENGTH,
+  membershipOf,
   shareCampaign,
   sharing,
 } from './sharing.ts';
 
 export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
-  const membership = keptOf(campaign.id);
+  const membership = membershipOf(campaign.id);
   useEffect(followClub, []);
   return membership ? (
     <Shared campaign={campaign} membership={membership} onClose={onClose} />
@@ -67,7 +67,8 @@ function Shared({
         onClose={() => setConfirming(undefined)}
       />
     );
-  const copy = () => copyText(linkOf(membership)).then((result) => result === 'copied' && say('Invitation copied.'));
+  const copy = () =>
+    copyText(invitationLink(membership)).then((result) => result === 'copied' && say('Invitation copied.'));
   return (
     <Sheet
       title="Share with the club"
@@ -77,7 +78,7 @@ function Shared({
       <StatusNotice status={status} membership={membership} />
       <Agreement campaign={campaign} />
       <Section title="Invitation">
-        <QrCode text={linkOf(membership)} encoding="byte" />
+        <QrCode text={invitationLink(membership)} encoding="byte" />
         <p>
           Hold another phone’s camera to this, or send the link. With the app installed, paste it under “Join a club” in
           Settings. Anybody with it can change the campaign.

@@ -30,7 +30,7 @@ export const MAX_NAME_LENGTH = 60;
 
 const KEY = (campaign: string) => `club.${campaign}`;
 
-export const keptOf = (campaign: string): ClubMembership | undefined =>
+export const membershipOf = (campaign: string): ClubMembership | undefined =>
   settings.value[KEY(campaign)] as ClubMembership | undefined;
 
 /** Sync state of the open campaign; undefined if not shared or not loaded. */
@@ -39,7 +39,7 @@ export const sharing = signal<ClubStatus | undefined>(undefined);
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
 /** Invitation link. Its code is in the fragment, which browsers send to no server. */
-export const linkOf = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
+export const invitationLink = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
 /** Shares a campaign under a player's name, with a new code by default. Anyone with the code can join. */
 export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
@@ -68,10 +68,10 @@ export function followClub(): void {
     const campaign = openCampaign.value;
     // Switching campaigns leaves none open for a moment; only an unshared one stops.
     if (!campaign) {
-      if (running && !keptOf(running.campaign)) stop();
+      if (running && !membershipOf(running.campaign)) stop();
       return;
     }
-    const kept = storeState.value?.role === 'writer' ? keptOf(campaign.id) : undefined;
+    const kept = storeState.value?.role === 'writer' ? membershipOf(campaign.id) : undefined;
     if (running && (running.campaign !== campaign.id || running.code !== kept?.code || running.name !== kept.name))
       stop();
     if (kept && !running) attempt(start(campaign, kept));
@@ -97,7 +97,7 @@ function stop(): void {
 const fault = (error: unknown): void => void Promise.reject(error);
 
 /** Retry interval, in milliseconds. */
-const SOON = 1000;
+const RETRY_MS = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 let starting: string | undefined;
@@ -107,13 +107,13 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   const invitation = await invitationFrom(kept.code).finally(() => {
     starting = undefined;
   });
-  if (keptOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
+  if (membershipOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
   const onSharing = (now: ClubStatus) => {
     sharing.value = now;
     if (now.room === 'synced' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
-    if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(fault), SOON);
+    if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(fault), RETRY_MS);
   };
   running = {
     ...kept,
@@ -123,11 +123,11 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
 }
 
 /** Minimum age of the stored sync time before an update, in milliseconds. */
-const MINUTE = 60_000;
+const SYNC_TIME_AGE_MS = 60_000;
 
 function noteSynced(campaign: string): void {
-  const kept = keptOf(campaign);
-  if (kept && Date.now() - Date.parse(kept.synced ?? '1970-01-01') > MINUTE)
+  const kept = membershipOf(campaign);
+  if (kept && Date.now() - Date.parse(kept.synced ?? '1970-01-01') > SYNC_TIME_AGE_MS)
     keepSetting(KEY(campaign), { ...kept, synced: new Date().toISOString() });
 }
 
@@ -173,7 +173,7 @@ const SERVER_TIMEOUT_MS = 15_000;
 export type RoomContent = { readonly code: string; readonly opened: OpenedFile };
 
 /** Reads the content of an invitation's room. Throws a Refusal if no server answers or the room is empty. */
-export async function lookInto(text: string): Promise<RoomContent> {
+export async function readRoom(text: string): Promise<RoomContent> {
   const code = codeIn(text);
   const invitation = await invitationFrom(code);
   const log: ClubLog = { entries: async () => [], take: async () => false };

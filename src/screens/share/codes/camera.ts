@@ -50,7 +50,7 @@ export function readCodes(
     if (text !== undefined && !over) onText(text);
   };
   reader.onerror = ({ message }) => onFault(new Error(message));
-  const look = () => {
+  const readFrame = () => {
     if (over) return;
     const side = Math.min(video.videoWidth, video.videoHeight);
     if (reading < AHEAD && side > 0) {
@@ -63,7 +63,9 @@ export function readCodes(
     next();
   };
   const next = () =>
-    'requestVideoFrameCallback' in video ? video.requestVideoFrameCallback(look) : requestAnimationFrame(look);
+    'requestVideoFrameCallback' in video
+      ? video.requestVideoFrameCallback(readFrame)
+      : requestAnimationFrame(readFrame);
   next();
   return () => {
     over = true;

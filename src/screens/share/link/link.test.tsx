@@ -45,9 +45,9 @@ async function phone(name: string) {
     const wire: Wire = {
       send: (text) => {
         sent.push(text);
-        queueMicrotask(() => doing.push(other()?.hear(text) ?? Promise.resolve()));
+        queueMicrotask(() => doing.push(other()?.receive(text) ?? Promise.resolve()));
       },
-      sendParcel: (parcel) => queueMicrotask(() => doing.push(other()?.hearParcel(parcel) ?? Promise.resolve())),
+      sendParcel: (parcel) => queueMicrotask(() => doing.push(other()?.receiveParcel(parcel) ?? Promise.resolve())),
       close: () => {},
     };
     const onScreen = {
@@ -428,7 +428,7 @@ describe('two phones at one table', () => {
     const entry = await campaign.edit('One', []);
     await settled();
     const before = await guest.letters();
-    await ends.guest!.hear(JSON.stringify({ is: 'entry', entry: { ...entry, id: 'other', n: entry.n + 7 } }));
+    await ends.guest!.receive(JSON.stringify({ is: 'entry', entry: { ...entry, id: 'other', n: entry.n + 7 } }));
     await settled();
     expect(guest.said.at(-1)).toBe('“One” does not follow what is on this phone.');
     expect(await guest.letters()).toBe(before);
@@ -439,7 +439,7 @@ describe('two phones at one table', () => {
     await campaignOn(host);
     const campaign = await link();
     const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
-    await ends.host!.hear(JSON.stringify(hello));
+    await ends.host!.receive(JSON.stringify(hello));
     expect(host.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
 
@@ -447,8 +447,8 @@ describe('two phones at one table', () => {
     await campaignOn(host);
     const campaign = await link();
     const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
-    const greeted = ends.host!.hear(JSON.stringify(hello));
-    await Promise.all([greeted, ends.host!.closed('Gone.')]);
+    const greeted = ends.host!.receive(JSON.stringify(hello));
+    await Promise.all([greeted, ends.host!.closeAfterMessages('Gone.')]);
     expect(host.ended).toEqual(['The other phone has another version of Roll Call. Update both, then link them.']);
   });
 });

@@ -197,7 +197,7 @@ function Linked({ campaign }: { readonly campaign: OpenCampaign | undefined }) {
             { value: NOBODY, label: 'Nobody: it only watches' },
           ]}
           value={value}
-          onChange={(next) => link.seat(next === ALL ? sides.map(({ id }) => id) : next === NOBODY ? [] : [next])}
+          onChange={(next) => link.setSides(next === ALL ? sides.map(({ id }) => id) : next === NOBODY ? [] : [next])}
         />
       )}
     </>

@@ -18,9 +18,9 @@ export function startLink(
     onOpen: () => {
       link = new Link(store.value!, peer(), { ...screen, onFile }, () => openCampaign.value, campaign, sides);
     },
-    onMessage: (text) => void link?.hear(text),
-    onParcel: (parcel) => void link?.hearParcel(parcel),
-    onClosed: (why) => void link?.closed(why),
+    onMessage: (text) => void link?.receive(text),
+    onParcel: (parcel) => void link?.receiveParcel(parcel),
+    onClosed: (why) => void link?.closeAfterMessages(why),
   };
 }
 

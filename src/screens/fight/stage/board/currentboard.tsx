@@ -2,7 +2,7 @@ import { Button } from '../../../../components/frame/button.tsx';
 import type { Ask } from '../../../../engine/ask.ts';
 import type { Board, BoardMoment, BoardSpec } from '../../../../engine/board.ts';
 import { keepSetting, settings } from '../../../state/appstate.ts';
-import { type PlayContext, tellingOf } from '../../playcontext.ts';
+import { type PlayContext, sequenceWords } from '../../playcontext.ts';
 import { focusedAsk } from '../../playsession.ts';
 
 export type View = 'list' | 'board';
@@ -13,20 +13,20 @@ export const preferredView = (): View => (settings.value[VIEW] === 'list' ? 'lis
 
 export type BoardState = {
   readonly board: Board;
-  readonly boarding: BoardSpec<unknown>;
+  readonly spec: BoardSpec<unknown>;
   readonly moment: BoardMoment<unknown>;
 };
 
 export function currentBoard(context: PlayContext): BoardState | undefined {
   const { session } = context;
-  const boarding = tellingOf(context).board;
-  if (!boarding) return undefined;
+  const spec = sequenceWords(context).board;
+  if (!spec) return undefined;
   const { setup, house, drafts } = session.play.value;
   const { trail } = session.position.value;
   const ask = focusedAsk(session);
   const moment = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
-  const board = boarding.shown(moment);
-  return board && { board, boarding, moment };
+  const board = spec.shown(moment);
+  return board && { board, spec, moment };
 }
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);

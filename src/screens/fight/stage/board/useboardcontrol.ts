@@ -41,30 +41,33 @@ export type BoardControl = {
   readonly undo: (() => void) | undefined;
 };
 
-export function useLandedBoard(standing: BoardState | undefined, falling: boolean): BoardState | undefined {
+export function useLandedBoard(boardState: BoardState | undefined, isTumbling: boolean): BoardState | undefined {
   const boards = useRef<readonly (BoardState | undefined)[]>([]);
   const [before, now] = boards.current;
   // The board before the throw stays until the dice have landed.
-  if (falling) return before ?? standing;
-  if (now !== standing) boards.current = [now, standing];
-  return standing;
+  if (isTumbling) return before ?? boardState;
+  if (now !== boardState) boards.current = [now, boardState];
+  return boardState;
 }
 
 /** Makes the board usable. Moves become a draft of the answer, or the answer if they are complete. */
-export function useBoardControl(context: PlayContext, standing: BoardState | undefined): BoardControl | undefined {
+export function useBoardControl(context: PlayContext, boardState: BoardState | undefined): BoardControl | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState<{ readonly move: TriedMove; readonly at: BoardState | undefined } | undefined>(
     undefined,
   );
   // A refusal expires when the play moves on or back.
-  const refused = tried?.at === standing ? tried?.move : undefined;
-  const refuse = (move: TriedMove | undefined) => setTried(move && { move, at: standing });
-  const movesOf = (id: string) => (standing?.moment.ask && standing.boarding.moves?.(standing.moment, id)) || [];
+  const refused = tried?.at === boardState ? tried?.move : undefined;
+  const refuse = (move: TriedMove | undefined) => setTried(move && { move, at: boardState });
+  const movesOf = (id: string) => (boardState?.moment.ask && boardState.spec.moves?.(boardState.moment, id)) || [];
   // Moves depend on the position alone, so choosing a piece does not recompute them.
-  const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
-  const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [standing, chosen]);
-  if (!standing) return undefined;
-  const { board, boarding, moment } = standing;
+  const movable = useMemo(
+    () => boardState?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false,
+    [boardState],
+  );
+  const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [boardState, chosen]);
+  if (!boardState) return undefined;
+  const { board, spec, moment } = boardState;
   const { session } = context;
   const { ask } = moment;
   const drafts = session.play.value.drafts ?? {};
@@ -99,7 +102,7 @@ export function useBoardControl(context: PlayContext, standing: BoardState | und
     turns: moves.filter((move) => piece && isSameSquare(move, piece)),
     stuckReason: none,
     refused: movable ? refused : undefined,
-    groupMoves: (ask && boarding.together?.(moment)) || [],
+    groupMoves: (ask && spec.together?.(moment)) || [],
     canMove: movable,
     choose: (id) => {
       refuse(undefined);

@@ -14,7 +14,7 @@ export interface LongProps<T> {
   more?: string | undefined;
 }
 
-export function Long<T>({ label, items, each, onMore, more = 'Show more' }: LongProps<T>) {
+export function LongList<T>({ label, items, each, onMore, more = 'Show more' }: LongProps<T>) {
   const [built, setBuilt] = useState(ROWS_AT_ONCE);
   const end = useRef<HTMLDivElement>(null);
   const next = useRef<() => void>(undefined);

@@ -11,10 +11,10 @@ export interface StatusEntry {
   onPress?: (() => void) | undefined;
 }
 
-export function StatusList({ label, sights }: { label: string; sights: readonly StatusEntry[] }) {
+export function StatusList({ label, entries }: { label: string; entries: readonly StatusEntry[] }) {
   return (
     <ul class="sights" aria-label={label}>
-      {sights.map(({ id, onPress, ...words }) => (
+      {entries.map(({ id, onPress, ...words }) => (
         <li key={id}>
           {onPress ? (
             <button type="button" class={`sight ${words.tone ?? ''}`} onClick={onPress}>

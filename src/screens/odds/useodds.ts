@@ -39,22 +39,22 @@ function keep(at: string, odds: Odds): void {
 }
 
 export function useOdds(play: Play): Odds | undefined {
-  const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
+  const [latest, setLatest] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);
   useEffect(() => {
     const there = known.get(at);
     // Keep a copy in state: the cache may evict it.
-    if (there) return tell({ at, odds: there });
+    if (there) return setLatest({ at, odds: there });
     return oddsClient().ask(play, (odds, early) => {
       if (!early) keep(at, odds);
-      tell({ at, odds });
+      setLatest({ at, odds });
     });
   }, [at]);
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
 /** Resolves to exact odds, or to undefined after `within` milliseconds. */
-export function oddsWithin(play: Play, within: number): Promise<Odds | undefined> {
+export function oddsWithin(play: Play, timeout: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);
   if (there) return Promise.resolve(there);
@@ -68,6 +68,6 @@ export function oddsWithin(play: Play, within: number): Promise<Odds | undefined
     const late = setTimeout(() => {
       back();
       resolve(undefined);
-    }, within);
+    }, timeout);
   });
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Play } from '../../engine/play.ts';
 import type { Odds, Reply, Request } from '../../odds/request.ts';
-import { oddsWithin, useOdds } from './reckon.ts';
+import { oddsWithin, useOdds } from './useodds.ts';
 
 const requests: Request[] = [];
 let worker: Worker;

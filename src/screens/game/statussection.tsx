@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { useDebounced } from '../../components/hooks/usedebounced.ts';
-import { StatusList } from '../../components/step/sights.tsx';
+import { StatusList } from '../../components/step/statuslist.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { StatusItem } from '../../system/system.ts';
@@ -11,7 +11,7 @@ import type { CampaignProps, GameProps } from '../state/props.ts';
 import { sightTitle, visibleSights } from '../words/sightwords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */
-export function InSight({ campaign }: CampaignProps) {
+export function StatusSection({ campaign }: CampaignProps) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;
   const sights = game ? visibleSights(campaign) : [];
@@ -20,7 +20,7 @@ export function InSight({ campaign }: CampaignProps) {
     <>
       <StatusList
         label="Status"
-        sights={sights.map((sight) => ({
+        entries={sights.map((sight) => ({
           id: `${sight.side} ${sight.title}`,
           lead: <Side campaign={campaign} side={sight.side} />,
           title: sight.title,
