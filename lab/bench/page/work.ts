@@ -308,7 +308,7 @@ async function corrected(name: string, campaign: string, file: string) {
   const seen = watched();
   let reply: CorrectionReply = {};
   const open = await timed(async () => (reply = await ask()));
-  const changes = reply.day!.records.units.flatMap((unit) => stateChange(unit, unit.men.at(-1)!, 'killed'));
+  const changes = reply.target!.records.units.flatMap((unit) => stateChange(unit, unit.men.at(-1)!, 'killed'));
   const shown = await timed(async () => (reply = await ask({ title: 'One of each squad is killed.', changes })));
   const { draft, preview, redone } = reply.correction!;
   const saved = await timed(() => store.rewrite(campaign, draft));

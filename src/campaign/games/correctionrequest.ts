@@ -28,7 +28,7 @@ export type CorrectionRequest = {
  * An entry with its amendments, and the records before it. `unitsElsewhere` has the ids of units that were not at the game
  * that the entry settles, or for which other entries settle it. `men` are the ids of those who fought in a game entered afterwards.
  */
-export type EntryOfDay = {
+export type EntryToCorrect = {
   readonly entry: Entry;
   readonly records: CampaignRecords;
   readonly unitsElsewhere: readonly string[];
@@ -48,12 +48,12 @@ export type Correction = {
   readonly redone: readonly RedoneEnd[];
 };
 
-/** `day` answers a request without a body. `correction` answers one with a body, or for the undo of a correction. */
-export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?: Correction };
+/** `target` answers a request without a body. `correction` answers one with a body, or for the undo of a correction. */
+export type CorrectionReply = { readonly target?: EntryToCorrect; readonly correction?: Correction };
 
 /**
  * Answers a request. `entries` are the whole log, oldest first. Throws a Refusal if the entry cannot be corrected, or
- * the body does not fit the records of its day.
+ * the body does not fit the records at its place in the log.
  */
 export function answerCorrection(
   entries: readonly Entry[],
@@ -79,11 +79,11 @@ export function answerCorrection(
     const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
     const { effect, preview } = rewrite(draft);
     const amended = amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!;
-    const day = dayOf(system, entries, amended, onProgress);
-    return { day, correction: { of, draft, body: { ...then, changes: effect }, preview, redone: [] } };
+    const target = dayOf(system, entries, amended, onProgress);
+    return { target, correction: { of, draft, body: { ...then, changes: effect }, preview, redone: [] } };
   }
   const entry = amendableEntry(entries, id);
-  if (!body) return { day: dayOf(system, entries, entry, onProgress) };
+  if (!body) return { target: dayOf(system, entries, entry, onProgress) };
   const before = recordsBefore(entries, id);
   const log = activeEntries(logOfDay(entries, entry).toReversed());
   const later = laterStrengths(system, before, log, { ...entry, changes: body.changes });
@@ -137,7 +137,7 @@ function dayOf(
   entries: readonly Entry[],
   entry: Entry,
   onProgress?: (share: number) => void,
-): EntryOfDay {
+): EntryToCorrect {
   const records = recordsBefore(entries, entry.id, onProgress) as CampaignRecords;
   const { missed, fitted: changes } = applySeparately(records, effectOf(entry));
   const applied = { ...entry, changes, ...(entry.effect ? { effect: { ...entry.effect, changes } } : {}) };

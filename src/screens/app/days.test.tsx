@@ -147,9 +147,9 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   expect([one, two, late, wounded, unit.men[4]!].map(gamesOf)).toEqual([1, 1, 3, 1, 2]);
 
   const killed = state(one, 'wounded', 'killed', 'recovery');
-  const { day } = await openEntry(campaign, hospital.id);
+  const { target } = await openEntry(campaign, hospital.id);
   const body = { title: 'Hospital', changes: [killed, ...recovers(two, 2)] };
-  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  const { draft, preview } = await prepareCorrection(campaign, target!, body);
   expect(preview.unfit).toEqual([]);
   await campaign.rewrite(draft);
   expect(campaign.records.value.games).toHaveLength(3);

@@ -208,16 +208,16 @@ test('a result that the app suggested follows a correction, and words of one’s
   const result = (from: unknown, to: unknown): RecordChange => ({ of: 'game', id: game.id, field: 'result', from, to });
   const resultNow = () => campaign.records.value.games[0]?.result;
   await campaign.edit('Result', [result(null, told!.verdict)]);
-  const { day } = await openEntry(campaign, id);
+  const { target } = await openEntry(campaign, id);
   const body = { title: 'Raiders win', changes, told: { ...told!, verdict: 'Raiders win.' } };
-  const correction = await prepareCorrection(campaign, day!, body);
-  expect(correctionWords(campaign, day!, correction)).toContain(`${game.name} now says: Raiders win.`);
+  const correction = await prepareCorrection(campaign, target!, body);
+  expect(correctionWords(campaign, target!, correction)).toContain(`${game.name} now says: Raiders win.`);
   await campaign.rewrite(correction.draft);
   expect(resultNow()).toBe('Raiders win.');
   await campaign.undo(correction.draft.id);
   expect(resultNow()).toBe(told!.verdict);
   await campaign.edit('Result', [result(told!.verdict, 'A bloody draw')]);
-  await campaign.rewrite((await prepareCorrection(campaign, day!, body)).draft);
+  await campaign.rewrite((await prepareCorrection(campaign, target!, body)).draft);
   expect(resultNow()).toBe('A bloody draw');
 });
 
@@ -236,10 +236,10 @@ test('a game won because nobody was left says so only while nobody is', async ()
   const nobody = `${beaten!.name} has nobody left`;
   await waitFor(() => expect(campaign.records.value.games[0]?.result).toBe(nobody));
   const correct = async (changes: readonly RecordChange[]) => {
-    const { day } = await openEntry(campaign, id);
-    const correction = await prepareCorrection(campaign, day!, { title: 'Some fall', changes });
+    const { target } = await openEntry(campaign, id);
+    const correction = await prepareCorrection(campaign, target!, { title: 'Some fall', changes });
     await campaign.rewrite(correction.draft);
-    return correctionWords(campaign, day!, correction);
+    return correctionWords(campaign, target!, correction);
   };
   const winner = campaign.records.value.sides[0]!.name;
   expect(await correct(all.slice(1))).toContain(`Game 1 now says: ${winner} won.`);
@@ -258,13 +258,15 @@ test('a fight that stays says with how many men it was fought, if the records ha
   await hillPost(campaign);
   const [fight] = campaign.loaded.value.tail;
   const unhurt = states(campaign, 'Raiders').indexOf('standing');
-  const { day } = await openEntry(campaign, wrong);
-  const correction = await prepareCorrection(campaign, day!, {
+  const { target } = await openEntry(campaign, wrong);
+  const correction = await prepareCorrection(campaign, target!, {
     title: 'Raiders: 1 wounded',
     changes: [wounded('Raiders', unhurt)],
   });
   const words = 'Raiders fought with 8 men; the records now say 7.';
-  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  render(
+    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+  );
   const follows = await sheet('What follows');
   follows.getByText('Fought with other numbers');
   follows.getByText(`${fight!.title} ${words}`);
@@ -287,7 +289,7 @@ test('a fight that stays says with how many men it was fought, if the records ha
   };
   expect(await reportNow()).toContain(`Fought with other numbers\n- ${fight!.title} ${words}`);
 
-  const again = await prepareCorrection(campaign, (await openEntry(campaign, wrong)).day!, {
+  const again = await prepareCorrection(campaign, (await openEntry(campaign, wrong)).target!, {
     title: 'Raiders, Militia: 2 wounded',
     changes: [wounded('Raiders', unhurt), wounded('Militia', 0)],
   });
@@ -319,9 +321,9 @@ test('a hospital that was set aside keeps each die with its man, and asks about 
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   cleanup();
   const hospital = campaign.loaded.value.tail[0]!;
-  const { day } = await openEntry(campaign, wrong);
+  const { target } = await openEntry(campaign, wrong);
   const changes = [...wounded(raiders, 0), ...wounded(militia, 4)];
-  const { draft, preview } = await prepareCorrection(campaign, day!, { title: 'Militia: 1 wounded', changes });
+  const { draft, preview } = await prepareCorrection(campaign, target!, { title: 'Militia: 1 wounded', changes });
   expect(preview.unfit.map(({ id, changes, told }) => [id, changes, told?.play])).toEqual([
     [hospital.id, [], undefined],
   ]);
@@ -365,10 +367,12 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   expect(screen.queryByText('roll missing')).toBeNull();
   cleanup();
 
-  const { day } = await openEntry(campaign, wrong);
+  const { target } = await openEntry(campaign, wrong);
   const changes = [wounded('Raiders', 0), wounded('Raiders', 2), wounded('Militia', 4)];
-  const correction = await prepareCorrection(campaign, day!, { title: 'Raiders, Militia: 3 wounded', changes });
-  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  const correction = await prepareCorrection(campaign, target!, { title: 'Raiders, Militia: 3 wounded', changes });
+  render(
+    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+  );
   const follows = await sheet('What follows');
   for (const [unit, at] of [['Raiders', 2] as const, ['Militia', 4] as const])
     follows.getByText(new RegExp(`${named(campaign, unit).men[at]!.name}.* was wounded before it and has no roll`));
@@ -415,22 +419,24 @@ test('the key of what follows leads to the first hospital that is set aside or l
   const { id: militia } = await campaign.edit('Militia: 1 wounded', [change('Militia', 0, 'standing', 'wounded')]);
   await endAndRoll('second', change('Militia', 0, 'wounded', 'standing'));
 
-  const { day } = await openEntry(campaign, id);
+  const { target } = await openEntry(campaign, id);
   const changes = [change('Hill Post', 1, 'standing', 'wounded')];
-  const correction = await prepareCorrection(campaign, day!, { title: 'Hill Post: 1 wounded', changes });
+  const correction = await prepareCorrection(campaign, target!, { title: 'Hill Post: 1 wounded', changes });
   const { unfit, unsettled } = correction.preview;
   expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([['first'], ['second']]);
-  render(<FollowSheet campaign={campaign} day={day!} correction={correction} onSaved={() => {}} onClose={() => {}} />);
+  render(
+    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+  );
   await press(/^Save, then correct the roll/);
   await waitFor(() => expect(location.hash).toContain('correct/first'));
   cleanup();
 
   // A hospital that an earlier correction set aside still comes before one that the next sets aside.
   location.hash = '#/';
-  const { day: next } = await openEntry(campaign, militia);
+  const { target: next } = await openEntry(campaign, militia);
   const again = await prepareCorrection(campaign, next!, { title: 'Militia: nobody', changes: [] });
   expect(again.preview.unfit.map((entry) => entry.id)).toEqual(['second']);
-  render(<FollowSheet campaign={campaign} day={next!} correction={again} onSaved={() => {}} onClose={() => {}} />);
+  render(<FollowSheet campaign={campaign} target={next!} correction={again} onSaved={() => {}} onClose={() => {}} />);
   await press(/^Save, then correct the roll/);
   await waitFor(() => expect(location.hash).toContain('correct/first'));
 });
@@ -455,9 +461,9 @@ test('a man wounded before a correction and after it is not named as without a r
   await press(/^Record/);
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   cleanup();
-  const { day } = await openEntry(campaign, id);
+  const { target } = await openEntry(campaign, id);
   const changes = [wounded('Raiders', 0), wounded('Raiders', 1), wounded('Militia', 4), wounded('Hill Post', 2)];
-  const { draft, preview } = await prepareCorrection(campaign, day!, { title: '4 wounded', changes });
+  const { draft, preview } = await prepareCorrection(campaign, target!, { title: '4 wounded', changes });
   const { id: man, state } = { ...named(campaign, 'Hill Post').men[2]!, state: 'wounded' };
   const unsettled = [{ man, unit: named(campaign, 'Hill Post').id, state }];
   expect(preview.unsettled.map(({ effect }) => effect?.unsettled)).toEqual([unsettled]);
@@ -489,13 +495,13 @@ test('a corrected hospital asks no man of a unit that was not at its game', asyn
   const units = [named(campaign, 'Raiders').id];
   const { id: hospital } = await campaign.commit({ id: 'h', kind: 'play', title: 'Hospital', changes, units, told });
 
-  const { day } = await openEntry(campaign, id);
+  const { target } = await openEntry(campaign, id);
   const body = { title: '3 wounded', changes: ['Raiders', 'Hill Post', 'Militia'].map((name) => wounded(name, 0)) };
-  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  const { draft, preview } = await prepareCorrection(campaign, target!, body);
   const asked = preview.unsettled.flatMap(({ effect }) => effect?.unsettled ?? []);
   expect(asked.map(({ unit }) => unit)).toEqual([named(campaign, 'Hill Post').id]);
   await campaign.rewrite(draft);
-  expect((await openEntry(campaign, hospital)).day?.unitsElsewhere).toEqual([named(campaign, 'Militia').id]);
+  expect((await openEntry(campaign, hospital)).target?.unitsElsewhere).toEqual([named(campaign, 'Militia').id]);
 });
 
 test('a hospital without answers is corrected man by man', async () => {
@@ -562,8 +568,8 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
   await campaign.edit('Raiders: 1 died', [state(0, 'wounded', 'killed')]);
   const before = campaign.records.value;
   const body = { title: 'Raiders: another wounded', changes: [state(1, 'standing', 'wounded')] };
-  const { day } = await openEntry(campaign, id);
-  const { draft } = await prepareCorrection(campaign, day!, body);
+  const { target } = await openEntry(campaign, id);
+  const { draft } = await prepareCorrection(campaign, target!, body);
   await campaign.rewrite(draft);
   const after = campaign.records.value;
 
@@ -625,9 +631,9 @@ test('an entry that is undone is not named in what follows, and stays undone in 
   const changed = await campaign.edit('Day changed', [begun(first!, wrong!)]);
   const again = await campaign.edit('Day changed again', [begun(wrong!, '2026-11-23T19:00:00.000Z')]);
   await campaign.undo(again.id);
-  const { day } = await openEntry(campaign, changed.id);
+  const { target } = await openEntry(campaign, changed.id);
   const body = { title: 'Day changed', changes: [begun(first!, right!)] };
-  const { draft, preview } = await prepareCorrection(campaign, day!, body);
+  const { draft, preview } = await prepareCorrection(campaign, target!, body);
   expect(preview.unfit).toEqual([]);
   await campaign.rewrite(draft);
   expect(campaign.loaded.value.tail.find(({ id }) => id === again.id)?.aside).toEqual([
@@ -641,10 +647,10 @@ test('an entry that is undone is not named in what follows, and stays undone in 
 
 test('a long list of entries that no longer fit is shown in parts', async () => {
   const campaign = await hillPost();
-  const { day } = await openEntry(campaign, campaign.loaded.value.tail[0]!.id);
-  const { entry } = day!;
+  const { target } = await openEntry(campaign, campaign.loaded.value.tail[0]!.id);
+  const { entry } = target!;
   const body = { title: entry.title, changes: entry.changes, told: entry.told! };
-  const { preview } = await prepareCorrection(campaign, day!, body);
+  const { preview } = await prepareCorrection(campaign, target!, body);
   const unfit = Array.from({ length: 120 }, (_, at) => ({ ...entry, title: `Roll ${at}`, aside: ['It is late.'] }));
   render(<Consequences campaign={campaign} title="" words={['One.']} preview={{ ...preview, unfit }} />);
   const rolls = () => screen.getAllByText(/^Roll \d+: It is late\.$/).length;

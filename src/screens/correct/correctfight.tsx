@@ -23,13 +23,13 @@ import { copyText } from '../parts/files/sharefile.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { go } from '../state/route.ts';
 import { setupDefaultsFor } from '../state/setupdefaults.ts';
-import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
+import { type CorrectProps, saveDraft, savedDraft, unitsAtEntry } from './correction.ts';
 
 /** A recorded fight with its answers, each of which can be changed. Nothing is saved until the end. */
 export function CorrectFight(props: CorrectProps) {
-  const { campaign, day, isSaved } = props;
-  const [before] = useState(() => playOfDay(props));
-  const [play, setPlay] = useState(() => keptDraft<Play>(props) ?? before);
+  const { campaign, target, isSaved } = props;
+  const [before] = useState(() => playToCorrect(props));
+  const [play, setPlay] = useState(() => savedDraft<Play>(props) ?? before);
   const latest = useRef(play);
   const fields = sequenceOf(before.sequence, campaign.system).setup(before.house);
   // Different units need different seats.
@@ -39,9 +39,9 @@ export function CorrectFight(props: CorrectProps) {
       contextOf(props, latest.current, (next) => {
         latest.current = next;
         setPlay(next);
-        keepDraft(props, next);
+        saveDraft(props, next);
       }),
-    [campaign, day.entry.id, roles],
+    [campaign, target.entry.id, roles],
   );
   return (
     <>
@@ -57,16 +57,16 @@ const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, ov
  * The play as recorded. If its entry was set aside or lacks a man, its units are updated from the records before the
  * entry. A procedure after the game then also gets the units that it must settle now.
  */
-function playOfDay({ campaign, day }: CorrectProps): Play {
-  const play = day.entry.told!.play!;
-  if (!day.entry.aside && !day.entry.effect?.unsettled) return play;
+function playToCorrect({ campaign, target }: CorrectProps): Play {
+  const play = target.entry.told!.play!;
+  if (!target.entry.aside && !target.entry.effect?.unsettled) return play;
   const sequence = sequenceOf(play.sequence, campaign.system);
-  const game = day.records.games.find(({ id }) => id === day.entry.game);
-  const units = withDistinctNames(unitsOfDay(day), day.records.sides);
+  const game = target.records.games.find(({ id }) => id === target.entry.game);
+  const units = withDistinctNames(unitsAtEntry(target), target.records.sides);
   const fields = sequence.setup(play.house);
   const kept = withCurrentRecords(fields, readRecord(play.setup, 'setup'), units, game?.decks);
-  const others = units.filter(({ id }) => !day.unitsElsewhere.includes(id));
-  const setup = day.entry.settles === undefined ? kept : withNewUnits(fields, kept, others);
+  const others = units.filter(({ id }) => !target.unitsElsewhere.includes(id));
+  const setup = target.entry.settles === undefined ? kept : withNewUnits(fields, kept, others);
   const session = new PlaySession(campaign.system, sequence, play, () => {});
   return session.previewSetup(setup)?.play ?? play;
 }
@@ -90,15 +90,15 @@ function withNewUnits(fields: Fields, setup: Tree, units: readonly Unit[]): Tree
 }
 
 function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void): PlayContext {
-  const { campaign, day, onBody } = props;
-  const { records } = day;
+  const { campaign, target, onBody } = props;
+  const { records } = target;
   const sequence = sequenceOf(play.sequence, campaign.system);
   if (sequence.odds) prepareOdds(campaign.system.id);
   const session = new PlaySession(campaign.system, sequence, play, keep);
   const leave = () => go(['c', campaign.id, 'log'], 'replace');
   const context: PlayContext = {
     session,
-    title: titleOf(day.entry, sequence, play),
+    title: titleOf(target.entry, sequence, play),
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => records.sides.find(({ id }) => id === side)),
     marks: Object.fromEntries(records.sides.map(({ id, mark }) => [id, mark])),
     kinds: campaign.system.units,
@@ -109,7 +109,7 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
     isCorrection: true,
     setup: setupEditorOf(props, session),
     record: async (outcome, changes) => {
-      const parked = parkedOf(day.entry, session, context.title);
+      const parked = parkedOf(target.entry, session, context.title);
       const expected = await expectedResult(campaign, session, parked);
       const { title, told, units, changes: own } = playEntry(context, parked, outcome, changes, expected);
       await onBody({ title, told, units, changes: own });
@@ -121,15 +121,15 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
   return context;
 }
 
-function setupEditorOf({ campaign, day }: CorrectProps, session: PlaySession): SetupEditor {
+function setupEditorOf({ campaign, target }: CorrectProps, session: PlaySession): SetupEditor {
   const { sequence, play } = session;
   const { house } = play.value;
   const fields = sequence.setup(house);
   const table = {
-    units: withDistinctNames(unitsOfDay(day), day.records.sides),
-    sides: day.records.sides.map(({ id }) => id),
+    units: withDistinctNames(unitsAtEntry(target), target.records.sides),
+    sides: target.records.sides.map(({ id }) => id),
     house,
-    game: day.records.games.find(({ id }) => id === day.entry.game),
+    game: target.records.games.find(({ id }) => id === target.entry.game),
   };
   const defaultsFor = (first: readonly Unit[]) => setupDefaultsFor(campaign.system, table, sequence, first);
   return {

@@ -16,27 +16,27 @@ import { attempt } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
-import { bodyOf, type EntryForm, formOf, type ManOfDay } from './entryform.ts';
+import { type CorrectProps, saveDraft, savedDraft, unitsAtEntry } from './correction.ts';
+import { bodyOf, type EntryForm, formBasisOf, type ManAtEntry } from './entryform.ts';
 
 /** Corrects an entry without a play: losses, returns, a game's facts or a note. */
 export function CorrectForm(props: CorrectProps) {
-  const { campaign, day, onBody, isSaved } = props;
-  const [form] = useState(() => formOf(campaign.system.units, day));
-  const [now, setNow] = useState(() => keptDraft<EntryForm>(props) ?? form.value);
+  const { campaign, target, onBody, isSaved } = props;
+  const [form] = useState(() => formBasisOf(campaign.system.units, target));
+  const [now, setNow] = useState(() => savedDraft<EntryForm>(props) ?? form.value);
   const change = (part: Partial<EntryForm>) => {
     const next = { ...now, ...part };
     setNow(next);
-    keepDraft(props, next);
+    saveDraft(props, next);
   };
-  const units = unitsOfDay(day).filter(({ men }) => men.length > 0);
+  const units = unitsAtEntry(target).filter(({ men }) => men.length > 0);
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const losses = casualtyWords(fell.map(({ state }) => state)) || 'Nobody fell';
   return (
     <Page
       bar={
         <Bar
-          title={`Correct: ${day.entry.title}`}
+          title={`Correct: ${target.entry.title}`}
           subtitle={campaign.records.value.campaign.name}
           back={{ label: 'Back', href: to('c', campaign.id, 'log') }}
         />
@@ -50,7 +50,7 @@ export function CorrectForm(props: CorrectProps) {
         label="Save the correction…"
         detail={form.hasLosses ? losses : undefined}
         why={now.note && noteFault(now.note)}
-        onPress={() => attempt(onBody(bodyOf(day, form, now, units)))}
+        onPress={() => attempt(onBody(bodyOf(target, form, now, units)))}
       />
       <UnsavedQuestion changed={!isSaved && !equal(now, form.value)} />
     </Page>
@@ -64,7 +64,7 @@ const EntryFields = ({
   units,
   onChange,
 }: CampaignProps & {
-  readonly form: ReturnType<typeof formOf>;
+  readonly form: ReturnType<typeof formBasisOf>;
   readonly now: EntryForm;
   readonly units: readonly Unit[];
   readonly onChange: (part: Partial<EntryForm>) => void;
@@ -109,7 +109,7 @@ const ManState = ({
   value,
   onChange,
 }: CampaignProps &
-  ManOfDay & {
+  ManAtEntry & {
     readonly value: string;
     readonly onChange: (state: string) => void;
   }) => (

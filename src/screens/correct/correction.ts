@@ -2,7 +2,7 @@ import type {
   Correction,
   CorrectionReply,
   CorrectionRequest,
-  EntryOfDay,
+  EntryToCorrect,
 } from '../../campaign/games/correctionrequest.ts';
 import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
 import type { EntryBody } from '../../campaign/records/records.ts';
@@ -14,23 +14,23 @@ import type { CampaignProps } from '../state/props.ts';
 import { CORRECTION, correctionDraft } from '../state/settingkeys.ts';
 
 export type CorrectProps = CampaignProps & {
-  readonly day: EntryOfDay;
+  readonly target: EntryToCorrect;
   /** Shows what follows from a new body. Rejects with a Refusal if it does not fit. */
   readonly onBody: (body: EntryBody) => Promise<void>;
   readonly isSaved: boolean;
 };
 
-export const keepDraft = ({ campaign, day: { entry } }: CorrectProps, now: unknown): void => {
+export const saveDraft = ({ campaign, target: { entry } }: CorrectProps, now: unknown): void => {
   const { id, title, effect } = entry;
   void keepSetting(CORRECTION, { campaign: campaign.id, entry: id, title, amendment: effect?.amendment, now });
 };
 
-export const dropDraft = (): void => {
+export const deleteDraft = (): void => {
   if (correctionDraft(settings.value)) void keepSetting(CORRECTION, undefined);
 };
 
 /** Returns the saved draft for an entry, unless the entry was corrected since. */
-export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | undefined {
+export function savedDraft<T>({ campaign, target: { entry } }: CorrectProps): T | undefined {
   const draft = correctionDraft(settings.value);
   const isSame = draft?.campaign === campaign.id && draft.entry === entry.id;
   return isSame && draft.amendment === entry.effect?.amendment ? (draft.now as T) : undefined;
@@ -41,10 +41,10 @@ type OnProgress = (share: number) => void;
 export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnProgress): Promise<CorrectionReply> =>
   ask(campaign, { id }, onProgress);
 
-/** Works out what follows from a new body. Rejects with a Refusal if it does not fit the records of its day. */
+/** Works out what follows from a new body. Rejects with a Refusal if it does not fit the records at the entry. */
 export async function prepareCorrection(
   campaign: OpenCampaign,
-  { entry: { id, kind, game }, records }: EntryOfDay,
+  { entry: { id, kind, game }, records }: EntryToCorrect,
   body: EntryBody,
   onProgress?: OnProgress,
 ): Promise<Correction> {
@@ -64,8 +64,8 @@ function ask(
   return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
-/** Units of the day that could take part. Those of a game entered afterwards have only the men who fought in it. */
-export const unitsOfDay = ({ entry, records, men: there }: EntryOfDay): readonly Unit[] => {
+/** Units that could take part. Those of a game entered afterwards have only the men who fought in it. */
+export const unitsAtEntry = ({ entry, records, men: there }: EntryToCorrect): readonly Unit[] => {
   if (there) return records.units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => there.includes(id)) }));
   const present = records.games.find(({ id }) => id === entry.game)?.present;
   return servingUnits(records).filter(({ id }) => present?.includes(id) ?? true);

@@ -1,4 +1,4 @@
-import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
+import type { Correction, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
 import { resultWords } from '../../campaign/games/score.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { noteWords } from '../../campaign/log/notes.ts';
@@ -19,19 +19,23 @@ import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
-export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correction: Correction): readonly string[] {
-  const { at = day.entry.at, changes: after } = correction.body;
-  const before = effectOf(day.entry);
-  const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+export function correctionWords(
+  campaign: OpenCampaign,
+  target: EntryToCorrect,
+  correction: Correction,
+): readonly string[] {
+  const { at = target.entry.at, changes: after } = correction.body;
+  const before = effectOf(target.entry);
+  const men = target.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const unhurt: string[] = [];
   const others: string[] = [];
   const asBefore: string[] = [];
   for (const { man, unit } of men) {
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
-    if (day.entry.aside && was && was === is && is.id !== man.state) asBefore.push(manLabel(man, unit));
+    if (target.entry.aside && was && was === is && is.id !== man.state) asBefore.push(manLabel(man, unit));
     if (!was || !is) continue;
     if (was === is) {
-      const [old, now] = [before, after].map((changes) => causeWords(campaign, day, changes, man, unit));
+      const [old, now] = [before, after].map((changes) => causeWords(campaign, target, changes, man, unit));
       if (now && now !== old) others.push(`${manLabel(man, unit)}: ${now.charAt(0).toLowerCase()}${now.slice(1)}.`);
       continue;
     }
@@ -44,17 +48,17 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, correct
     ...never,
     ...others,
     ...same,
-    ...noteChange(day, correction),
-    ...(at === day.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
-    ...factChanges(campaign, day, before, after),
-    ...otherChanges(campaign, day, before, after),
+    ...noteChange(target, correction),
+    ...(at === target.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
+    ...factChanges(campaign, target, before, after),
+    ...otherChanges(campaign, target, before, after),
     ...laterStages(campaign, correction),
-    ...resultHints(day, correction),
+    ...resultHints(target, correction),
     ...strengthChange(campaign, correction),
   ];
 }
 
-function noteChange({ entry }: EntryOfDay, { body }: Correction): readonly string[] {
+function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly string[] {
   const [was, is] = [entry, body].map(({ title }) => noteWords({ ...entry, title }));
   return was === is ? [] : [`“${withoutStop(is ?? '')}”, not “${withoutStop(was ?? '')}”.`];
 }
@@ -77,7 +81,7 @@ const lastStateChange = (changes: readonly RecordChange[], man: Man): RecordChan
 
 function causeWords(
   campaign: OpenCampaign,
-  { records }: EntryOfDay,
+  { records }: EntryToCorrect,
   changes: readonly RecordChange[],
   man: Man,
   unit: Unit,
@@ -94,7 +98,7 @@ function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], ma
 
 function factChanges(
   campaign: OpenCampaign,
-  { records }: EntryOfDay,
+  { records }: EntryToCorrect,
   before: readonly RecordChange[],
   after: readonly RecordChange[],
 ): readonly string[] {
@@ -112,7 +116,7 @@ const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly s
       .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
   );
 
-function resultHints({ entry }: EntryOfDay, { draft, body, preview: { after } }: Correction): readonly string[] {
+function resultHints({ entry }: EntryToCorrect, { draft, body, preview: { after } }: Correction): readonly string[] {
   const winners = (told: Entry['told']) => (told?.expected?.glad ?? []).flatMap(({ side, came }) => (came ? side : []));
   const isSame = equal(winners(entry.told), winners(body.told));
   return after.games.flatMap((game) => {
@@ -126,7 +130,7 @@ function resultHints({ entry }: EntryOfDay, { draft, body, preview: { after } }:
 /** Describes changes that only one of the two bodies makes, except those of men's states and those without a difference. */
 function otherChanges(
   campaign: OpenCampaign,
-  { records }: EntryOfDay,
+  { records }: EntryToCorrect,
   before: readonly RecordChange[],
   after: readonly RecordChange[],
 ): readonly string[] {

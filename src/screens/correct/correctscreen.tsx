@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
+import type { Correction, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
@@ -7,13 +7,13 @@ import { errorMessage } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { CorrectFight } from './correctfight.tsx';
 import { CorrectForm } from './correctform.tsx';
-import { type CorrectProps, dropDraft, openEntry, prepareCorrection } from './correction.ts';
+import { type CorrectProps, deleteDraft, openEntry, prepareCorrection } from './correction.ts';
 import { FollowSheet } from './followsheet.tsx';
 import { UndoCorrection } from './undocorrection.tsx';
 
 /** Screen to correct an entry, or to undo the correction with this id. */
 export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: string }) {
-  const [day, setDay] = useState<EntryOfDay | undefined>(undefined);
+  const [target, setDay] = useState<EntryToCorrect | undefined>(undefined);
   const [correction, setCorrection] = useState<Correction | undefined>(undefined);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const { share, run, cancel } = useTask();
@@ -21,29 +21,29 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
   useEffect(() => {
     const open = async () => {
       const reply = await run((onProgress) => openEntry(campaign, id, onProgress));
-      setDay(reply?.day);
+      setDay(reply?.target);
       setCorrection(reply?.correction);
     };
     open().catch((error: Error) => setMissing(error.message));
   }, [id]);
-  useEffect(() => dropDraft, []);
+  useEffect(() => deleteDraft, []);
   if (missing) return <NotFound>{missing}</NotFound>;
-  if (day && correction?.draft.kind === 'undo')
-    return <UndoCorrection campaign={campaign} day={day} undo={correction} />;
-  if (!day)
+  if (target && correction?.draft.kind === 'undo')
+    return <UndoCorrection campaign={campaign} target={target} undo={correction} />;
+  if (!target)
     return <OpeningPage>{share !== undefined && <TaskProgress label="Reading the log" share={share} />}</OpeningPage>;
   const props: CorrectProps = {
     campaign,
-    day,
+    target,
     isSaved,
     onBody: async (body) => {
       errorMessage.value = undefined;
-      setCorrection(await run((onProgress) => prepareCorrection(campaign, day, body, onProgress)));
+      setCorrection(await run((onProgress) => prepareCorrection(campaign, target, body, onProgress)));
     },
   };
   return (
     <>
-      {day.entry.told?.play ? <CorrectFight {...props} /> : <CorrectForm {...props} />}
+      {target.entry.told?.play ? <CorrectFight {...props} /> : <CorrectForm {...props} />}
       {share !== undefined && (
         <Sheet title="What follows" closeLabel="Cancel" onClose={cancel}>
           <TaskProgress label="Working it out" share={share} />
@@ -52,7 +52,7 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
       {correction && (
         <FollowSheet
           campaign={campaign}
-          day={day}
+          target={target}
           correction={correction}
           onSaved={() => setSaved(true)}
           onClose={() => setCorrection(undefined)}

@@ -1,4 +1,4 @@
-import type { EntryOfDay } from '../../campaign/games/correctionrequest.ts';
+import type { EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { noteTitle, noteWords } from '../../campaign/log/notes.ts';
 import { isWholeGame } from '../../campaign/log/statechanges.ts';
@@ -16,7 +16,7 @@ import { type Casualties, casualtyChange, fallenMen } from '../game/sheets/mento
 import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { unitsOfDay } from './correction.ts';
+import { unitsAtEntry } from './correction.ts';
 
 /** Editable content of an entry. `states` holds the new state of men who were out before it. */
 export type EntryForm = {
@@ -26,27 +26,27 @@ export type EntryForm = {
   readonly note: Note | undefined;
 };
 
-export type ManOfDay = { readonly man: Man; readonly unit: Unit };
+export type ManAtEntry = { readonly man: Man; readonly unit: Unit };
 
-type FormOfEntry = {
+type FormBasis = {
   readonly value: EntryForm;
   /** The game after the entry, if it sets the game's facts. */
   readonly game: Game | undefined;
   /** Men who were out before the entry, if it settles any of them. */
-  readonly out: readonly ManOfDay[];
+  readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
 };
 
-export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: EntryOfDay): FormOfEntry {
-  const changes = effectOf(day.entry);
+export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], target: EntryToCorrect): FormBasis {
+  const changes = effectOf(target.entry);
   const stateOf = (unit: Unit, id: unknown): State | undefined =>
     kinds.find((kind) => kind.id === unit.kind)?.states.find((state) => state.id === id);
-  const men = unitsOfDay(day).flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+  const men = unitsAtEntry(target).flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const after = new Map(changes.filter(setsState).flatMap((one) => ('to' in one ? [[one.id, one.to]] : [])));
   const changed = men.filter(({ man }) => after.has(man.id));
-  const isActive = ({ man, unit }: ManOfDay) => stateOf(unit, man.state)?.isActive === true;
-  const game = gameAfter(day.records, changes);
-  const words = noteWords(day.entry);
+  const isActive = ({ man, unit }: ManAtEntry) => stateOf(unit, man.state)?.isActive === true;
+  const game = gameAfter(target.records, changes);
+  const words = noteWords(target.entry);
   const settled = game ? [] : changed.filter((one) => !isActive(one));
   const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
     const state = stateOf(unit, after.get(man.id));
@@ -57,7 +57,8 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
       casualties: Object.fromEntries(fell),
       states: Object.fromEntries(settled.map(({ man }) => [man.id, String(after.get(man.id))])),
       facts: game && gameFactsOf(game),
-      note: words === undefined ? undefined : { text: words, units: day.entry.units ?? [], day: dayOf(day.entry.at) },
+      note:
+        words === undefined ? undefined : { text: words, units: target.entry.units ?? [], day: dayOf(target.entry.at) },
     },
     game,
     out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
@@ -69,8 +70,8 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
 }
 
 /** Builds the body of an entry from the values of its form. */
-export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units: readonly Unit[]): EntryBody {
-  const { entry } = day;
+export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, units: readonly Unit[]): EntryBody {
+  const { entry } = target;
   if (now.note) return bodyOfNote(entry, now.note);
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
   const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
@@ -93,7 +94,7 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
   return {
     title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
     changes: [
-      ...(game ? withGame(day, rest, game) : rest),
+      ...(game ? withGame(target, rest, game) : rest),
       ...[...settled, ...fell.map((one) => casualtyChange(one, by))].map(withCause),
     ],
     ...(hit.length > 0 ? { units: hit.map(({ id }) => id) } : entry.units ? { units: entry.units } : {}),
@@ -121,7 +122,7 @@ export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Gam
 }
 
 /** Puts a game's facts in place of those that the changes set. */
-function withGame({ records }: EntryOfDay, changes: readonly RecordChange[], game: Game): readonly RecordChange[] {
+function withGame({ records }: EntryToCorrect, changes: readonly RecordChange[], game: Game): readonly RecordChange[] {
   const was = records.games.find(({ id }) => id === game.id);
   const rest = changes.filter((change) => !setsGameFacts(change));
   return [...(was ? differences('game', was, game) : [creationOf('game', game)]), ...rest];

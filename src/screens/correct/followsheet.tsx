@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
+import type { Correction, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
 import type { RewritePreview } from '../../campaign/log/amend.ts';
 import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
 import type { Entry } from '../../campaign/records/records.ts';
@@ -20,15 +20,15 @@ import { correctionWords, laterWords, reasonsOf, withoutStop } from './correctio
 
 export function FollowSheet({
   campaign,
-  day,
+  target,
   correction,
   onSaved,
   onClose,
 }: CampaignProps &
-  CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
+  CloseProps & { readonly target: EntryToCorrect; readonly correction: Correction; readonly onSaved: () => void }) {
   const { draft, preview } = correction;
-  const words = correctionWords(campaign, day, correction);
-  const next = nextHospital(campaign, day, preview);
+  const words = correctionWords(campaign, target, correction);
+  const next = nextHospital(campaign, target, preview);
   const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
@@ -56,7 +56,7 @@ export function FollowSheet({
 /** The first hospital that is set aside or lacks a roll. Its results decide who is wounded before the next. */
 function nextHospital(
   campaign: OpenCampaign,
-  { entry: { id: own } }: EntryOfDay,
+  { entry: { id: own } }: EntryToCorrect,
   { unfit, unsettled, restored, after }: RewritePreview,
 ): Entry | undefined {
   const isSorted = ({ id }: Entry) => id === own || restored.some((entry) => entry.id === id);

@@ -13,9 +13,9 @@ import { clubFile } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
-import { openEntry, prepareCorrection, unitsOfDay } from './correction.ts';
+import { openEntry, prepareCorrection, unitsAtEntry } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
-import { bodyOf, formOf } from './entryform.ts';
+import { bodyOf, formBasisOf } from './entryform.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -97,16 +97,16 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   // Eight raiders, six men of Hill Post, ten of Militia.
   expect(strengths()).toEqual({ Raiders: [8, 7, 7, 7, 7], 'Hill Post': [6, 6, 5, 4, 3], Militia: [10, 10, 10, 10, 9] });
 
-  const { day } = await openEntry(campaign, wrong.id);
+  const { target } = await openEntry(campaign, wrong.id);
   const body = {
     title: 'Fire on Raiders',
     changes: [state(campaign, 'Raiders', 1, 'standing', 'wounded')],
     units: [raiders.id],
     told: { ...wrong.told!, verdict: 'Fire on Raiders' },
   };
-  const correction = await prepareCorrection(campaign, day!, body);
+  const correction = await prepareCorrection(campaign, target!, body);
   const { draft, preview } = correction;
-  expect(correctionWords(campaign, day!, correction)).toContain('Strengths change in Game 4.');
+  expect(correctionWords(campaign, target!, correction)).toContain('Strengths change in Game 4.');
   expect(preview.unfit.map(({ title }) => title)).toEqual(['Hospital: Hill Post']);
   expect(preview.fitting).toBe(5);
   await campaign.rewrite(draft);
@@ -179,7 +179,7 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(before.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([8, 7, 7]);
 
   const hospital = await openEntry(campaign, stays.id);
-  const { draft } = await prepareCorrection(campaign, hospital.day!, {
+  const { draft } = await prepareCorrection(campaign, hospital.target!, {
     title: 'Hospital',
     changes: [change('Raiders', 'state', 'wounded', 'absent'), change('Raiders', 'facts.absent', null, 1)],
   });
@@ -205,18 +205,18 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
     ...{ of: 'unit', id: named(campaign, 'Hill Post').id, field: 'facts.shaken' },
     ...{ from: false, to: true },
   };
-  const { day } = await openEntry(campaign, fire.id);
-  const second = await prepareCorrection(campaign, day!, { title: 'Fire', changes: [...fire.changes, shaken] });
-  expect(correctionWords(campaign, day!, second)).toContain('After Game 1: Hill Post: rallied.');
+  const { target } = await openEntry(campaign, fire.id);
+  const second = await prepareCorrection(campaign, target!, { title: 'Fire', changes: [...fire.changes, shaken] });
+  expect(correctionWords(campaign, target!, second)).toContain('After Game 1: Hill Post: rallied.');
   await campaign.rewrite(second.draft);
   expect(named(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
 
-  const again = await prepareCorrection(campaign, (await openEntry(campaign, fire.id)).day!, {
+  const again = await prepareCorrection(campaign, (await openEntry(campaign, fire.id)).target!, {
     title: 'Fire again',
     changes: [...fire.changes, shaken],
   });
   expect(again.draft.amends?.additions).toHaveLength(1);
-  expect(correctionWords(campaign, day!, again)).not.toContain('After Game 1: Hill Post: rallied.');
+  expect(correctionWords(campaign, target!, again)).not.toContain('After Game 1: Hill Post: rallied.');
 });
 
 test('the end of a game is corrected after another unit than it rallied turned out to be shaken', async () => {
@@ -230,15 +230,15 @@ test('the end of a game is corrected after another unit than it rallied turned o
   const ended: RecordChange = { of: 'game', id, field: 'ended', from: null, to: '2026-11-21T22:00:00.000Z' };
   const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
   const end = await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
-  const { day } = await openEntry(campaign, fire.id);
-  const first = await prepareCorrection(campaign, day!, { title: 'Fire', changes: [shaken('Raiders')] });
+  const { target } = await openEntry(campaign, fire.id);
+  const first = await prepareCorrection(campaign, target!, { title: 'Fire', changes: [shaken('Raiders')] });
   await campaign.rewrite(first.draft);
 
   const form = await openEntry(campaign, end.id);
-  const { value, ...rest } = formOf(campaign.system.units, form.day!);
+  const { value, ...rest } = formBasisOf(campaign.system.units, form.target!);
   const facts = { ...value.facts!, result: 'By a hair' };
-  const body = bodyOf(form.day!, { value, ...rest }, { ...value, facts }, unitsOfDay(form.day!));
-  const { draft } = await prepareCorrection(campaign, form.day!, body);
+  const body = bodyOf(form.target!, { value, ...rest }, { ...value, facts }, unitsAtEntry(form.target!));
+  const { draft } = await prepareCorrection(campaign, form.target!, body);
   await campaign.rewrite(draft);
   expect(campaign.records.value.games[0]!.result).toBe('By a hair');
   expect(named(campaign, 'Raiders').facts.shaken ?? false).toBe(false);
@@ -257,9 +257,9 @@ test('what follows names no man whose part in the entry and whose record stay', 
   const first = await campaign.edit('A duel', [duel(1)]);
   const melee = await campaign.edit('A melee', [duel(1), duel(2), falls(3, other!.name), falls(4, other!.name)]);
   const correct = async (id: string, title: string, changes: readonly RecordChange[]) => {
-    const { day } = await openEntry(campaign, id);
-    const correction = await prepareCorrection(campaign, day!, { title, changes });
-    const words = correctionWords(campaign, day!, correction);
+    const { target } = await openEntry(campaign, id);
+    const correction = await prepareCorrection(campaign, target!, { title, changes });
+    const words = correctionWords(campaign, target!, correction);
     await campaign.rewrite(correction.draft);
     return words;
   };
@@ -301,11 +301,11 @@ test('losses of a game entered afterwards lower the strengths of the games dated
   expect(after).toContain('Raiders: 6 of 6. No losses.');
   expect(after).toMatch(/Corrected on \d{4}-\d\d-\d\d\./);
 
-  const { day } = await openEntry(campaign, entered.id);
+  const { target } = await openEntry(campaign, entered.id);
   const body = { title: 'Past', changes: [creationOf('game', past), lost(0)] };
-  const correction = await prepareCorrection(campaign, day!, body);
+  const correction = await prepareCorrection(campaign, target!, body);
   const { draft } = correction;
-  expect(correctionWords(campaign, day!, correction)).toContain('Strengths change in Game 3.');
+  expect(correctionWords(campaign, target!, correction)).toContain('Strengths change in Game 3.');
   await campaign.rewrite(draft);
   expect(strengths()).toEqual([8, 8, 8, 7, 7]);
   await campaign.undo(draft.id);
@@ -323,13 +323,13 @@ test('a loss that a correction adds to a game entered afterwards is a hit of tha
     ...{ ended: '2026-11-19T21:00:00.000Z', turn: 0 },
   };
   const entered = await campaign.edit('Past', [creationOf('game', past)], 'game', 'past');
-  const { day } = await openEntry(campaign, entered.id);
-  const form = formOf(campaign.system.units, day!);
+  const { target } = await openEntry(campaign, entered.id);
+  const form = formBasisOf(campaign.system.units, target!);
   const raiders = named(campaign, 'Raiders');
   const [man] = raiders.men;
   const killed = campaign.kind(raiders).states.find(({ id }) => id === 'killed')!;
   const now = { ...form.value, casualties: { [man!.id]: killed } };
-  const { draft } = await prepareCorrection(campaign, day!, bodyOf(day!, form, now, unitsOfDay(day!)));
+  const { draft } = await prepareCorrection(campaign, target!, bodyOf(target!, form, now, unitsAtEntry(target!)));
   await campaign.rewrite(draft);
   const { events } = await readHistory(campaign, named(campaign, 'Raiders'), man!);
   expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}” (entered afterwards).`);
@@ -354,11 +354,14 @@ test('a game moved before another changes the strengths of both', async () => {
   const known = { [first!.id]: 8, g2: 8, g3: 8, g4: 7 };
   expect(strengths()).toEqual(known);
   const entry = (await log(campaign)).find(({ title }) => title === 'Game 3 ends')!;
-  const { day } = await openEntry(campaign, entry.id);
+  const { target } = await openEntry(campaign, entry.id);
   const begun: RecordChange = {
     ...{ of: 'game', id: 'g3', field: 'begun', from: '2026-11-23T19:00:00.000Z', to: '2026-11-21T19:00:00.000Z' },
   };
-  const { draft } = await prepareCorrection(campaign, day!, { title: entry.title, changes: [...entry.changes, begun] });
+  const { draft } = await prepareCorrection(campaign, target!, {
+    title: entry.title,
+    changes: [...entry.changes, begun],
+  });
   await campaign.rewrite(draft);
   expect(strengths()).toEqual({ ...known, g2: 7 });
   await campaign.undo(draft.id);

@@ -1,4 +1,4 @@
-import type { Correction, EntryOfDay } from '../../campaign/games/correctionrequest.ts';
+import type { Correction, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
@@ -12,9 +12,9 @@ import { Consequences } from './followsheet.tsx';
 /** Screen that shows the consequences of undoing or restoring a correction before it is saved. */
 export function UndoCorrection({
   campaign,
-  day,
+  target,
   undo,
-}: CampaignProps & { readonly day: EntryOfDay; readonly undo: Correction }) {
+}: CampaignProps & { readonly target: EntryToCorrect; readonly undo: Correction }) {
   const { of, draft, preview } = undo;
   const save = async () => {
     const { id, title } = await campaign.rewrite(draft);
@@ -34,7 +34,7 @@ export function UndoCorrection({
       <Consequences
         campaign={campaign}
         title={draft.title}
-        words={correctionWords(campaign, day, undo)}
+        words={correctionWords(campaign, target, undo)}
         preview={preview}
       />
       <Button

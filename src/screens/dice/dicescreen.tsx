@@ -24,72 +24,72 @@ import {
   rollResult,
   rollValue,
   rollWords,
-} from './reading.ts';
+} from './diceroll.ts';
 import { chancesOf, chancesTitle, countedWords } from './rollchances.ts';
 import { RollerPad } from './rollerpad.tsx';
-import { SavedThrows } from './savedthrows.tsx';
+import { SavedRolls } from './savedrolls.tsx';
 import './dice.css';
 
-const ROLLER = 'roller';
+const ROLL = 'roller';
 const LAST = 12;
 
 const SAVED = 'rolls';
 
-type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
+type RolledDice = { readonly n: number; readonly roll: DiceRoll; readonly dice: readonly number[] };
 
 export function DiceScreen() {
-  const roller = parseDiceRoll(settings.value[ROLLER]);
+  const roll = parseDiceRoll(settings.value[ROLL]);
   const saved = parseSavedRolls(settings.value[SAVED]);
-  const [thrown, setThrown] = useState<readonly Thrown[]>([]);
+  const [thrown, setThrown] = useState<readonly RolledDice[]>([]);
   const [sheet, open] = useState<'odds' | 'saved' | undefined>(undefined);
-  const take = (next: DiceRoll) => void keepSetting(ROLLER, limitDiceRoll(next));
+  const take = (next: DiceRoll) => void keepSetting(ROLL, limitDiceRoll(next));
   const [last, ...before] = thrown;
   const close = () => open(undefined);
-  const roll = () => {
-    const dice = poolsOf(roller).flatMap(({ count, sides }) => Array.from({ length: count }, () => rollDie(sides)));
-    setThrown([{ n: (last?.n ?? 0) + 1, roller, dice }, ...thrown].slice(0, LAST));
+  const rollDice = () => {
+    const dice = poolsOf(roll).flatMap(({ count, sides }) => Array.from({ length: count }, () => rollDie(sides)));
+    setThrown([{ n: (last?.n ?? 0) + 1, roll, dice }, ...thrown].slice(0, LAST));
     rattle();
   };
   return (
     <Page
-      bar={<RollerBar roller={roller} onOdds={() => open('odds')} />}
-      foot={<RollerPad roller={roller} saved={saved} onChange={take} onRoll={roll} />}
+      bar={<RollerBar roll={roll} onOdds={() => open('odds')} />}
+      foot={<RollerPad roll={roll} saved={saved} onChange={take} onRoll={rollDice} />}
       footLabel="What is rolled"
     >
       <div class="roller-tray">
-        {last ? <Tray key={last.n} throws={throwsOf(last)} /> : <p class="roller-empty">{rollWords(roller)}</p>}
+        {last ? <Tray key={last.n} throws={throwsOf(last)} /> : <p class="roller-empty">{rollWords(roll)}</p>}
       </div>
-      {last && <Strip key={last.n} {...rollResult(last.roller, last.dice)} />}
+      {last && <Strip key={last.n} {...rollResult(last.roll, last.dice)} />}
       {before.length > 0 && (
         <ol class="roller-last" aria-label="Rolled before">
           {before.map((one) => (
-            <Before key={one.n} {...one} />
+            <EarlierRoll key={one.n} {...one} />
           ))}
         </ol>
       )}
       <Button kind="quiet" icon="edit" label="Saved rolls" onPress={() => open('saved')} />
-      {sheet === 'odds' && <OddsSheet roller={roller} came={last} onClose={close} />}
+      {sheet === 'odds' && <OddsSheet roll={roll} last={last} onClose={close} />}
       {sheet === 'saved' && (
-        <SavedThrows roller={roller} saved={saved} onChange={(next) => keepSetting(SAVED, next)} onClose={close} />
+        <SavedRolls roll={roll} saved={saved} onChange={(next) => keepSetting(SAVED, next)} onClose={close} />
       )}
     </Page>
   );
 }
 
-const RollerBar = ({ roller, onOdds }: { readonly roller: DiceRoll; readonly onOdds: () => void }) => (
+const RollerBar = ({ roll, onOdds }: { readonly roll: DiceRoll; readonly onOdds: () => void }) => (
   <Bar
     title="Dice"
-    subtitle={readWords(roller).replace(/^./, (first) => first.toUpperCase())}
+    subtitle={readWords(roll).replace(/^./, (first) => first.toUpperCase())}
     back={{ label: 'To the first screen', href: to() }}
     actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
   />
 );
 
 /** The dice on the tray, a throw for each kind. */
-function throwsOf({ n, roller, dice }: Thrown): readonly TableThrow[] {
-  const groups = lotsOf({ n, roller, dice });
+function throwsOf({ n, roll, dice }: RolledDice): readonly TableThrow[] {
+  const groups = groupsOf({ n, roll, dice });
   let from = 0;
-  return poolsOf(roller).map((pool, at) => {
+  return poolsOf(roll).map((pool, at) => {
     from += pool.count;
     return {
       id: `${n} ${at}`,
@@ -102,10 +102,10 @@ function throwsOf({ n, roller, dice }: Thrown): readonly TableThrow[] {
 }
 
 /** Dice for the tray, highest first, with the counted ones marked. */
-function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
-  const marks = countedMarks(roller, dice);
+function groupsOf({ roll, dice }: RolledDice): readonly DiceGroup[] {
+  const marks = countedMarks(roll, dice);
   // 'highest', 'lowest' and 'keep' discard dice; the other readings count hits.
-  const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
+  const keeps = roll.read === 'highest' || roll.read === 'lowest' || roll.read === 'keep';
   return dice.map((face, at) => ({
     face,
     count: 1,
@@ -114,40 +114,40 @@ function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
   }));
 }
 
-function Before({ roller, dice }: Thrown) {
-  const { figure, words } = rollResult(roller, dice);
-  const more = roller.read === 'faces' ? '' : dice.length > 8 ? `${dice.length} dice` : dice.join(' · ');
+function EarlierRoll({ roll, dice }: RolledDice) {
+  const { figure, words } = rollResult(roll, dice);
+  const more = roll.read === 'faces' ? '' : dice.length > 8 ? `${dice.length} dice` : dice.join(' · ');
   return (
     <li>
       <b>{figure ?? words}</b>
-      <span>{[rollWords(roller), figure === undefined ? '' : readWords(roller)].filter(Boolean).join(', ')}</span>
+      <span>{[rollWords(roll), figure === undefined ? '' : readWords(roll)].filter(Boolean).join(', ')}</span>
       {more && <small>{more}</small>}
     </li>
   );
 }
 
 function OddsSheet({
-  roller,
-  came: result,
+  roll,
+  last: result,
   onClose,
 }: {
-  readonly roller: DiceRoll;
-  readonly came: Thrown | undefined;
+  readonly roll: DiceRoll;
+  readonly last: RolledDice | undefined;
   readonly onClose: () => void;
 }) {
-  const chances = chancesOf(roller);
+  const chances = chancesOf(roll);
   const bars = [...chances.values()]
     .map(({ value, p }) => ({ value, chance: p }))
     .toSorted((a, b) => a.value - b.value);
-  const own = result && roller.read !== 'faces' && JSON.stringify(result.roller) === JSON.stringify(roller);
+  const own = result && roll.read !== 'faces' && JSON.stringify(result.roll) === JSON.stringify(roll);
   return (
-    <Sheet title={`Odds of ${rollWords(roller)}`} onClose={onClose}>
+    <Sheet title={`Odds of ${rollWords(roll)}`} onClose={onClose}>
       <Distribution
-        label={chancesTitle(roller)}
-        counts={countedWords(roller)}
+        label={chancesTitle(roll)}
+        counts={countedWords(roll)}
         bars={bars}
         mean={mean(chances, (value) => value)}
-        result={own ? rollValue(roller, result.dice) : undefined}
+        result={own ? rollValue(roll, result.dice) : undefined}
       />
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { type Chances, ChancesBuilder, certain } from '../../engine/dice/chances.ts';
 import { poolChances, sum } from '../../engine/dice/pool.ts';
-import { type DiceRoll, plusOf, poolsOf, readWords, rollWords } from './reading.ts';
+import { type DiceRoll, plusOf, poolsOf, readWords, rollWords } from './diceroll.ts';
 
 /** Chances of the value. Counted faces use the number of dice with the highest face. */
 export function chancesOf(roll: DiceRoll): Chances<number> {
@@ -25,8 +25,8 @@ export function chancesOf(roll: DiceRoll): Chances<number> {
   }
 }
 
-export const chancesTitle = (roller: DiceRoll): string =>
-  roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${rollWords(roller)}, ${readWords(roller)}`;
+export const chancesTitle = (roll: DiceRoll): string =>
+  roll.read === 'faces' ? `Dice that show ${roll.sides}` : `${rollWords(roll)}, ${readWords(roll)}`;
 
 export const countedWords = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';

@@ -15,26 +15,26 @@ import {
   type RollReading,
   rollWords,
   type SavedRoll,
-} from './reading.ts';
+} from './diceroll.ts';
 
 export function RollerPad({
-  roller,
+  roll,
   saved,
   onChange,
   onRoll,
 }: {
-  readonly roller: DiceRoll;
+  readonly roll: DiceRoll;
   readonly saved: readonly SavedRoll[];
   readonly onChange: (next: DiceRoll) => void;
   readonly onRoll: () => void;
 }) {
   const [chosen, choose] = useState(0);
-  const pools = poolsOf(roller);
+  const pools = poolsOf(roll);
   const at = Math.min(chosen, pools.length - 1);
-  const pool = pools[at] ?? roller;
+  const pool = pools[at] ?? roll;
   const put = (next: readonly Pool[]) => {
     const [first = pool, ...more] = next;
-    onChange({ ...roller, ...first, ...(roller.read === 'sum' ? { more } : {}) });
+    onChange({ ...roll, ...first, ...(roll.read === 'sum' ? { more } : {}) });
   };
   const edit = (change: Partial<Pool>) => put(pools.with(at, { sides: pool.sides, count: pool.count, ...change }));
   return (
@@ -46,7 +46,7 @@ export function RollerPad({
           ))}
         </fieldset>
       )}
-      {roller.read === 'sum' && (
+      {roll.read === 'sum' && (
         <Kinds
           pools={pools}
           at={at}
@@ -76,11 +76,11 @@ export function RollerPad({
         label="Read as"
         look="roller-chips"
         options={Object.entries(READS).map(([read, words]) => [read as RollReading, words])}
-        value={roller.read}
-        onChange={(read) => onChange({ ...roller, read })}
+        value={roll.read}
+        onChange={(read) => onChange({ ...roll, read })}
       />
-      <ReadingStepper roller={roller} onChange={onChange} />
-      <Button kind="primary" wide icon="dice" label={`Roll ${rollWords(roller)}`} onPress={onRoll} />
+      <ReadingStepper roll={roll} onChange={onChange} />
+      <Button kind="primary" wide icon="dice" label={`Roll ${rollWords(roll)}`} onPress={onRoll} />
     </div>
   );
 }
@@ -111,14 +111,8 @@ function Kinds({
   );
 }
 
-function ReadingStepper({
-  roller,
-  onChange,
-}: {
-  readonly roller: DiceRoll;
-  readonly onChange: (next: DiceRoll) => void;
-}) {
-  const { read, target, keep, plus } = roller;
+function ReadingStepper({ roll, onChange }: { readonly roll: DiceRoll; readonly onChange: (next: DiceRoll) => void }) {
+  const { read, target, keep, plus } = roll;
   if (read === 'sum')
     return (
       <Stepper
@@ -126,7 +120,7 @@ function ReadingStepper({
         value={plus}
         min={-MAX_PLUS}
         max={MAX_PLUS}
-        onChange={(plus) => onChange({ ...roller, plus })}
+        onChange={(plus) => onChange({ ...roll, plus })}
       />
     );
   if (read === 'keep')
@@ -135,8 +129,8 @@ function ReadingStepper({
         label="Keep the best"
         value={keep}
         min={1}
-        max={Math.min(roller.count, MAX_KEPT_DICE)}
-        onChange={(keep) => onChange({ ...roller, keep })}
+        max={Math.min(roll.count, MAX_KEPT_DICE)}
+        onChange={(keep) => onChange({ ...roll, keep })}
       />
     );
   return read === 'at least' || read === 'at most' ? (
@@ -144,8 +138,8 @@ function ReadingStepper({
       label={read === 'at least' ? 'Hits on' : 'Hits up to'}
       value={target}
       min={1}
-      max={roller.sides}
-      onChange={(target) => onChange({ ...roller, target })}
+      max={roll.sides}
+      onChange={(target) => onChange({ ...roll, target })}
     />
   ) : null;
 }

@@ -296,12 +296,12 @@ test('one worker opens a correction, shows its consequences and saves it, and th
   await store.commit('c1', muster());
   await store.commit('c1', entryOfMan('fire'));
   const ask = { id: 'fire', newId: 'm', system: 'toy', house: {} };
-  const { day } = await store.answerCorrection('c1', ask);
+  const { target } = await store.answerCorrection('c1', ask);
   const body = { title: 'Nobody is hit.', changes: [] };
   const { correction } = await store.answerCorrection('c1', { ...ask, body });
   expect(workers.map((worker) => worker.ended())).toEqual([false]);
   await store.rewrite('c1', correction!.draft);
-  expect(day!.entry.id).toBe('fire');
+  expect(target!.entry.id).toBe('fire');
   expect((await store.entries('c1', undefined, 9)).map(({ id }) => id)).toEqual(['m', 'fire', 'muster']);
   expect(workers.map((worker) => worker.ended())).toEqual([true]);
   await store.answerCorrection('c1', ask);

@@ -411,8 +411,8 @@ describe('two phones at one table', () => {
     const { id } = await campaign.edit('One falls', [falls(0)]);
     await settled();
     expect(guest.recorded).toEqual(['One falls']);
-    const { day } = await openEntry(campaign, id);
-    const { draft } = await prepareCorrection(campaign, day!, { title: 'Another falls', changes: [falls(1)] });
+    const { target } = await openEntry(campaign, id);
+    const { draft } = await prepareCorrection(campaign, target!, { title: 'Another falls', changes: [falls(1)] });
     await campaign.rewrite(draft);
     await waitFor(async () => {
       await settled();

@@ -84,10 +84,10 @@ export const poolsOf = ({ sides, count, more, read }: DiceRoll): readonly Pool[]
 
 export const plusOf = ({ plus, read }: DiceRoll): number => (read === 'sum' ? plus : 0);
 
-export const limitDiceRoll = (roller: DiceRoll): DiceRoll => ({
-  ...roller,
-  target: Math.min(roller.target, roller.sides),
-  keep: Math.min(roller.keep, roller.count, MAX_KEPT_DICE),
+export const limitDiceRoll = (roll: DiceRoll): DiceRoll => ({
+  ...roll,
+  target: Math.min(roll.target, roll.sides),
+  keep: Math.min(roll.keep, roll.count, MAX_KEPT_DICE),
 });
 
 export const poolWords = ({ count, sides }: Pool): string => `${count}D${sides}`;
@@ -119,15 +119,15 @@ export function readWords({ read, target, keep }: DiceRoll): string {
 }
 
 export function rollResult(
-  roller: DiceRoll,
+  roll: DiceRoll,
   dice: readonly number[],
 ): { readonly figure?: string; readonly words: string } {
-  if (roller.read === 'faces') return { words: faceCounts(dice) };
-  const value = rollValue(roller, dice);
-  const hits = roller.read === 'at least' || roller.read === 'at most';
+  if (roll.read === 'faces') return { words: faceCounts(dice) };
+  const value = rollValue(roll, dice);
+  const hits = roll.read === 'at least' || roll.read === 'at most';
   const words = hits
-    ? `${value === 1 ? 'hit' : 'hits'} on ${roller.target} or ${roller.read === 'at least' ? 'more' : 'less'}`
-    : `${rollWords(roller)}, ${readWords(roller)}`;
+    ? `${value === 1 ? 'hit' : 'hits'} on ${roll.target} or ${roll.read === 'at least' ? 'more' : 'less'}`
+    : `${rollWords(roll)}, ${readWords(roll)}`;
   return { figure: String(value), words };
 }
 

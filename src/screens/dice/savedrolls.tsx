@@ -5,16 +5,16 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { CloseProps } from '../state/props.ts';
-import { type DiceRoll, MAX_SAVED, readWords, rollWords, type SavedRoll } from './reading.ts';
+import { type DiceRoll, MAX_SAVED, readWords, rollWords, type SavedRoll } from './diceroll.ts';
 
 /** Saves the present throw under a name, and removes saved ones. */
-export function SavedThrows({
-  roller,
+export function SavedRolls({
+  roll,
   saved,
   onChange,
   onClose,
 }: CloseProps & {
-  readonly roller: DiceRoll;
+  readonly roll: DiceRoll;
   readonly saved: readonly SavedRoll[];
   readonly onChange: (next: readonly SavedRoll[]) => unknown;
 }) {
@@ -23,7 +23,7 @@ export function SavedThrows({
   const others = saved.filter((one) => one.name !== name);
   const isFull = others.length >= MAX_SAVED;
   const save = () => {
-    onChange([...others, { name, roll: roller }]);
+    onChange([...others, { name, roll }]);
     onClose();
   };
   return (
@@ -42,7 +42,7 @@ export function SavedThrows({
     >
       <NameLine
         label="Name"
-        hint={`${rollWords(roller)}, ${readWords(roller)}`}
+        hint={`${rollWords(roll)}, ${readWords(roll)}`}
         value={typed}
         maxLength={20}
         onChange={setTyped}

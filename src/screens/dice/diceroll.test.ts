@@ -9,10 +9,10 @@ import {
   rollResult,
   rollValue,
   rollWords,
-} from './reading.ts';
+} from './diceroll.ts';
 import { chancesOf } from './rollchances.ts';
 
-const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...DEFAULT_ROLL, ...change });
+const roll = (change: Partial<DiceRoll>): DiceRoll => ({ ...DEFAULT_ROLL, ...change });
 
 const throws = (count: number, sides: number): readonly (readonly number[])[] =>
   count === 0
@@ -27,7 +27,7 @@ test.each<[string, Partial<DiceRoll>]>([
   ['the lowest', { count: 3, sides: 8, read: 'lowest' }],
   ['the best three of four', { count: 4, sides: 6, read: 'keep', keep: 3 }],
 ])('the chances of a throw are those of every way it may fall: %s', (_, change) => {
-  const chosen = roller(change);
+  const chosen = roll(change);
   const all = throws(chosen.count, chosen.sides);
   const counted = new Map<number, number>();
   for (const dice of all) {
@@ -44,13 +44,13 @@ test.each<[string, Partial<DiceRoll>]>([
 test.each<RollReading>(['sum', 'keep', 'lowest'])(
   'the largest throw read by %s has chances that add up to one',
   (read) => {
-    const chances = [...chancesOf(roller({ count: 40, sides: 100, read, keep: 10 })).values()];
+    const chances = [...chancesOf(roll({ count: 40, sides: 100, read, keep: 10 })).values()];
     expect(chances.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
   },
 );
 
 test('a sum of several kinds of dice and a number has the chances of all its throws', () => {
-  const mixed = roller({ count: 2, sides: 6, more: [{ count: 1, sides: 8 }], plus: 3 });
+  const mixed = roll({ count: 2, sides: 6, more: [{ count: 1, sides: 8 }], plus: 3 });
   expect(rollWords(mixed)).toBe('2D6 + 1D8 + 3');
   const counted = new Map<number, number>();
   for (const six of throws(2, 6))
@@ -65,7 +65,7 @@ test('a sum of several kinds of dice and a number has the chances of all its thr
 });
 
 test('only a sum uses several kinds of dice', () => {
-  const hits = roller({ more: [{ count: 1, sides: 8 }], plus: -2, read: 'at least' });
+  const hits = roll({ more: [{ count: 1, sides: 8 }], plus: -2, read: 'at least' });
   expect([rollWords(hits), rollValue(hits, [6, 1])]).toEqual(['2D6', 1]);
   expect(rollWords({ ...hits, read: 'sum' })).toBe('2D6 + 1D8 − 2');
 });
@@ -86,7 +86,7 @@ test('saved throws without a name are dropped, and their throws are checked', ()
     null,
     4,
   ];
-  expect(parseSavedRolls(kept)).toEqual([{ name: 'Morale', roll: roller({ more: [{ sides: 8, count: 1 }] }) }]);
+  expect(parseSavedRolls(kept)).toEqual([{ name: 'Morale', roll: roll({ more: [{ sides: 8, count: 1 }] }) }]);
   expect(parseSavedRolls('none')).toEqual([]);
 });
 
@@ -99,12 +99,12 @@ test.each<[RollReading, readonly number[], string]>([
   ['lowest', [6, 1, 4], '1 3D6, the lowest'],
   ['keep', [6, 1, 4], '10 3D6, the best 2 added up'],
 ])('a throw read by %s', (read, dice, words) => {
-  const { figure, words: said } = rollResult(roller({ count: 3, read, target: 5, keep: 2 }), dice);
+  const { figure, words: said } = rollResult(roll({ count: 3, read, target: 5, keep: 2 }), dice);
   expect([figure, said].filter(Boolean).join(' ')).toBe(words);
 });
 
 test('ties keep only the requested number of dice', () => {
-  expect(countedMarks(roller({ count: 3, read: 'keep', keep: 2 }), [4, 4, 4])).toEqual([true, true, false]);
+  expect(countedMarks(roll({ count: 3, read: 'keep', keep: 2 }), [4, 4, 4])).toEqual([true, true, false]);
 });
 
 test('invalid settings take their defaults', () => {
