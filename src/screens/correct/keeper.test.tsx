@@ -332,7 +332,7 @@ test('a loss that a correction adds to a game entered afterwards is a hit of tha
   const { draft } = await prepareCorrection(campaign, target!, bodyOf(target!, form, now, unitsAtEntry(target!)));
   await campaign.rewrite(draft);
   const { events } = await readHistory(campaign, named(campaign, 'Raiders'), man!);
-  expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}” (entered afterwards).`);
+  expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}”.`);
   expect(countHits(events)).toBe(1);
 });
 
