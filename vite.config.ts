@@ -6,12 +6,12 @@ import type { Logger, Plugin, Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { newestOf } from './scripts/changelog.mjs';
+import { newestVersion } from './scripts/changelog.mjs';
 import { firstStyle } from './scripts/firststyle.mjs';
 import { headers, policy } from './scripts/headers.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const { news } = newestOf(readFileSync('CHANGELOG.md', 'utf8'));
+const { news } = newestVersion(readFileSync('CHANGELOG.md', 'utf8'));
 
 /** Where on its host the app is, said to nobody but a build for one address: an id that does not say it would be every app's of that host. */
 const id = process.env.ROLL_CALL_PATH;

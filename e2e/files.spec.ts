@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { saved } from './saved.ts';
+import { savedText } from './saved.ts';
 import { expect, hostTest, Table, test } from './table.ts';
 
 type Given = string | { name: string; mimeType: string; buffer: Buffer };
@@ -54,7 +54,7 @@ hostTest(
     await table.openTab('Campaign');
     await table.go('handOver');
     await expect(table.sheet()).toContainText('1 unfinished fight is included.');
-    const text = await saved(table, 'saveHandOver');
+    const text = await savedText(table, 'saveHandOver');
 
     await bring(other, asFile(text, 'game.txt'));
     await expect(there.sheet()).toContainText('Game 1, turn 1');
@@ -83,7 +83,7 @@ hostTest(
       await from.go('handOver');
       await expect(from.sheet()).toContainText(/both phones show [A-Z]{4}/);
       const letters = /show ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
-      return { text: await saved(from, 'saveHandOver'), letters };
+      return { text: await savedText(from, 'saveHandOver'), letters };
     };
     await bring(other, asFile((await handOver(table)).text, 'game.txt'));
     await there.press('importThis');
@@ -125,7 +125,7 @@ test('a backup restores everything on a wiped phone', async ({ table }) => {
   await expect(table.man('A1')).toContainText('Killed');
   await table.page.goto('/#/settings');
   await expect(table.sentence('backedUpNever')).toBeVisible();
-  const text = await saved(table, 'saveBackup');
+  const text = await savedText(table, 'saveBackup');
   await expect(table.sentence('backedUpToday')).toBeVisible();
 
   await table.page.goto('/icons/any-192.png');
@@ -166,7 +166,7 @@ hostTest(
     await table.beginSample();
     await fought(table);
     await table.page.goto('/#/settings');
-    const text = await saved(table, 'saveBackup');
+    const text = await savedText(table, 'saveBackup');
     await expect(table.sentence('ready')).toBeVisible();
     await server.stop();
 
@@ -193,7 +193,7 @@ test('a file with a campaign already on the phone is compared, and replaced, add
 }, async ({ table }) => {
   await table.beginSample();
   await table.page.goto('/#/settings');
-  const text = await saved(table, 'saveBackup');
+  const text = await savedText(table, 'saveBackup');
   await table.page.goto('/');
   await table.open('The two printed battles');
   await fought(table);
@@ -227,7 +227,7 @@ test(
   async ({ table }, info) => {
     await table.beginSample();
     await table.page.goto('/#/settings');
-    const text = await saved(table, 'saveBackup');
+    const text = await savedText(table, 'saveBackup');
     const refused = async (file: Given, why: RegExp) => {
       await bring(table.page, file);
       const notice = table.alert('importFailed');
@@ -329,6 +329,6 @@ test('after a game the app asks for a backup in plain sight, until it is saved',
   await table.openTab('Roster');
   await table.openTab('Campaign');
   await expect(reminder).toBeInViewport();
-  await saved(table, 'saveBackup');
+  await savedText(table, 'saveBackup');
   await expect(reminder).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { type Destination, PLACES } from './names.ts';
-import { saved } from './saved.ts';
+import { savedText } from './saved.ts';
 import { expect, type Table, test } from './table.ts';
 
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
@@ -174,7 +174,7 @@ test('wounds on the wrong unit in game 3, then hospital and game 4: corrected, e
   await recordSays(table, 'Raiders', 'A6', wounded, 'Returned, after game 3.');
   await table.openTab('Campaign');
   await table.go('clubPage');
-  const club = await saved(table, 'download');
+  const club = await savedText(table, 'download');
   const text = club
     .replaceAll(/<style>.*?<\/style>/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')

@@ -1,7 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { saved } from './saved.ts';
+import { savedText } from './saved.ts';
 import { expect, type Table, hostTest as test } from './table.ts';
 
 /** File of the app, by the beginning of its name. */
@@ -100,7 +100,7 @@ test('if the entry file is empty, a link opens the recovery page, which loads th
   await table.waitForWayOut();
   await table.tap(table.wayOut);
 
-  const copy = await saved(table, 'saveCopy');
+  const copy = await savedText(table, 'saveCopy');
   expect(JSON.parse(copy)).toMatchObject({ campaigns: [{ campaign: { name: 'The two printed battles' } }] });
   await expect(table.sentence('savedToDownloads')).toBeVisible();
   await table.press('loadAgain');
@@ -178,7 +178,7 @@ test('if a database never opens, the recovery page saves the snapshot, starts af
   await table.press('saveCopy');
   await table.page.clock.runFor(10_000);
   await expect(table.sentence('notOpening')).toBeVisible();
-  const snapshot = await saved(table, 'saveSnapshot');
+  const snapshot = await savedText(table, 'saveSnapshot');
   await table.press('startAfresh');
   await table.tap(table.linksOf(table.part('main')));
   await expect(table.placeRow('newCampaign')).toBeVisible();
@@ -235,7 +235,7 @@ test('if another version has recreated the database, the copy has its former con
   );
   await table.page.goto('/');
   await table.tap(table.wayOut);
-  const copy = await saved(table, 'saveCopy');
+  const copy = await savedText(table, 'saveCopy');
   await table.press('startAfresh');
   await table.tap(table.linksOf(table.part('main')));
   await expect(table.placeRow('newCampaign')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Table } from './model.ts';
 import type { Key } from './names.ts';
 
 /** Presses a key that saves a file. Returns the file's text. */
-export async function saved(table: Table, name: Key): Promise<string> {
+export async function savedText(table: Table, name: Key): Promise<string> {
   const { page } = table;
   const key = table.button(name);
   if (page.context().browser()?.browserType().name() === 'firefox') {

@@ -1,9 +1,9 @@
-import { bundled, CLUB } from './bundle.mjs';
-import { installed } from './installed.mjs';
+import { bundle, CLUB } from './bundle.mjs';
+import { ensureInstalled } from './installed.mjs';
 import { node } from './run.mjs';
 
-await installed();
-const program = await bundled(
+await ensureInstalled();
+const program = await bundle(
   'lab/bench/main.ts',
   'bench',
   ['src', 'lab', 'e2e', 'scripts'],

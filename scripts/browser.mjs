@@ -75,7 +75,7 @@ async function installDebians() {
 /**
  * Returns the path of a browser that starts. Installs one if necessary. Empty means Playwright's own, undefined none.
  */
-export async function foundBrowser() {
+export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   const here = await firstThatStarts([...(given ? [given] : []), ...systemBrowsers(), '']);
   if (here !== undefined) return here;

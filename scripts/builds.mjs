@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { mutated } from '../lab/mutants/mutate.mjs';
+import { mutate } from '../lab/mutants/mutate.mjs';
 
 /**
  * Builds the app, or a page in its place, into a folder.
  * @param {string} folder
  * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: import('../lab/mutants/mutate.mjs').Mutation }} [how] `page` is a path from the project's folder, `otherwise` a change of the source
  */
-export async function built(folder, { page, define = {}, otherwise } = {}) {
+export async function buildInto(folder, { page, define = {}, otherwise } = {}) {
   await build({
     logLevel: 'error',
     mode: 'production',
@@ -20,7 +20,7 @@ export async function built(folder, { page, define = {}, otherwise } = {}) {
         resolveId: (id) => (page !== undefined && id.endsWith('/src/main.tsx') ? resolve(page) : undefined),
         // A page without content would trigger the recovery link.
         transformIndexHtml: (html) => (page === undefined ? html : html.replace(/<script async[^>]*><\/script>/, '')),
-        transform: (code, id) => (otherwise && id === resolve(otherwise.file) ? mutated(code, otherwise) : undefined),
+        transform: (code, id) => (otherwise && id === resolve(otherwise.file) ? mutate(code, otherwise) : undefined),
       },
     ],
   });

@@ -16,9 +16,9 @@ export const CLUB = [
  * @param {string[]} folders of its sources
  * @param {string[]} [external] packages left out of the bundle
  */
-export async function bundled(entry, name, folders, external = []) {
-  const bundle = `${home}dist-cli/${name}.mjs`;
-  if (existsSync(bundle) && statSync(bundle).mtimeMs > Math.max(...folders.map(newest))) return bundle;
+export async function bundle(entry, name, folders, external = []) {
+  const path = `${home}dist-cli/${name}.mjs`;
+  if (existsSync(path) && statSync(path).mtimeMs > Math.max(...folders.map(newest))) return path;
   const began = new Date();
   const { build } = await import('vite');
   await build({
@@ -37,8 +37,8 @@ export async function bundled(entry, name, folders, external = []) {
     },
   });
   // A source that changes during the build is newer than the bundle.
-  utimesSync(bundle, began, began);
-  return bundle;
+  utimesSync(path, began, began);
+  return path;
 }
 
 /**

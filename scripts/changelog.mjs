@@ -2,7 +2,7 @@
  * Returns the newest version of a changelog, its day and its news: the text between its heading and its lists.
  * @param {string} changelog
  */
-export function newestOf(changelog) {
+export function newestVersion(changelog) {
   const [, version = '', day = '', news = ''] =
     /^## (\d+\.\d+\.\d+) – (\d{4}-\d\d-\d\d)\n\n((?!#)[\s\S]*?)\n\n###/m.exec(changelog) ?? [];
   return { version, day, news: news.replaceAll('\n', ' ') };
@@ -16,7 +16,7 @@ export function newestOf(changelog) {
  */
 export function cutVersion(changelog, version, day) {
   const cut = changelog.replace('## Unreleased\n', `## ${version} – ${day}\n`);
-  if (newestOf(cut).version !== version || newestOf(cut).news === '')
+  if (newestVersion(cut).version !== version || newestVersion(cut).news === '')
     throw new Error('CHANGELOG.md wants a sentence for players under "## Unreleased", before its lists.');
   return cut;
 }

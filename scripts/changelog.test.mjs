@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cutVersion, newestOf } from './changelog.mjs';
+import { cutVersion, newestVersion } from './changelog.mjs';
 
 const CHANGELOG = `# Changelog
 
@@ -22,7 +22,7 @@ The first version.
 
 test('the unreleased part becomes a version, and its text for players is one line', () => {
   const cut = cutVersion(CHANGELOG, '1.1.0', '2026-12-01');
-  expect(newestOf(cut)).toEqual({ version: '1.1.0', day: '2026-12-01', news: 'Two phones play one game.' });
+  expect(newestVersion(cut)).toEqual({ version: '1.1.0', day: '2026-12-01', news: 'Two phones play one game.' });
   expect(cut).toContain('## 1.0.0 – 2026-11-24');
 });
 
@@ -33,7 +33,7 @@ test('a version needs text for players', () => {
 });
 
 test('the newest version is that of the package and its lock, and its news fits into a notice', () => {
-  const { version, news } = newestOf(readFileSync('CHANGELOG.md', 'utf8'));
+  const { version, news } = newestVersion(readFileSync('CHANGELOG.md', 'utf8'));
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
   expect([read('package.json').version, read('package-lock.json').version]).toEqual([version, version]);
   expect(news.length).toBeGreaterThan(20);

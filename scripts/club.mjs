@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { home, installed } from './installed.mjs';
+import { ensureInstalled, home } from './installed.mjs';
 
 const HELP = `npm run club -- [--port 4173] [--data club-rooms] [--redis HOST:PORT] [--proxied] [--attempts 300] [--built]
 
@@ -27,7 +27,7 @@ if (values.help) {
   process.exit(0);
 }
 if (!values.built) {
-  await installed();
+  await ensureInstalled();
   const { build } = await import('vite');
   await build({ logLevel: 'warn' });
 }

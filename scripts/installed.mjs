@@ -12,7 +12,7 @@ const stamp = `${home}node_modules/.roll-call`;
 const lock = `${home}.installing.local`;
 
 /** Installs the packages of the lockfile, unless they are up to date. Ends the program on failure. */
-export async function installed() {
+export async function ensureInstalled() {
   refuseOldNode();
   process.chdir(home);
   if (found() === wanted()) return;

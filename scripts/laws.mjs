@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { home, installed } from './installed.mjs';
+import { ensureInstalled, home } from './installed.mjs';
 import { node } from './run.mjs';
 
-await installed();
+await ensureInstalled();
 
 const [id = ''] = process.argv.slice(2);
 const known = ['src/systems', 'src/testkit'].some((folder) => existsSync(`${home}${folder}/${id}/card.ts`));

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { foundBrowser } from './browser.mjs';
-import { installed } from './installed.mjs';
+import { findBrowser } from './browser.mjs';
+import { ensureInstalled } from './installed.mjs';
 import { node } from './run.mjs';
 import { countedTexts, wordTable } from './stepwords.mjs';
 
-await installed();
+await ensureInstalled();
 
-const browser = await foundBrowser();
+const browser = await findBrowser();
 if (browser === undefined) {
   console.error('No browser starts here: install Chromium or Chrome, or give its path as CHROMIUM_PATH.');
   process.exit(1);

@@ -1,8 +1,8 @@
-import { installed } from './installed.mjs';
+import { ensureInstalled } from './installed.mjs';
 
 const wanted = 4173;
 
-await installed();
+await ensureInstalled();
 
 const { build, preview } = await import('vite');
 await build({ logLevel: 'warn' });

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foundBrowser } from './browser.mjs';
-import { home, installed } from './installed.mjs';
+import { findBrowser } from './browser.mjs';
+import { ensureInstalled, home } from './installed.mjs';
 import { node } from './run.mjs';
 
 /** Arguments: `full` runs every case instead of a sample. `unit` and `e2e` run one half. */
@@ -19,7 +19,7 @@ const halves = ['unit', 'e2e'].filter((half) => given.includes(half));
 const isWanted = (half) => halves.length === 0 || halves.includes(half);
 process.env.TEST_FULL = given.includes('full') ? '1' : '';
 
-await installed();
+await ensureInstalled();
 
 const reports = mkdtempSync(join(tmpdir(), 'roll-call-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -85,7 +85,7 @@ function printPages() {
 }
 
 async function endToEnd() {
-  const browser = await foundBrowser();
+  const browser = await findBrowser();
   if (browser === undefined) {
     console.log('\nNo browser starts here: install Chromium or Chrome, or give its path as CHROMIUM_PATH.');
     totals.failed += 1;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Table } from '../model.ts';
 import { KEYS } from '../names.ts';
 import { type Way, way } from '../places.ts';
-import { saved } from '../saved.ts';
+import { savedText } from '../saved.ts';
 
 /** Screen of the app. `prepare` goes to it from any page. */
 export interface Screen {
@@ -210,7 +210,7 @@ export async function restoreFile(page: Page, buffer: Buffer): Promise<void> {
 
 /** Saves a backup and restores it. */
 export async function restoreBackup(page: Page): Promise<void> {
-  await restoreFile(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
+  await restoreFile(page, Buffer.from(await savedText(new Table(page), 'saveBackup')));
 }
 
 /** Makes every later sheet fail as it opens. */

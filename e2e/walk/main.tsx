@@ -9,7 +9,7 @@ import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
 import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
-import { reading } from '../../src/testkit/reading.ts';
+import { readingContext } from '../../src/testkit/readingcontext.ts';
 import { measureSteps, type StepText, type WalkStep } from './measured.ts';
 import { readingReport } from './readingreport.ts';
 import { visibleLines } from './visible.ts';
@@ -35,7 +35,7 @@ function* stepsOf(system: System, play: PlayFile, name: string, isCorrection = f
   const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
   let before = -1;
   for (let cursor = 0; cursor <= play.answers.length; cursor++) {
-    const context: PlayContext = { ...reading(system, { ...play, cursor }, sides), odds: 'shown', isCorrection };
+    const context: PlayContext = { ...readingContext(system, { ...play, cursor }, sides), odds: 'shown', isCorrection };
     const position = context.session.position.value;
     const asked = focusedAsk(context.session);
     // A proposed answer is not a step.

@@ -22,9 +22,9 @@ const SQUAD = 10;
  * Creates a campaign with squads of ten on two sides. The entries wound a man and bring him back, in turn. The last of
  * the `many` games is open.
  */
-export function army(system: System, id: string, men: number, entries: number, many = 1): Archive {
+export function campaignWithSquads(system: System, id: string, men: number, entries: number, many = 1): Archive {
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
-  const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
+  const units = Array.from({ length: men / SQUAD }, (_, n) => createSquad(system, id, sides[n % 2]!.id, n));
   const games: Game[] = [];
   for (let n = 1; n <= many; n++) {
     const game = newGame(
@@ -60,8 +60,8 @@ export function army(system: System, id: string, men: number, entries: number, m
 }
 
 /** Creates a campaign of 60 men as two phones have it. The last tenth of the entries differs. */
-export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
-  const { entries: _, plays, ...records } = army(system, id, 60, 1);
+export function divergedCopies(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
+  const { entries: _, plays, ...records } = campaignWithSquads(system, id, 60, 1);
   const first: Entry = {
     id: `${id}-begin`,
     n: 1,
@@ -93,8 +93,8 @@ export function apart(system: System, id: string, entries: number): readonly [he
 }
 
 /** Creates a campaign of 60 men whose log also begins and ends its games. Each has as many entries. */
-export function season(system: System, id: string, entries: number, games: number): Archive {
-  const { campaign, sides, players, units, plays, entries: begun } = army(system, id, 60, 1);
+export function campaignWithGames(system: System, id: string, entries: number, games: number): Archive {
+  const { campaign, sides, players, units, plays, entries: begun } = campaignWithSquads(system, id, 60, 1);
   const house = resolveHouse(system.house);
   const log = begun.map(
     (entry): Entry => ({
@@ -124,7 +124,7 @@ export function season(system: System, id: string, entries: number, games: numbe
 }
 
 /** Creates a squad of an NCO and ordinary men, of the system's first unit kind. Its number is its mark. */
-export function squad({ units: [kind] }: System, id: string, side: string, n: number, men = SQUAD): Unit {
+export function createSquad({ units: [kind] }: System, id: string, side: string, n: number, men = SQUAD): Unit {
   let made = 0;
   const template = kind!.templates[0]!;
   const counts = { ...Object.fromEntries(kind!.roles.map((role) => [role.id, 0])), nco: 1, ordinary: men - 1 };
@@ -156,8 +156,8 @@ function wound(id: string, units: readonly Unit[], i: number): Entry {
 }
 
 /** Creates a game before its first card, with units of the system's first template on two sides. */
-export function field(system: System, id: string, many: number): Archive {
-  const { campaign, sides, players, plays, entries } = army(system, id, 0, 1);
+export function campaignBeforeFirstCard(system: System, id: string, many: number): Archive {
+  const { campaign, sides, players, plays, entries } = campaignWithSquads(system, id, 0, 1);
   const template = system.units[0]!.templates[0]!;
   const units = Array.from({ length: many }, (_, n) => {
     let made = 0;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built } from '../../scripts/builds.mjs';
+import { buildInto } from '../../scripts/builds.mjs';
 import { dragging, pictures, tumbling } from './browser/drawing.ts';
 import { history } from './browser/history.ts';
 import { odds } from './browser/odds.ts';
@@ -17,7 +17,7 @@ import type { Row } from './measure.ts';
 export async function browserRows(only?: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    for (const page of PAGES) await built(join(folder, page), pageOf(page));
+    for (const page of PAGES) await buildInto(join(folder, page), pageOf(page));
     const rows: Row[] = [];
     for (const [name, part] of Object.entries({
       link,

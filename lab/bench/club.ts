@@ -13,7 +13,7 @@ import type { Bytes } from '../../src/sync/bytes.ts';
 import { invitationFrom, seal, unseal } from '../../src/sync/club/invitation.ts';
 import { Room, type RoomState } from '../../src/sync/club/room.ts';
 import { Socket } from '../../src/testkit/clubphone.ts';
-import { type Row, table } from './measure.ts';
+import { formatTable, type Row } from './measure.ts';
 
 /**
  * Number of entries for a new phone, and the sealed size of one in bytes. Most are edits and one in forty is a fight.
@@ -43,7 +43,7 @@ export async function club(mode: string, name: string | undefined, more: readonl
     for (const one of started.splice(0)) one.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true, maxRetries: 9, retryDelay: 300 });
   }
-  console.log(table(rows));
+  console.log(formatTable(rows));
   process.exit(0);
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Row } from './measure.ts';
-import { ofPages, type Traced, traced } from './throw.ts';
+import { mainThreadEvents, startTrace, type TraceEvent } from './throw.ts';
 
 /** Finger moves in one drag, and number of drags. */
 const MOVES = 90;
@@ -32,7 +32,7 @@ async function drag(browser: Browser, page: Page, devtools: CDPSession): Promise
     });
   const frames = () => page.evaluate(() => new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on))));
   const mark = (name: string) => page.evaluate((name) => void performance.mark(name), name);
-  const stop = await traced(browser, page);
+  const stop = await startTrace(browser, page);
   await mark('lifts');
   await finger('touchStart');
   await finger('touchMove', 16);
@@ -63,8 +63,8 @@ async function drag(browser: Browser, page: Page, devtools: CDPSession): Promise
     if (!found) throw new Error(`The trace has no mark "${name}".`);
     return found.ts;
   };
-  const own = ofPages(events);
-  const between = (from: string, to: string, name: string): readonly Traced[] =>
+  const own = mainThreadEvents(events);
+  const between = (from: string, to: string, name: string): readonly TraceEvent[] =>
     own.filter((event) => event.name === name && event.ts > at(from) && event.ts < at(to));
   const longest = (from: string, to: string) =>
     Math.max(

@@ -11,8 +11,8 @@ import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import { sequenceOf } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
-import type { Phone, Waited } from './phone.ts';
-import { type Fielded, fielded, playOf, untimed } from './setups.ts';
+import type { OddsTimes, Phone } from './phone.ts';
+import { playOf, sequencesWithoutSetup, type TimedSetup, timedSetups } from './setups.ts';
 
 /** Memory of the odds of a setup. */
 type Made = { readonly mib: number };
@@ -33,9 +33,9 @@ const AIMS = { first: 150, exact: 1000, ordinary: 100 };
  */
 export async function largest(mode: string, word = '', seed = ''): Promise<void> {
   if (mode === 'largest-row') return await row(word);
-  const all = fielded.filter((one) => titleOf(one).includes(word));
+  const all = timedSetups.filter((one) => titleOf(one).includes(word));
   if (mode === 'largest-plays') return await againstPlays(all, Number(seed) || Date.now() % 1_000_000);
-  const left = await untimed();
+  const left = await sequencesWithoutSetup();
   if (left.length > 0) throw new Error(`nothing is timed of ${left.join(', ')}`);
   // A row in its own worker must not load the browser.
   const phone = await (await import('./phone.ts')).installedPhone(PHONE);
@@ -51,22 +51,23 @@ export async function largest(mode: string, word = '', seed = ''): Promise<void>
   );
 }
 
-const titleOf = ({ system, name }: Fielded): string => `${system}: ${name}`;
+const titleOf = ({ system, name }: TimedSetup): string => `${system}: ${name}`;
 
-async function timed(one: Fielded, phone: Phone): Promise<string> {
+async function timed(one: TimedSetup, phone: Phone): Promise<string> {
   const made = await alone(titleOf(one));
   if (typeof made === 'string') {
     print([titleOf(one), '', '', '', `MISSED: ${made}`]);
     return 'MISSED';
   }
   const play = await playOf(one);
-  const waited: Waited[] = [];
+  const waited: OddsTimes[] = [];
   for (let turn = 0; turn < TIMES; turn++) {
-    const wait = await phone.waits(play);
+    const wait = await phone.measureOdds(play);
     waited.push(wait);
     if (wait.exact > 10 * AIMS.exact) break;
   }
-  const median = (of: (wait: Waited) => number) => waited.map(of).sort((a, b) => a - b)[Math.floor(waited.length / 2)]!;
+  const median = (of: (wait: OddsTimes) => number) =>
+    waited.map(of).sort((a, b) => a - b)[Math.floor(waited.length / 2)]!;
   const [first, exact] = [median((wait) => wait.first), median((wait) => wait.exact)];
   const verdict = [
     ...(first > AIMS.first ? ['first MISSED'] : []),
@@ -108,7 +109,7 @@ function alone(name: string): Promise<Made | string> {
 }
 
 async function row(title: string): Promise<void> {
-  const one = fielded.find((one) => titleOf(one) === title);
+  const one = timedSetups.find((one) => titleOf(one) === title);
   if (!one) throw new Error(`there is no set-up “${title}”`);
   const hear = (reply: Reply) => {
     if ('fault' in reply) throw new Error(reply.fault);
@@ -136,7 +137,7 @@ type Shares = ReadonlyMap<string, number>;
  * Compares exact odds with simulated plays that take proposed answers. Prints the greatest difference and its limit, in
  * standard errors.
  */
-async function againstPlays(all: readonly Fielded[], seed: number): Promise<void> {
+async function againstPlays(all: readonly TimedSetup[], seed: number): Promise<void> {
   console.log(`seed ${seed}`);
   const errors: number[] = [];
   for (const [at, one] of all.entries()) {

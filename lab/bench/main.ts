@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
-import { off, once, type Row, raced, table, within } from './measure.ts';
+import { formatTable, maxDifference, type Row, raceRow, timeLimitRow, timeOnce } from './measure.ts';
 import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
@@ -40,7 +40,7 @@ else if (mode?.startsWith('club')) await (await import('./club.ts')).club(mode, 
 else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
-    table([
+    formatTable([
       ...(mode === 'browser' || mode === 'history' ? [] : rows()),
       ...(mode === 'core' ? [] : await (await import('./browser.ts')).browserRows(mode === 'history' ? mode : name)),
     ]),
@@ -60,60 +60,60 @@ function rows(): readonly Row[] {
   const plainSums = () => sumPlain(20);
   const small = meleeBrute(3, 2);
   return [
-    raced('sum of 20D6, from nothing', () => sumOurs(20), plainSums, undefined, off(sumOurs(20), sums)),
-    raced('sum of 20D6, once more', own(20), plainSums, 3, off(own(20)(), sums)),
+    raceRow('sum of 20D6, from nothing', () => sumOurs(20), plainSums, undefined, maxDifference(sumOurs(20), sums)),
+    raceRow('sum of 20D6, once more', own(20), plainSums, 3, maxDifference(own(20)(), sums)),
     ...[8, 20].flatMap((dice) => {
       const ours = () => melee(dice, dice);
       const plain = () => meleePlain(dice, dice);
-      const distance = off(ours(), meleeCounts(dice, dice));
+      const distance = maxDifference(ours(), meleeCounts(dice, dice));
       return [
-        raced(`melee of ${dice} v ${dice} dice, from nothing`, ours, plain, undefined, distance),
-        raced(`melee of ${dice} v ${dice} dice, once more`, ours, plain, 3, distance),
+        raceRow(`melee of ${dice} v ${dice} dice, from nothing`, ours, plain, undefined, distance),
+        raceRow(`melee of ${dice} v ${dice} dice, once more`, ours, plain, 3, distance),
       ];
     }),
-    raced(
+    raceRow(
       'melee of 3 v 2 dice, against every throw',
       () => melee(3, 2),
       () => meleeBrute(3, 2),
       1,
-      off(melee(3, 2), small),
+      maxDifference(melee(3, 2), small),
     ),
-    raced(
+    raceRow(
       'six duels of two regiments, against a convolution of losses',
       lostOurs,
       lostPlain,
       undefined,
-      off(lostOurs(), lostCounts()),
+      maxDifference(lostOurs(), lostCounts()),
     ),
-    raced(
+    raceRow(
       'a round of 17 v 9 dice, against every pair',
       oneRound,
       oneRoundPlain,
       undefined,
-      off(oneRound(), oneRoundPlain()),
+      maxDifference(oneRound(), oneRoundPlain()),
     ),
-    raced(
+    raceRow(
       'two rounds with all that is lost, against every pair',
       bothRounds,
       bothRoundsPlain,
       undefined,
-      off(bothRounds(), bothRoundsPlain()),
+      maxDifference(bothRounds(), bothRoundsPlain()),
     ),
-    within('a round of 17 v 9 dice, against a frame', () => once(oneRound), FRAME),
-    within('two rounds with all that is lost, against half a second', () => once(bothRounds), WAIT),
+    timeLimitRow('a round of 17 v 9 dice, against a frame', () => timeOnce(oneRound), FRAME),
+    timeLimitRow('two rounds with all that is lost, against half a second', () => timeOnce(bothRounds), WAIT),
     ...(['a round of 17 v 9 dice', 'two rounds with all that is lost'] as const).map((name, i) =>
-      within(`${name}, first in a fresh process`, () => alone(name), i === 0 ? FRAME : WAIT),
+      timeLimitRow(`${name}, first in a fresh process`, () => alone(name), i === 0 ? FRAME : WAIT),
     ),
-    raced('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
-    raced('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),
+    raceRow('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
+    raceRow('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),
     ...Object.entries(firsts).flatMap(([name, work]) => [
-      within(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
-      within(`${name}, from nothing but warm, against a frame`, () => once(work), FRAME),
+      timeLimitRow(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
+      timeLimitRow(`${name}, from nothing but warm, against a frame`, () => timeOnce(work), FRAME),
     ]),
     ...large.flatMap(({ name, work, aim }) =>
       aim === undefined
-        ? [raced(`${name}, warm, in frames`, work, frame)]
-        : [within(`${name}, first in a fresh process, against its ${aim} ms`, () => alone(name), aim)],
+        ? [raceRow(`${name}, warm, in frames`, work, frame)]
+        : [timeLimitRow(`${name}, first in a fresh process, against its ${aim} ms`, () => alone(name), aim)],
     ),
   ];
 }

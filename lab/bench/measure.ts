@@ -13,17 +13,17 @@ export type Row = {
 };
 
 /** Times two pieces of work in turns, so that the machine's load affects both. The fastest turn of each counts. */
-export function raced(work: string, ours: () => unknown, plain: () => unknown, aim?: number, off?: number): Row {
+export function raceRow(work: string, ours: () => unknown, plain: () => unknown, aim?: number, off?: number): Row {
   const row = { work, ours: Number.POSITIVE_INFINITY, against: Number.POSITIVE_INFINITY, aim, off };
   for (let turn = 0; turn < TURNS; turn++) {
-    row.ours = Math.min(row.ours, once(ours));
-    row.against = Math.min(row.against, once(plain));
+    row.ours = Math.min(row.ours, timeOnce(ours));
+    row.against = Math.min(row.against, timeOnce(plain));
   }
   return row;
 }
 
 /** Compares work with a time limit, in milliseconds. The fastest turn counts. */
-export const within = (work: string, ours: () => number, budget: number): Row => ({
+export const timeLimitRow = (work: string, ours: () => number, budget: number): Row => ({
   work,
   ours: Math.min(...Array.from({ length: 7 }, ours)),
   against: budget,
@@ -31,7 +31,7 @@ export const within = (work: string, ours: () => number, budget: number): Row =>
 });
 
 /** Returns the time of one call, in milliseconds. Repeats calls for a few milliseconds. */
-export function once(work: () => unknown): number {
+export function timeOnce(work: () => unknown): number {
   const start = performance.now();
   let calls = 0;
   while (performance.now() - start < 4) {
@@ -45,12 +45,12 @@ export function once(work: () => unknown): number {
 export let kept: unknown;
 
 /** Returns the greatest difference between two series of chances. */
-export const off = (ours: readonly number[], exact: readonly number[]): number =>
+export const maxDifference = (ours: readonly number[], exact: readonly number[]): number =>
   Math.max(...exact.map((p, i) => Math.abs(p - (ours[i] ?? 0))), ...ours.map((p, i) => Math.abs(p - (exact[i] ?? 0))));
 
 const TEXT = ['work', 'note'];
 
-export function table(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const head = ['work', 'ours ms', 'against ms', 'ratio', 'aim', '', 'off by', 'note'];
   const lines = rows.map(({ work, ours, against, aim, off, note }) => [
     work,

@@ -20,7 +20,7 @@ import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { playAtRandom } from '../../src/testkit/arbitrary.ts';
-import { once } from './measure.ts';
+import { timeOnce } from './measure.ts';
 import { cards as casualtyCards, melee } from './work.ts';
 
 /** Number of the largest units for each role: a side at a club. */
@@ -186,7 +186,7 @@ export function crossChecked(times: number, only: readonly string[]): void {
   console.log('\nGrowth as pools double, from nothing, in milliseconds\n');
   line(['dice', 'sum', 'hits', 'melee of each']);
   for (const row of [4, 8, 16, 32, 64].map(growth)) line(row);
-  console.log(`\nTen casualty cards, one by one: ${once(casualtyCards).toFixed(3)} ms`);
+  console.log(`\nTen casualty cards, one by one: ${timeOnce(casualtyCards).toFixed(3)} ms`);
 }
 
 function row(of: (typeof all)[number], times: number): readonly string[] {
@@ -196,8 +196,8 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const cold = alone(name);
   const frame = cold <= FRAME ? 'holds' : 'in the worker';
   if (!chances) return [name, 'out of reach', cold.toFixed(1), '', '', frame, '', ''];
-  const nothing = once(() => exact(ready));
-  const warm = once(() => exact(ready));
+  const nothing = timeOnce(() => exact(ready));
+  const warm = timeOnce(() => exact(ready));
   const before = performance.now();
   const { model } = odds;
   const { chances: sampled } = sampleOdds(rule, input, times, Math.random, { from, model });
@@ -219,7 +219,7 @@ function apart(chances: Shares, seen: Shares, times: number): string {
 }
 
 function growth(dice: number): readonly string[] {
-  const took = (work: () => unknown): string => Math.min(...Array.from({ length: 9 }, () => once(work))).toFixed(3);
+  const took = (work: () => unknown): string => Math.min(...Array.from({ length: 9 }, () => timeOnce(work))).toFixed(3);
   return [
     String(dice),
     took(() => poolChances(d6(dice), tally('sum', 0, sum.add))),

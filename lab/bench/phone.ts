@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { serveApp } from '../../e2e/serve.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
-import { built } from '../../scripts/builds.mjs';
+import { buildInto } from '../../scripts/builds.mjs';
 import type { Play } from '../../src/engine/play.ts';
 import type { Reply } from '../../src/odds/request.ts';
 
 /** Times of the odds of a play in a new worker of the app, in milliseconds on a phone. */
-export type Waited = { readonly first: number; readonly exact: number; readonly about: boolean };
+export type OddsTimes = { readonly first: number; readonly exact: number; readonly about: boolean };
 
 /** The installed app. `waits` measures the odds of a play. */
-export type Phone = { waits(play: Play): Promise<Waited>; close(): Promise<void> };
+export type Phone = { measureOdds(play: Play): Promise<OddsTimes>; close(): Promise<void> };
 
 const SCRIPT = '/phone.js';
 
@@ -22,7 +22,7 @@ const SCRIPT = '/phone.js';
  */
 export async function installedPhone(slower: number): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-'));
-  await built(folder);
+  await buildInto(folder);
   const workers = await readdir(join(folder, 'workers'));
   const worker = `/workers/${workers.find((name) => name.startsWith('worker-odds'))}`;
   const app = await serveApp(folder, { [SCRIPT]: resolve('lab/bench/page/phone.js') });
@@ -36,7 +36,7 @@ export async function installedPhone(slower: number): Promise<Phone> {
   }
   const script = `${SCRIPT}?${new URLSearchParams({ worker, slower: String(slower) })}`;
   return {
-    waits: (play) => page.evaluate(asked, { script, play: JSON.parse(JSON.stringify(play)) as Play }),
+    measureOdds: (play) => page.evaluate(asked, { script, play: JSON.parse(JSON.stringify(play)) as Play }),
     async close() {
       await browser.close();
       await app.stop();
@@ -46,10 +46,10 @@ export async function installedPhone(slower: number): Promise<Phone> {
 }
 
 /** Asks a new worker for odds once it has loaded its system. A request for an unknown sequence makes it load. */
-function asked({ script, play }: { readonly script: string; readonly play: Play }): Promise<Waited> {
+function asked({ script, play }: { readonly script: string; readonly play: Play }): Promise<OddsTimes> {
   const worker = new Worker(script, { type: 'module' });
   const ask = (no: number, play: Play) => worker.postMessage({ no, play });
-  return new Promise<Waited>((resolve, reject) => {
+  return new Promise<OddsTimes>((resolve, reject) => {
     let first: number | undefined;
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.onmessage = ({ data }: MessageEvent<'there' | { readonly reply: Reply; readonly took: number }>) => {

@@ -11,7 +11,7 @@ import type { System } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
 /** Setup with timed odds: the largest of a club, or an ordinary one of its system. */
-export type Fielded = {
+export type TimedSetup = {
   readonly name: string;
   readonly ordinary?: true;
   readonly system: string;
@@ -82,7 +82,7 @@ const men = (unit: Unit): readonly string[] => unit.men.map(({ id }) => id);
 const infantry = (side: 'red' | 'blue', many: number, size: number, more: More = {}) =>
   several(AWAY.tsatf20, side, 'ten-d-officer', many, { men: { officer: 1, nco: 1, ordinary: size - 2 }, ...more });
 
-const tsatf20: readonly Omit<Fielded, 'system'>[] = [
+const tsatf20: readonly Omit<TimedSetup, 'system'>[] = [
   {
     name: 'six units of ten on six, with fire before contact',
     sequence: 'close-combat',
@@ -140,7 +140,7 @@ const shot = (leaders: boolean): More => ({
   }),
 });
 
-const ww2: readonly Omit<Fielded, 'system'>[] = [
+const ww2: readonly Omit<TimedSetup, 'system'>[] = [
   {
     name: 'volley of 40 on a squad of twelve',
     sequence: 'fire',
@@ -264,9 +264,9 @@ const platoon = (side: 'red' | 'blue', many: number, more: More = {}) => [
   ...several(AWAY.coc, side, 'senior', 1),
 ];
 
-const coc: readonly Omit<Fielded, 'system'>[] = [
+const coc: readonly Omit<TimedSetup, 'system'>[] = [
   ...([1, 2, 3, 4] as const).map(
-    (many): Omit<Fielded, 'system'> => ({
+    (many): Omit<TimedSetup, 'system'> => ({
       name: `${many} of ten against ${many}, with leaders, in cover`,
       ...(many === 1 ? { ordinary: true } : {}),
       sequence: 'close-combat',
@@ -314,9 +314,9 @@ const coc: readonly Omit<Fielded, 'system'>[] = [
 const regiment = (side: 'red' | 'blue', musket: number, pike: number, more: More = {}) =>
   several(AWAY.ircra, side, 'regiment', 1, { men: { musket, pike }, ...more });
 
-const ircra: readonly Omit<Fielded, 'system'>[] = [
+const ircra: readonly Omit<TimedSetup, 'system'>[] = [
   ...(['snapshot', 'live'] as const).map(
-    (timing): Omit<Fielded, 'system'> => ({
+    (timing): Omit<TimedSetup, 'system'> => ({
       name: `ten duels on a board, two pieces in support${timing === 'live' ? ', support as it stands' : ''}`,
       sequence: 'close-combat',
       units: { attacker: regiment('red', 8, 4), defender: regiment('blue', 7, 3) },
@@ -354,7 +354,7 @@ const ircra: readonly Omit<Fielded, 'system'>[] = [
 
 // Portable Wargame.
 
-const portable: readonly Omit<Fielded, 'system'>[] = [
+const portable: readonly Omit<TimedSetup, 'system'>[] = [
   {
     name: 'eight attackers on one square, commanders with both',
     sequence: 'close-combat',
@@ -391,21 +391,21 @@ const portable: readonly Omit<Fielded, 'system'>[] = [
   },
 ];
 
-const dice: readonly Omit<Fielded, 'system'>[] = [
+const dice: readonly Omit<TimedSetup, 'system'>[] = [
   { name: 'sum of 60D100', sequence: 'any-dice', units: {}, facts: () => ({ count: 60, sides: 100 }) },
 ];
 
-export const fielded: readonly Fielded[] = Object.entries({
+export const timedSetups: readonly TimedSetup[] = Object.entries({
   [AWAY.tsatf20]: tsatf20,
   [AWAY.ww2]: ww2,
   [AWAY.coc]: coc,
   [AWAY.ircra]: ircra,
   [AWAY.portable]: portable,
   'any-dice': dice,
-}).flatMap(([system, all]) => all.map((one): Fielded => ({ ...one, system })));
+}).flatMap(([system, all]) => all.map((one): TimedSetup => ({ ...one, system })));
 
 /** Creates the play of a setup, before or after its first roll. */
-export async function playOf({ name, system: id, sequence: sequenceId, ...one }: Fielded): Promise<Play> {
+export async function playOf({ name, system: id, sequence: sequenceId, ...one }: TimedSetup): Promise<Play> {
   const system = await systemOf(id);
   const sequence = system.sequences.find((one) => one.id === sequenceId);
   if (!sequence) throw new Error(`${name}: ${id} has no ${sequenceId}`);
@@ -430,11 +430,11 @@ function throwing(play: Play, rule: SequenceOf['rule'], value: number): Play {
 }
 
 /** Returns the sequences with odds but without a timed setup. */
-export async function untimed(): Promise<readonly string[]> {
+export async function sequencesWithoutSetup(): Promise<readonly string[]> {
   const all = await Promise.all([...Object.values(AWAY), 'any-dice'].map(systemOf));
   return all.flatMap(({ id, sequences }) =>
     sequences
-      .filter((one) => one.odds && !fielded.some(({ system, sequence }) => system === id && sequence === one.id))
+      .filter((one) => one.odds && !timedSetups.some(({ system, sequence }) => system === id && sequence === one.id))
       .map((one) => `${id} ${one.id}`),
   );
 }

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Row } from './measure.ts';
 
 /** Event of a trace. Start (`ts`), duration (`dur`) and CPU time (`tdur`) are in microseconds. */
-export type Traced = {
+export type TraceEvent = {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
@@ -21,13 +21,14 @@ const CATEGORIES = [
 ];
 
 /** Traces a browser until the returned function is called. */
-export async function traced(browser: Browser, page: Page): Promise<() => Promise<readonly Traced[]>> {
+export async function startTrace(browser: Browser, page: Page): Promise<() => Promise<readonly TraceEvent[]>> {
   await browser.startTracing(page, { categories: CATEGORIES });
-  return async () => (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] }).traceEvents;
+  return async () =>
+    (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }).traceEvents;
 }
 
 /** Returns the events on the main thread of a page. */
-export function ofPages(events: readonly Traced[]): readonly Traced[] {
+export function mainThreadEvents(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const pages = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   return events.filter(({ pid, tid }) => pages.some((page) => page.pid === pid && page.tid === tid));
 }
@@ -44,7 +45,7 @@ interface Tumble {
 
 /** Rolls once on the page of `lab/bench/page/throw.tsx`. Measures from the first frame until all dice rest. */
 async function tumble(browser: Browser, page: Page): Promise<Tumble> {
-  const stop = await traced(browser, page);
+  const stop = await startTrace(browser, page);
   await page.evaluate(async () => {
     const begun = new Promise((begin) => addEventListener('animationstart', begin, { once: true }));
     document.querySelector('button')!.click();
@@ -71,7 +72,7 @@ async function tumble(browser: Browser, page: Page): Promise<Tumble> {
   };
   const [from, to] = [at('tumbles'), at('lies')];
   const during = events.filter(({ ts }) => ts > from && ts < to);
-  const own = ofPages(events).filter((event) => during.includes(event));
+  const own = mainThreadEvents(events).filter((event) => during.includes(event));
   const tasks = own.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
   const count = (name: string) => own.filter((event) => event.name === name).length;
   return {

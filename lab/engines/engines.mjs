@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemFirefox } from '../../scripts/browser.mjs';
-import { built } from '../../scripts/builds.mjs';
-import { installed } from '../../scripts/installed.mjs';
+import { buildInto } from '../../scripts/builds.mjs';
+import { ensureInstalled } from '../../scripts/installed.mjs';
 import { node, run } from '../../scripts/run.mjs';
 import { lacksWebkit, webkitStories } from './webkit.mjs';
 
-await installed();
+await ensureInstalled();
 
 // The first argument can name an engine. The rest goes to the test runner of Firefox.
 const [first, ...rest] = process.argv.slice(2);
@@ -25,7 +25,7 @@ const notRun = (engine, why) => {
 async function inFirefox() {
   const firefox = systemFirefox();
   if (firefox === undefined) return notRun('Firefox', 'it is not installed; its path can be given as FIREFOX_PATH');
-  await built('dist');
+  await buildInto('dist');
   const tester = [
     'node_modules/@playwright/test/cli.js',
     'test',
@@ -47,8 +47,8 @@ async function inWebkit() {
   const folder = mkdtempSync(join(tmpdir(), 'engines-'));
   const builds = { first: join(folder, 'first'), second: join(folder, 'second') };
   try {
-    await built(builds.first);
-    await built(builds.second, { define: { 'import.meta.env.VITE_VERSION': '"next"' } });
+    await buildInto(builds.first);
+    await buildInto(builds.second, { define: { 'import.meta.env.VITE_VERSION': '"next"' } });
     codes.push((await webkitStories(builds)) > 0 ? 1 : 0);
   } finally {
     rmSync(folder, { recursive: true });

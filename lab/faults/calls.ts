@@ -7,8 +7,8 @@ import type { Entry } from '../../src/campaign/records/records.ts';
 import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
-import { counting } from '../../src/testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked } from '../../src/testkit/phone.ts';
+import { sequentialIds } from '../../src/testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay } from '../../src/testkit/phone.ts';
 import { Death, EFFECTS, type Effect, FailingDatabase, KINDS, type Kind } from './failingdatabase.ts';
 import { type Fault, type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from './fault.ts';
 
@@ -51,14 +51,14 @@ async function playEvening(
     }
   };
   const round = async (store: Store, n: number) => {
-    await does(`play p${n}`, () => store.savePlay('c1', parked(`p${n}`)));
-    await does(`play p${n}`, () => store.savePlay('c1', parked(`p${n}`, 'Melee')));
+    await does(`play p${n}`, () => store.savePlay('c1', parkedPlay(`p${n}`)));
+    await does(`play p${n}`, () => store.savePlay('c1', parkedPlay(`p${n}`, 'Melee')));
     const [from, to] = n % 2 === 1 ? ['ok', 'wounded'] : ['wounded', 'ok'];
     await does(`entry p${n}`, () => store.commit('c1', entryOfMan(`p${n}`, 'u1-1', from, to), { drop: `p${n}` }));
   };
 
   let store = await sees(open);
-  await does('entry muster', () => store.commit('c1', muster()));
+  await does('entry muster', () => store.commit('c1', musterEntry()));
   for (const n of [1, 2, 3]) await round(store, n);
   await store.setSetting('dice', 'own');
   await sees(() => store.snapshot());
@@ -70,7 +70,7 @@ async function playEvening(
   store = await sees(open);
   await sees(() => store.entriesAbout('c1', 'u1-1'));
   await round(store, 4);
-  await does('play p5', () => store.savePlay('c1', parked('p5')));
+  await does('play p5', () => store.savePlay('c1', parkedPlay('p5')));
   const file = await sees(() => store.backup('c1'));
   const opened = await sees(() => store.openFile(file));
   await store.restore(opened, { how: 'copies' }).catch((error) => {
@@ -109,7 +109,7 @@ type Case = { readonly kind: Kind; readonly effect: Effect; readonly at: number 
 async function playCase(tally: Tally, { kind, effect, at }: Case): Promise<number> {
   const factory = new IDBFactory();
   const breaking = new FailingDatabase(factory, kind, at, effect);
-  const phone = new Phone(breaking.factory, counting('id'));
+  const phone = new Phone(breaking.factory, sequentialIds('id'));
   const session = newSession();
   const stores: Store[] = [];
   const failures: string[] = [];
@@ -123,7 +123,7 @@ async function playCase(tally: Tally, { kind, effect, at }: Case): Promise<numbe
   }
   if (at === 0) return breaking.counted;
   // A new phone object, because a dead app holds no lock.
-  const after = new Phone(factory, counting('after'));
+  const after = new Phone(factory, sequentialIds('after'));
   after.sentinel = phone.sentinel;
   for (const [name, text] of phone.files) after.files.set(name, text);
   try {

@@ -78,7 +78,7 @@ function outOfOrder({ invoked, refused }: Session, there: ReadonlySet<string>): 
     .flatMap((id) => (there.has(id) ? [`${id} is there, ${wanted[first]} before it is not`] : []));
 }
 
-export const NONE: FaultReport = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, failures: [] };
+export const EMPTY_REPORT: FaultReport = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, failures: [] };
 
 export const addReports = (a: FaultReport, b: FaultReport): FaultReport => {
   const counts = { ...a.counts };
@@ -97,7 +97,7 @@ export const addReports = (a: FaultReport, b: FaultReport): FaultReport => {
 type RunResult = Partial<Judgement> & { readonly acknowledged?: number; readonly failures?: readonly string[] };
 
 export class Tally {
-  #report = NONE;
+  #report = EMPTY_REPORT;
 
   add(name: string, { acknowledged = 0, lost = [], torn = [], failures = [] }: RunResult): void {
     const wrong = [...lost.map((id) => `${id} is lost`), ...torn, ...failures];
@@ -122,7 +122,7 @@ export class Tally {
   }
 
   count(name: string, count = 1): void {
-    this.#report = addReports(this.#report, { ...NONE, counts: { [name]: count } });
+    this.#report = addReports(this.#report, { ...EMPTY_REPORT, counts: { [name]: count } });
   }
 
   report(): FaultReport {

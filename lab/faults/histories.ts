@@ -8,8 +8,8 @@ import type { Entry } from '../../src/campaign/records/records.ts';
 import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
-import { counting } from '../../src/testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked } from '../../src/testkit/phone.ts';
+import { sequentialIds } from '../../src/testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay } from '../../src/testkit/phone.ts';
 import { type Fault, type FaultReport, Tally } from './fault.ts';
 
 const CAMPAIGN = 'c1';
@@ -38,9 +38,9 @@ class ModelledPhone {
   ) {}
 
   static async open(): Promise<ModelledPhone> {
-    const phone = new Phone(new IDBFactory(), counting('id'));
+    const phone = new Phone(new IDBFactory(), sequentialIds('id'));
     const real = new ModelledPhone(phone, await openStore(phone.tab()));
-    await real.store.commit(CAMPAIGN, muster());
+    await real.store.commit(CAMPAIGN, musterEntry());
     return real;
   }
 
@@ -114,7 +114,7 @@ const MOVES: readonly Move[] = [
     'park',
     async (real) => {
       const id = real.newId();
-      await real.store.savePlay(CAMPAIGN, parked(id));
+      await real.store.savePlay(CAMPAIGN, parkedPlay(id));
       real.model = { ...real.model, parked: [...real.model.parked, id] };
     },
   ],
@@ -197,7 +197,7 @@ const MOVES: readonly Move[] = [
   [
     'another phone',
     async (real, n) => {
-      const other = new Phone(new IDBFactory(), counting(`o${real.newId()}-`));
+      const other = new Phone(new IDBFactory(), sequentialIds(`o${real.newId()}-`));
       const theirs = await openStore({ ...other.tab(), name: 'other' });
       await theirs.restore(await theirs.openFile(await real.store.backup(CAMPAIGN)), { how: 'new' });
       const one = changeFor(real, n, real.newId());

@@ -18,7 +18,7 @@ import {
   type Tampering,
 } from '../../src/testkit/strangers.ts';
 import { openRooms } from './clubrooms.ts';
-import { addReports, type Fault, type FaultReport, NONE, sentenceOf, Tally } from './fault.ts';
+import { addReports, EMPTY_REPORT, type Fault, type FaultReport, sentenceOf, Tally } from './fault.ts';
 
 /** Runs per batch. Each batch has its own seed, so that a failing one can be repeated alone. */
 const PART = 1000;
@@ -34,7 +34,7 @@ const seeded = (about: FaultCounts, run: (many: number, seed: number) => Promise
 const tampering = (about: FaultCounts, run: (many: number, seed: number) => Promise<Tampering>): Fault =>
   seeded(about, async (many, seed) => {
     const { opened, refused, amiss: failures } = await run(many, seed);
-    return { ...NONE, faults: many, passed: many - failures.length, failures, counts: { opened, refused } };
+    return { ...EMPTY_REPORT, faults: many, passed: many - failures.length, failures, counts: { opened, refused } };
   });
 
 async function backupFile() {
@@ -145,14 +145,14 @@ async function requireRefusal(passes: () => Promise<boolean>): Promise<{ failure
 }
 
 async function runSchedules(many: number, seed: number): Promise<FaultReport> {
-  let result = NONE;
+  let result = EMPTY_REPORT;
   for (let one = (seed - 1) * PART + 1; one <= (seed - 1) * PART + many; one++) {
     const { faults, counts } = runSchedule(one);
     const failures = faults.map((fault) => `schedule ${one}: ${fault}`);
     const { written } = counts;
     const passed = failures.length === 0 ? 1 : 0;
     result = addReports(result, {
-      ...NONE,
+      ...EMPTY_REPORT,
       faults: 1,
       passed,
       acknowledged: written,
@@ -167,12 +167,20 @@ async function runSchedules(many: number, seed: number): Promise<FaultReport> {
 async function runClubSchedules(from: number, to: number): Promise<FaultReport> {
   const rooms = await openRooms();
   await rooms.keep();
-  let result = NONE;
+  let result = EMPTY_REPORT;
   for (let one = from + 1; one <= to; one++) {
     const { faults, counts } = await runClubSchedule(one, rooms);
     const failures = faults.map((fault) => `schedule ${one}: ${fault}`);
     const [passed, lost] = [failures.length === 0 ? 1 : 0, faults.filter((fault) => fault.includes('lost')).length];
-    result = addReports(result, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, failures, counts });
+    result = addReports(result, {
+      ...EMPTY_REPORT,
+      faults: 1,
+      passed,
+      acknowledged: counts.written,
+      lost,
+      failures,
+      counts,
+    });
   }
   await rooms.close();
   return result;
@@ -181,7 +189,14 @@ async function runClubSchedules(from: number, to: number): Promise<FaultReport> 
 async function runMerges(many: number): Promise<FaultReport> {
   const { killed, done, between } = await killMerges(() => new IDBFactory(), many);
   const counts = { 'killed between two writes': killed, 'after the last': done };
-  return { ...NONE, faults: many, passed: many - between.length, torn: between.length, failures: between, counts };
+  return {
+    ...EMPTY_REPORT,
+    faults: many,
+    passed: many - between.length,
+    torn: between.length,
+    failures: between,
+    counts,
+  };
 }
 
 export const inputFaults: readonly Fault[] = [

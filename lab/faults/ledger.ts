@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addReports, type FaultReport, NONE } from './fault.ts';
+import { addReports, EMPTY_REPORT, type FaultReport } from './fault.ts';
 
 const FILE = 'faults.local';
 const FOLDERS = ['src', 'lab', 'e2e', 'scripts'];
@@ -43,8 +43,8 @@ export class Ledger {
   }
 
   /** Total of the consecutive batches from the first run up to run `most`. */
-  sofar(fault: string, most: number): { readonly report: FaultReport; readonly from: number } {
-    let [result, from] = [NONE, 0];
+  totalUpTo(fault: string, most: number): { readonly report: FaultReport; readonly from: number } {
+    let [result, from] = [EMPTY_REPORT, 0];
     for (;;) {
       const next = this.lines.findLast(
         (line) => line.fault === fault && line.from === from && line.to > from && line.to <= most,

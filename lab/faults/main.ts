@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { addReports, type Fault, type FaultReport, NONE, NotRun } from './fault.ts';
+import { addReports, EMPTY_REPORT, type Fault, type FaultReport, NotRun } from './fault.ts';
 import { Ledger } from './ledger.ts';
 import { headings, rowOf, table, totalRow } from './table.ts';
 
@@ -51,7 +51,7 @@ async function inflict(fault: Fault, ledger: Ledger): Promise<FaultReport | stri
   const least = full ? fault.full : fault.plain;
   const begin = Number(first ?? 1) - 1;
   const most = many === undefined ? (typeof least === 'number' ? least : await least()) : begin + Number(many);
-  let { report: result, from } = resume ? ledger.sofar(fault.name, most) : { report: NONE, from: begin };
+  let { report: result, from } = resume ? ledger.totalUpTo(fault.name, most) : { report: EMPTY_REPORT, from: begin };
   try {
     for (; from < most; from += fault.part) {
       const to = Math.min(from + fault.part, most);
@@ -77,7 +77,7 @@ if (names && chosen.length < names.length) {
 }
 const ledger = await Ledger.open();
 if (printed) {
-  console.log(table(all.map((fault) => [fault, ledger.sofar(fault.name, Number.POSITIVE_INFINITY).report])));
+  console.log(table(all.map((fault) => [fault, ledger.totalUpTo(fault.name, Number.POSITIVE_INFINITY).report])));
   process.exit(0);
 }
 

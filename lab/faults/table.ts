@@ -1,5 +1,5 @@
 import type { Fault, FaultReport } from './fault.ts';
-import { addReports, NONE } from './fault.ts';
+import { addReports, EMPTY_REPORT } from './fault.ts';
 
 const WIDTHS = [18, 9, 9, 14, 7, 7] as const;
 const HEADS = ['fault', 'faults', 'passed', 'acknowledged', 'lost', 'torn'];
@@ -23,7 +23,7 @@ function countWords({ counts = {} }: FaultReport): string {
 
 export function totalRow(result: readonly (FaultReport | string)[]): string {
   const ran = result.filter((one) => typeof one !== 'string');
-  const sum = ran.reduce(addReports, NONE);
+  const sum = ran.reduce(addReports, EMPTY_REPORT);
   const left = result.length - ran.length;
   return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${result.length} kinds not run` : ''}`;
 }

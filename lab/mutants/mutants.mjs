@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { home, installed } from '../../scripts/installed.mjs';
+import { ensureInstalled, home } from '../../scripts/installed.mjs';
 import { mutants } from './mutantlist.mjs';
 import { copyProject, whileMutated } from './mutate.mjs';
 
-await installed();
+await ensureInstalled();
 
 const [word = ''] = process.argv.slice(2);
 const chosen = mutants.filter(({ name }) => name.includes(word));

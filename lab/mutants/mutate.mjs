@@ -13,7 +13,7 @@ import { home } from '../../scripts/installed.mjs';
  * @param {string} source
  * @param {Mutation} mutation
  */
-export function mutated(source, { name, file, from, to }) {
+export function mutate(source, { name, file, from, to }) {
   const parts = source.split(from);
   if (parts.length !== 2)
     throw new Error(`${name}: expected once in ${file}, found ${parts.length - 1} times: ${from}`);
@@ -51,7 +51,7 @@ export async function whileMutated(tree, mutation, work) {
   const path = join(tree, mutation.file);
   const original = readFileSync(path, 'utf8');
   try {
-    writeFileSync(path, mutated(original, mutation));
+    writeFileSync(path, mutate(original, mutation));
     return await work(path);
   } finally {
     writeFileSync(path, original);

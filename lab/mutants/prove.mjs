@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installed } from '../../scripts/installed.mjs';
+import { ensureInstalled } from '../../scripts/installed.mjs';
 import { node } from '../../scripts/run.mjs';
 import { copyProject, whileMutated } from './mutate.mjs';
 import { switches } from './switches.mjs';
@@ -14,7 +14,7 @@ const TIMEOUT = 600_000;
  * @param {string | undefined} word the name of a fault or of a broken build; all by default
  */
 export async function prove(word = '') {
-  await installed();
+  await ensureInstalled();
   const chosen = switches.filter(({ fault, name }) => fault === word || name === word || word === '');
   if (chosen.length === 0) {
     console.error(`No fault and no broken build is called “${word}”.`);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { reconnectingDatabase } from '../storage/idb/database.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
-import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay } from '../testkit/phone.ts';
 import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 
 const NOW = '2026-11-21T20:00:00.000Z';
@@ -15,9 +15,9 @@ let store: Store;
 beforeEach(async () => {
   phone = new Phone(new IDBFactory());
   store = await openStore(phone.tab());
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('first'));
-  await store.savePlay('c1', parked('p1'));
+  await store.savePlay('c1', parkedPlay('p1'));
   await store.setSetting('theme', 'dark');
 });
 

@@ -6,8 +6,8 @@ import { undoWithDependents } from '../campaign/log/log.ts';
 import { applyChanges } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS, type Entry } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { campaign, counting } from '../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked, rename } from '../testkit/phone.ts';
+import { campaign, sequentialIds } from '../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../testkit/phone.ts';
 import { reconnectingDatabase } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
@@ -25,7 +25,7 @@ async function tab(phone: Phone): Promise<Store> {
 
 async function mustered(phone = new Phone(new IDBFactory())): Promise<Store> {
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   return store;
 }
 
@@ -98,8 +98,8 @@ test('a copy, and a campaign on another phone, have their own authors', async ()
   const file = await store.backup('c1');
   await store.restore(await store.openFile(file), { how: 'copies' });
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
-  await store.commit(copy, rename(copy, 'The mill (copy)', 'The ford'));
-  const there = await tab(new Phone(new IDBFactory(), counting('there')));
+  await store.commit(copy, renameEntry(copy, 'The mill (copy)', 'The ford'));
+  const there = await tab(new Phone(new IDBFactory(), sequentialIds('there')));
   await there.restore(await there.openFile(file), { how: 'same' });
   await there.commit('c1', entryOfMan('p1'));
   await store.commit('c1', entryOfMan('p1'));
@@ -147,7 +147,7 @@ test('records of version 3 open, and a new author writes the next entry', async 
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', entryOfMan('p1'));
-  await store.savePlay('c1', parked('p9'));
+  await store.savePlay('c1', parkedPlay('p9'));
   store.close();
   await aged(phone);
   const keys = (await rows(phone.factory)).map(([key]) => JSON.stringify(key));

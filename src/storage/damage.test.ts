@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import type { CampaignInFile } from './backup/filecontents.ts';
 import { openStore } from './idbstore.ts';
@@ -23,11 +23,11 @@ async function tab(): Promise<Store> {
 
 async function played(): Promise<{ store: Store; text: string }> {
   const store = await tab();
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
   await store.commit('c1', entryOfMan('p2', 'u2-3', 'ok', 'dead'));
   await store.commit('c1', entryOfMan('p3', 'u1-1', 'wounded', 'dead'));
-  await store.savePlay('c1', parked('p4'));
+  await store.savePlay('c1', parkedPlay('p4'));
   return { store, text: await (await store.backup('c1')).text() };
 }
 

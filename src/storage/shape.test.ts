@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { entryOfMan, muster, Phone } from '../testkit/phone.ts';
+import { entryOfMan, musterEntry, Phone } from '../testkit/phone.ts';
 import { DATABASE_VERSION, reconnectingDatabase, STORE } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
@@ -249,7 +249,7 @@ test('a tab of the older shape is closed, and cannot open the database again', a
 
 test('a database of a newer app is refused and left unchanged', async () => {
   const store = await tab();
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   store.close();
   const before = await read();
   const request = phone.factory.open('test-1', DATABASE_VERSION + 1);

@@ -6,8 +6,16 @@ import { undoWithDependents } from '../campaign/log/log.ts';
 import { applyChanges, Conflict } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { campaign, company } from '../testkit/examplecampaign.ts';
-import { comparableRows, entryOfMan, muster, Phone, parked, rename, woundChange } from '../testkit/phone.ts';
+import { campaign, exampleRecords } from '../testkit/examplecampaign.ts';
+import {
+  comparableRows,
+  entryOfMan,
+  musterEntry,
+  Phone,
+  parkedPlay,
+  renameEntry,
+  woundChange,
+} from '../testkit/phone.ts';
 import { reconnectingDatabase, STORE } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
@@ -33,7 +41,7 @@ async function tab(on = phone): Promise<Store> {
 
 async function mustered(): Promise<Store> {
   const store = await tab();
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   return store;
 }
 
@@ -87,7 +95,7 @@ test('mustered units are still stored after a restart', async () => {
   store.close();
   const again = await tab();
   const { records, plays, tail } = await again.load('c1');
-  expect(records).toEqual(company());
+  expect(records).toEqual(exampleRecords());
   expect(plays).toEqual([]);
   expect(tail.map(({ id, n }) => ({ id, n }))).toEqual([{ id: 'muster', n: 1 }]);
 });
@@ -95,9 +103,9 @@ test('mustered units are still stored after a restart', async () => {
 test('a campaign is created, listed, renamed and removed with all its rows', async () => {
   const store = await tab();
   await store.create({ ...campaign, id: 'c2', name: 'The ford' }, [{ id: 's1', name: 'Red', mark: 0 }]);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The mill', 'The ford']);
-  await store.commit('c2', rename('c2', 'The ford', 'The bridge'));
+  await store.commit('c2', renameEntry('c2', 'The ford', 'The bridge'));
   expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The bridge', 'The mill']);
   expect((await store.load('c2')).tail.map(({ title }) => title)).toEqual([
     'The ford is called The bridge.',
@@ -112,20 +120,20 @@ test('a campaign is created, listed, renamed and removed with all its rows', asy
 
 test('an outcome writes its entry and men and ends its play in one transaction', async () => {
   const store = await mustered();
-  await store.savePlay('c1', parked('p1'));
+  await store.savePlay('c1', parkedPlay('p1'));
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const entry = await store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
   expect(transaction).toHaveBeenCalledExactlyOnceWith(STORE, 'readwrite', { durability: 'strict' });
   expect(entry).toMatchObject({ id: 'p1', n: 2, game: 'g1' });
   const { records, plays, tail } = await store.load('c1');
-  expect(records).toEqual(applyChanges(company(), entryOfMan('p1').changes));
+  expect(records).toEqual(applyChanges(exampleRecords(), entryOfMan('p1').changes));
   expect(plays).toEqual([]);
   expect(tail[0]).toEqual(entry);
 });
 
 test('an interrupted outcome changes nothing', async () => {
   const store = await mustered();
-  await store.savePlay('c1', parked('p1'));
+  await store.savePlay('c1', parkedPlay('p1'));
   const before = await rows();
   const put = IDBObjectStore.prototype.put;
   let left = 2;
@@ -169,7 +177,7 @@ test('an entry for a missing campaign, or about another one, is refused', async 
   await expect(store.commit('c9', { ...entryOfMan('p1'), changes: [] })).rejects.toThrow(
     'The campaign is no longer there.',
   );
-  await expect(store.commit('c9', muster())).rejects.toThrow('its own campaign only');
+  await expect(store.commit('c9', musterEntry())).rejects.toThrow('its own campaign only');
 });
 
 test('a record that violates its schema is never written', async () => {
@@ -195,13 +203,13 @@ test('an undo is an entry, works once and can be undone', async () => {
   await store.commit('c1', entryOfMan('p1'));
   const undo = undoWithDependents((await store.load('c1')).tail, 'p1', 'undo');
   await store.commit('c1', undo);
-  expect((await store.load('c1')).records).toEqual(company());
+  expect((await store.load('c1')).records).toEqual(exampleRecords());
   await expect(store.commit('c1', { ...undo, id: 'again' })).rejects.toThrow(/no longer wounded/);
   await expect(store.commit('c1', { ...undo, id: 'again', changes: [] })).rejects.toThrow('undone already');
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'undo', 'redo'));
   expect(await state(store, 'u1-1')).toBe('wounded');
   await store.commit('c1', { ...undo, id: 'again' });
-  expect((await store.load('c1')).records).toEqual(company());
+  expect((await store.load('c1')).records).toEqual(exampleRecords());
 });
 
 test('an undo that repeats another one through nested undos is refused', async () => {
@@ -237,7 +245,7 @@ test('counter changes of two tabs commute', async () => {
             await openStore({ ...phone.tab(), locks: new Phone(phone.factory).locks as never }),
             await openStore({ ...phone.tab(), locks: new Phone(phone.factory).locks as never }),
           ];
-          await one.commit('c1', muster());
+          await one.commit('c1', musterEntry());
           await Promise.all(
             order.map(([first, by], i) =>
               (first ? one : two).commit('c1', {
@@ -302,16 +310,16 @@ test('the records equal the fold of all entries', async () => {
 test('of queued drafts only the last is written, and all resolve', async () => {
   const store = await mustered();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  await Promise.all(['a', 'b', 'c', 'd'].map((step) => store.savePlay('c1', parked('p1', step))));
+  await Promise.all(['a', 'b', 'c', 'd'].map((step) => store.savePlay('c1', parkedPlay('p1', step))));
   expect(put).toHaveBeenCalledTimes(2);
   expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['d']);
 });
 
 test('a draft never overtakes another write or returns after its outcome', async () => {
   const store = await mustered();
-  const first = store.savePlay('c1', parked('p1', 'a'));
+  const first = store.savePlay('c1', parkedPlay('p1', 'a'));
   const outcome = store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
-  const late = expect(store.savePlay('c1', parked('p1', 'b'))).rejects.toThrow(RepeatedEntry);
+  const late = expect(store.savePlay('c1', parkedPlay('p1', 'b'))).rejects.toThrow(RepeatedEntry);
   await Promise.all([first, outcome, late]);
   expect((await store.load('c1')).plays).toEqual([]);
 });
@@ -319,7 +327,7 @@ test('a draft never overtakes another write or returns after its outcome', async
 test('an abandoned play changes nothing', async () => {
   const store = await mustered();
   const before = await rows();
-  await store.savePlay('c1', parked('p1'));
+  await store.savePlay('c1', parkedPlay('p1'));
   await store.dropPlay('c1', 'p1');
   expect(await rows()).toEqual(before);
 });
@@ -393,11 +401,11 @@ test('the next key writes a failed play, and only then is it reported as saved',
   const store = await mustered();
   const mend = poisoned('first key');
   const failed = failure(store);
-  const first = store.savePlay('c1', parked('p1', 'first key'));
+  const first = store.savePlay('c1', parkedPlay('p1', 'first key'));
   await failed;
   mend();
   expect(store.state().saving).toMatchObject({ at: 'failed', what: '1. Squad charges' });
-  await Promise.all([first, store.savePlay('c1', parked('p1', 'second key'))]);
+  await Promise.all([first, store.savePlay('c1', parkedPlay('p1', 'second key'))]);
   await expect.poll(() => store.state().saving.at).toBe('saved');
   expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['second key']);
 });
@@ -407,7 +415,7 @@ test('a play of a missing campaign is not reported as saved, and is written once
   const file = await store.backup();
   await store.remove('c1');
   const failed = failure(store);
-  const write = store.savePlay('c1', parked('p1'));
+  const write = store.savePlay('c1', parkedPlay('p1'));
   await failed;
   expect(store.state().saving).toMatchObject({
     what: '1. Squad charges',
@@ -424,7 +432,7 @@ test('a failed play that is closed is dropped for good', async () => {
   const store = await mustered();
   const mend = poisoned('first key');
   const failed = failure(store);
-  const write = store.savePlay('c1', parked('p1', 'first key'));
+  const write = store.savePlay('c1', parkedPlay('p1', 'first key'));
   await failed;
   await store.dropPlay('c1', 'p1');
   await write;
@@ -517,7 +525,7 @@ test('a second tab reads and listens, and writes only after a takeover', async (
   const refusal = 'Roll Call is open in another tab. Take over here to make changes.';
   expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refusal } });
   await second.commit('c1', entryOfMan('p2', 'u2-1'));
-  await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
+  await expect(first.savePlay('c1', parkedPlay('p3'))).rejects.toThrow('Take over here');
 });
 
 test('a tab reads before the browser has decided who writes, and writes or refuses afterwards', async () => {
@@ -538,7 +546,7 @@ test('a tab reads before the browser has decided who writes, and writes or refus
         (error: Error) => error.message,
       );
     const written = Promise.all(
-      [late.commit('c1', rename('c1', 'The mill', role)), late.savePlay('c1', parked('p9'))].map(outcome),
+      [late.commit('c1', renameEntry('c1', 'The mill', role)), late.savePlay('c1', parkedPlay('p9'))].map(outcome),
     );
     expect(late.state().saving.at).toBe('saving');
     expect((await late.campaigns()).map(({ name }) => name)).toEqual(['The mill']);
@@ -554,7 +562,7 @@ test('a tab reads before the browser has decided who writes, and writes or refus
 
 test('the opening reads the first screen, and forgets it at any change', async () => {
   const first = await mustered();
-  await first.savePlay('c1', parked('p1'));
+  await first.savePlay('c1', parkedPlay('p1'));
   const reopened = async (): Promise<Store> => {
     const store = await openStore({ ...phone.tab(), first: { campaign: 'c1' } });
     open.push(store);
@@ -637,10 +645,10 @@ test('after a newer app upgrades the database, an older tab refuses writes with 
   close();
   const before = await rows();
   const why = `The data on this phone is of version ${currentVersion() + 1}, which is newer than this app knows (${currentVersion()}): update the app.`;
-  await expect(store.commit('c1', rename('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
+  await expect(store.commit('c1', renameEntry('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
   await expect(store.restore(file, { how: 'everything' })).rejects.toThrow(why);
   // The screen already shows a play, so its failure is reported.
-  const saving = store.savePlay('c1', parked('p1'));
+  const saving = store.savePlay('c1', parkedPlay('p1'));
   await failure(store);
   expect(store.state().saving).toMatchObject({ at: 'failed', why: expect.stringContaining(why) });
   expect(await rows()).toEqual(before);
@@ -669,15 +677,15 @@ test('an emptied database is a loss, and the newest snapshot restores it under a
   const { loss } = again.state();
   expect(loss?.why).toBe('The browser has lost some of your records: 8 men were saved here, 0 are left.');
   expect(loss?.snapshots).toHaveLength(1);
-  await expect(again.commit('c1', muster())).rejects.toThrow('Records are missing');
+  await expect(again.commit('c1', musterEntry())).rejects.toThrow('Records are missing');
   const heard = news(again);
   await again.recover(loss?.snapshots[0]);
   expect(heard).toContainEqual({ kind: 'replaced', by: 'here' });
   expect(again.state().loss).toBeUndefined();
-  expect((await again.load('c1')).records).toEqual(company());
+  expect((await again.load('c1')).records).toEqual(exampleRecords());
   expect(phone.sentinel).toEqual({ generation: 2, sequence: 3, men: 8 });
   again.close();
-  expect((await (await tab()).load('c1')).records).toEqual(company());
+  expect((await (await tab()).load('c1')).records).toEqual(exampleRecords());
 });
 
 test('an emptied database without a sentinel is a loss if snapshots exist', async () => {
@@ -691,7 +699,7 @@ test('an emptied database without a sentinel is a loss if snapshots exist', asyn
   await again.recover(loss?.snapshots[0]);
   again.close();
   const recovered = await tab();
-  expect((await recovered.load('c1')).records).toEqual(company());
+  expect((await recovered.load('c1')).records).toEqual(exampleRecords());
   expect(recovered.state().loss).toBeUndefined();
 });
 
@@ -710,7 +718,7 @@ test('a loss can be accepted, and the remaining data stays in use', async () => 
   const store = await tab();
   expect(store.state().loss).toMatchObject({ snapshots: [] });
   await store.recover();
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   expect(phone.sentinel).toEqual({ generation: 1, sequence: 9, men: 8 });
   store.close();
   expect((await tab()).state().loss).toBeUndefined();
@@ -738,7 +746,7 @@ test('a database that cannot be opened is a loss, and a new one gets another nam
   const again = await tab();
   expect(again.state().loss?.snapshots).toHaveLength(1);
   await again.recover(again.state().loss?.snapshots[0]);
-  expect((await again.load('c1')).records).toEqual(company());
+  expect((await again.load('c1')).records).toEqual(exampleRecords());
 });
 
 test.for(['a snapshot', 'nothing'])(
@@ -842,7 +850,7 @@ test('without a sentinel the newest database is used', async () => {
 test('a full backup replaces all data', async () => {
   const store = await mustered();
   await store.commit('c1', entryOfMan('p1'));
-  await store.savePlay('c1', parked('p2'));
+  await store.savePlay('c1', parkedPlay('p2'));
   await store.setSetting('theme', 'dark');
   const file = await store.backup();
   const before = await rows();
@@ -899,7 +907,7 @@ test('a campaign from a file replaces the same one and leaves the others', async
 test('copies are added with their own ids and names', async () => {
   const store = await mustered();
   await store.commit('c1', entryOfMan('p1'));
-  await store.savePlay('c1', parked('p2'));
+  await store.savePlay('c1', parkedPlay('p2'));
   const before = await store.load('c1');
   const file = await store.backup();
   await store.restore(await store.openFile(file), { how: 'copies' });

@@ -5,7 +5,7 @@ import { NO_GAME_ID, type RosterGame, type Unit } from '../engine/roster.ts';
 import { ABSENT } from '../system/absence.ts';
 import { resolveHouse } from '../system/house.ts';
 import type { System } from '../system/system.ts';
-import { company } from '../testkit/examplecampaign.ts';
+import { exampleRecords } from '../testkit/examplecampaign.ts';
 import { playing } from '../testkit/playing.ts';
 import { type Recovery, recoveriesOf, settlesUnits, systemsWithRecovery } from '../testkit/recoveries.ts';
 import { testedSystems } from '../testkit/tested.ts';
@@ -17,10 +17,10 @@ function recover(system: System, { unit, at, active, house, answer }: Recovery, 
   let now = play('after-the-game', { unit: [unit] }, {}, choices);
   for (let step = position(now); step.at === 'ask'; step = position(now))
     now = answerAsk(ruleOf(now), now, answer(step.ask));
-  const records = (of: Unit) => ({ ...company(), units: [of] });
+  const records = (of: Unit) => ({ ...exampleRecords(), units: [of] });
   const changed = (of: Unit, changes: Parameters<typeof applyChanges>[1]) =>
     applyChanges(records(of), changes).units[0]!;
-  const game = { ...company().games[0]!, id: NO_GAME_ID };
+  const game = { ...exampleRecords().games[0]!, id: NO_GAME_ID };
   const nextGame = (of: Unit, facts: Partial<RosterGame> = {}) =>
     changed(
       of,

@@ -46,7 +46,7 @@ export const four: UnitTemplate = {
 
 export const footSystem = defineSystem({ id: 'toy', name: 'Toy', about: '', credits: '', phases: [], units: [foot] });
 
-export function counting(letter = 'm'): () => string {
+export function sequentialIds(letter = 'm'): () => string {
   let n = 0;
   return () => {
     n += 1;
@@ -75,14 +75,14 @@ const game: Game = {
   strengths: { u1: 4, u2: 4 },
 };
 
-export function company(): CampaignRecords {
+export function exampleRecords(): CampaignRecords {
   const sides = [
     { id: 's1', name: 'Red', mark: 0 },
     { id: 's2', name: 'Blue', mark: 1 },
   ];
   const units = sides.map(({ id: side }, i) => {
     const unit = musterUnit(foot, four, {
-      id: counting(`u${i + 1}-`),
+      id: sequentialIds(`u${i + 1}-`),
       side,
       mark: i === 0 ? 'A' : nextMark([{ mark: 'A' }]),
       name: `${i + 1}. Squad`,

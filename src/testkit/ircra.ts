@@ -13,14 +13,18 @@ import { type MovePlan, proposePlan } from '../systems/ircra/rules/plan.ts';
 
 export const house = (given: object = {}) => resolveHouse(rules, given);
 
-export type Put = {
+export type PieceOptions = {
   readonly role?: string;
   readonly state?: string;
   readonly at?: readonly [column: number, row: number, facing?: Facing];
   readonly facts?: Man['facts'];
 };
 
-export function pieceUnit(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
+export function pieceUnit(
+  mark: string,
+  pieces: Readonly<Record<string, PieceOptions>>,
+  facts: Unit['facts'] = {},
+): Unit {
   return {
     ...{ id: mark, side: mark, kind: 'foot', name: `Unit ${mark}`, mark },
     facts: { qv: 4, cv: 3, limit: 2, ...facts },
@@ -31,7 +35,7 @@ export function pieceUnit(mark: string, pieces: Readonly<Record<string, Put>>, f
   };
 }
 
-export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: Put = {}): Unit =>
+export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: PieceOptions = {}): Unit =>
   pieceUnit(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
 
 /** Two units in close combat with each other, so that their recorded places count. */

@@ -1,8 +1,8 @@
 import { createTransfer, type FileToOpen } from '../storage/backup/transfer.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
-import { counting } from './examplecampaign.ts';
-import { entryOfMan, muster, Phone } from './phone.ts';
+import { sequentialIds } from './examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone } from './phone.ts';
 
 /** Database of the first phone: the name of its store, and a generation. */
 const DATABASE = 'test-1';
@@ -10,10 +10,10 @@ const DATABASE = 'test-1';
 /** Two phones with conflicting changes to one campaign. */
 export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: Store; readonly theirs: Store }> {
   const [mine, theirs] = [
-    await openStore(new Phone(factory, counting('a')).tab()),
-    await openStore({ ...new Phone(factory, counting('b')).tab(), name: 'other' }),
+    await openStore(new Phone(factory, sequentialIds('a')).tab()),
+    await openStore({ ...new Phone(factory, sequentialIds('b')).tab(), name: 'other' }),
   ];
-  await mine.commit('c1', muster());
+  await mine.commit('c1', musterEntry());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
   await mine.commit('c1', entryOfMan('m2', 'u1-2', 'ok', 'dead'));
@@ -36,7 +36,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     mine.close();
     theirs.close();
     const { vocabulary, systemOf } = new Phone(factory).tab();
-    const transfer = createTransfer({ id: counting('n'), vocabulary, systemOf, factory });
+    const transfer = createTransfer({ id: sequentialIds('n'), vocabulary, systemOf, factory });
     const opening: FileToOpen = { file, database: DATABASE };
     await transfer.run('open', opening);
     const { writes, went } = await killedAfter(after, () =>
@@ -47,7 +47,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
         at: '2026-11-21T20:00:00.000Z',
       }),
     );
-    const again = await openStore(new Phone(factory, counting('z')).tab());
+    const again = await openStore(new Phone(factory, sequentialIds('z')).tab());
     const now = await again.agreement('c1');
     const entries = (await again.entries('c1', undefined, 100)).length;
     again.close();

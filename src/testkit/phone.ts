@@ -12,19 +12,19 @@ import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../system/units.ts';
 import { systemOf } from '../systems/systems.ts';
-import { company, counting, foot, footSystem } from './examplecampaign.ts';
+import { exampleRecords, foot, footSystem, sequentialIds } from './examplecampaign.ts';
 
 /** Simulated phone: storage, locks and files of one browser, and any number of tabs. */
 export class Phone {
   readonly locks = new Locks();
   readonly files = new Map<string, string>();
   sentinel: Sentinel | undefined;
-  readonly #ears = new Map<object, (word: TabMessage) => void>();
+  readonly #listeners = new Map<object, (word: TabMessage) => void>();
   #minutes = 0;
 
   constructor(
     readonly factory: IDBFactory,
-    readonly id: () => string = counting('id'),
+    readonly id: () => string = sequentialIds('id'),
   ) {}
 
   tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade' | 'first'> {
@@ -35,10 +35,10 @@ export class Phone {
       systemOf: async (id) => (id === footSystem.id ? footSystem : systemOf(id)),
       name: 'test',
       factory: this.factory,
-      sentinels: this.post(),
+      sentinels: this.sentinelStorage(),
       snapshots: snapshots(this.folder()),
       locks: this.locks as unknown as LockManager,
-      channel: this.line(),
+      channel: this.channel(),
     };
   }
 
@@ -48,7 +48,7 @@ export class Phone {
     return new Date(Date.UTC(2026, 10, 20, 19, this.#minutes)).toISOString();
   }
 
-  post(): SentinelStorage {
+  sentinelStorage(): SentinelStorage {
     return {
       read: () => this.sentinel,
       write: (sentinel) => {
@@ -58,14 +58,14 @@ export class Phone {
     };
   }
 
-  line(): Channel {
+  channel(): Channel {
     const mine = {};
     return {
       send: (word) => {
-        for (const [other, hear] of this.#ears) if (other !== mine) hear(structuredClone(word));
+        for (const [other, hear] of this.#listeners) if (other !== mine) hear(structuredClone(word));
       },
-      listen: (hear) => this.#ears.set(mine, hear),
-      close: () => this.#ears.delete(mine),
+      listen: (hear) => this.#listeners.set(mine, hear),
+      close: () => this.#listeners.delete(mine),
     };
   }
 
@@ -175,15 +175,15 @@ export async function sealedText(file: Backup): Promise<string> {
       CAMPAIGN_PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonical(row)))]),
     ),
   );
-  return sealAnew(content, sums);
+  return resealedText(content, sums);
 }
 
-export async function sealAnew(content: unknown, sums: unknown = []): Promise<string> {
+export async function resealedText(content: unknown, sums: unknown = []): Promise<string> {
   const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
   return JSON.stringify({ ...Object(content), sha256, sums });
 }
 
-export const muster = (records: CampaignRecords = company()): NewEntry => ({
+export const musterEntry = (records: CampaignRecords = exampleRecords()): NewEntry => ({
   id: 'muster',
   kind: 'edit',
   title: 'The company is mustered.',
@@ -206,7 +206,7 @@ export const entryOfMan = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'
   units: ['u1', 'u2'],
 });
 
-export const rename = (campaign: string, from: string, to: string): NewEntry => ({
+export const renameEntry = (campaign: string, from: string, to: string): NewEntry => ({
   id: `rename-${to}`,
   kind: 'edit',
   title: `${from} is called ${to}.`,
@@ -222,14 +222,14 @@ export const woundChange = (id: string, from: string, to: string): RecordChange 
   to,
 });
 
-export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
+export const parkedPlay = (id: string, step = 'Close test'): ParkedPlay => ({
   id,
   play: {
     system: 'toy',
     sequence: 'melee',
     edition: 1,
     house: {},
-    setup: { attacker: company().units[0] },
+    setup: { attacker: exampleRecords().units[0] },
     answers: [{ id: 'close', dice: [{ face: 4, by: 'hand' }] }],
     cursor: 1,
     overruled: {},
@@ -240,7 +240,7 @@ export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   touched: '2026-11-20T20:00:00.000Z',
   game: 'g1',
   units: ['u1'],
-  seen: basisOf(company(), ['u1'], 'g1'),
+  seen: basisOf(exampleRecords(), ['u1'], 'g1'),
 });
 
 /** Rows by key as JSON, whatever their prefix. Entries of batches are separate. Rows that only locate rows are omitted. */

@@ -7,7 +7,7 @@ import type { Unit } from '../engine/roster.ts';
 import { randomAnswer } from '../random/randomanswer.ts';
 import { ABSENT } from '../system/absence.ts';
 import type { System } from '../system/system.ts';
-import { counting } from './examplecampaign.ts';
+import { sequentialIds } from './examplecampaign.ts';
 import { playing } from './playing.ts';
 
 /** A way to bring back a man who is out of action: his unit, house rules, and an answer to each question. */
@@ -40,7 +40,7 @@ const MAX_ANSWERS = 20;
  * each house rule with a few options alone, and answers all questions alike.
  */
 export function recoveriesOf(system: System): readonly Recovery[] {
-  const id = counting();
+  const id = sequentialIds();
   const sampled = system.samples.flatMap((sample) => musterSample(system, sample, id).units);
   const found = new Map<string, Recovery>();
   for (const kind of system.units)

@@ -18,7 +18,7 @@ import { FULL_DECK } from '../engine/dice/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { LogBase } from '../storage/backup/archive.ts';
 import { isCoveredBy, logBaseOf, vectorOf } from '../storage/backup/logbase.ts';
-import { company, foot } from './examplecampaign.ts';
+import { exampleRecords, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
 
 export type ScheduleResult = {
@@ -41,7 +41,7 @@ const BEGIN: Entry = {
   id: 'begin',
   kind: 'edit',
   title: 'The campaign begins',
-  changes: changesBetween(EMPTY_RECORDS, company()),
+  changes: changesBetween(EMPTY_RECORDS, exampleRecords()),
   n: 1,
   author: 'begin',
   device: 'begin',
@@ -250,7 +250,7 @@ export function deed(
     return [{ ...at, field: 'decks.casualty', from, to }];
   }
   if (what < 0.24 || !unit)
-    return [creationOf('unit', { ...company().units[0]!, id: `${id}u`, mark: `X${id}`, men: [] })];
+    return [creationOf('unit', { ...exampleRecords().units[0]!, id: `${id}u`, mark: `X${id}`, men: [] })];
   if (what < 0.29) return [creationOf('man', recruit(foot, unit, 'rifleman', `${id}m`), { unit: unit.id })];
   if (what < 0.305) return [removalOf('unit', unit)];
   if (what < 0.32) return [unit.disbanded ? reformUnit(unit) : disbandUnit(unit)];

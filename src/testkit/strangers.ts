@@ -9,7 +9,7 @@ import { messageFrom } from '../sync/link/message.ts';
 import type { SystemWithCliRules } from '../system/plays/clirules.ts';
 import { type FileContent, parsePlayFile, plainOf } from '../system/plays/playfile.ts';
 import { sequenceOf } from '../system/system.ts';
-import { sealAnew } from './phone.ts';
+import { resealedText } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 
 /** Result of tampered inputs: numbers opened and refused, and descriptions of wrong results. */
@@ -115,7 +115,7 @@ export async function openTampered(
       () => tamperedText(text, random),
       () => JSON.stringify(data),
       () => JSON.stringify(sealed),
-      () => sealAnew(data),
+      () => resealedText(data),
     ][how]!;
     const file = await tampered();
     try {

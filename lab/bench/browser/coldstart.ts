@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { PHONE, slowed } from './pages.ts';
+import { PHONE, slowDown } from './pages.ts';
 
 /** Times in milliseconds from the start of the navigation. `shown` is the paint of the largest element of the page. */
-export type Start = { readonly painted: number; readonly shown: number; readonly shift: number };
+export type StartTimes = { readonly painted: number; readonly shown: number; readonly shift: number };
 
 /** Delay after the launch, in milliseconds, until the browser's own start-up no longer takes the processor. */
 const LAUNCHED = 2500;
@@ -12,7 +12,7 @@ const LAUNCHED = 2500;
 const DRAWN = 2500;
 
 /** Opens a page until all its files are cached, then its screens, so that their compiled scripts are cached too. */
-export async function prepared(
+export async function prepareProfile(
   profile: string,
   address: string,
   screens: readonly { readonly at: string; readonly words: string }[] = [],
@@ -32,7 +32,7 @@ export async function prepared(
   await context.close();
 }
 
-export async function broughtIn(page: Page, text: string): Promise<void> {
+export async function importCampaign(page: Page, text: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings and backup' }).click();
   const buffer = Buffer.from(text);
   await page.locator('input[type=file]').setInputFiles({ name: 'bench.json', mimeType: 'application/json', buffer });
@@ -44,16 +44,16 @@ export async function broughtIn(page: Page, text: string): Promise<void> {
  * Launches the browser and opens a page. The page runs no script of the benchmark until it has been drawn. Throws if it
  * does not show the words. `onPage` is called before the navigation, and its result after it.
  */
-export async function started(
+export async function startPage(
   profile: string,
   address: string,
   words: string,
   onPage?: (devtools: CDPSession) => Promise<() => Promise<void>>,
-): Promise<Start> {
+): Promise<StartTimes> {
   const context = await chromium.launchPersistentContext(profile, PHONE);
   const page = context.pages()[0] ?? (await context.newPage());
   await wait(LAUNCHED);
-  const devtools = await slowed(page);
+  const devtools = await slowDown(page);
   const after = await onPage?.(devtools);
   await page.goto(address, { waitUntil: 'commit' });
   await wait(DRAWN);
@@ -64,7 +64,7 @@ export async function started(
   return start;
 }
 
-function readStart(words: string): Start & { readonly at: string } {
+function readStart(words: string): StartTimes & { readonly at: string } {
   type Entries = {
     largest: (PerformanceEntry & { element?: Element })[];
     shifts: (PerformanceEntry & { value: number })[];

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { systemOf } from '../../../src/systems/systems.ts';
-import { season } from '../army.ts';
+import { campaignWithGames } from '../army.ts';
 import type { Row } from '../measure.ts';
-import { does, launch, PHONE, SERIES, SLOW, served } from './pages.ts';
+import { callBench, launch, PHONE, SERIES, SLOW, serveBuild } from './pages.ts';
 import { fileOf } from './phones.ts';
-import { against, LONG, middle } from './rows.ts';
+import { LONG, limitRow, median } from './rows.ts';
 
 /** Entries of a game. */
 const GAME = 33;
@@ -14,25 +14,25 @@ const LIMITS = { 400: { shown: 300, saved: 500 }, 10000: { shown: 3000, saved: 3
 
 /** Measures a correction in the middle of a campaign. */
 export async function history(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'work.ts');
+  const server = await serveBuild(folder, 'work.ts');
   const rows: Row[] = [];
   for (const [entries, { shown, saved }] of Object.entries(LIMITS)) {
     const browser = await chromium.launch(launch);
     const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(server.address);
     const file = await fileOf(
-      season(await systemOf('tsatf-20'), 'history', Number(entries), Math.floor(Number(entries) / GAME)),
+      campaignWithGames(await systemOf('tsatf-20'), 'history', Number(entries), Math.floor(Number(entries) / GAME)),
     );
-    const turns: Awaited<ReturnType<typeof does<'corrected'>>>[] = [];
+    const turns: Awaited<ReturnType<typeof callBench<'corrected'>>>[] = [];
     for (let turn = 0; turn < SERIES; turn++)
-      turns.push(await does(page, 'corrected', `history-${turn}`, 'history', file));
+      turns.push(await callBench(page, 'corrected', `history-${turn}`, 'history', file));
     if (turns.some(({ fitting }) => fitting < Number(entries) / 3))
       throw new Error('Fewer entries follow than expected.');
     if (turns.some(({ redone }) => redone === 0)) throw new Error('No end of a game was redone.');
     const row = (step: 'open' | 'shown' | 'saved', work: string, limit: number) =>
-      against(
+      limitRow(
         `${work} among ${entries}: time times ${SLOW}`,
-        SLOW * middle(turns.map((turn) => turn[step])),
+        SLOW * median(turns.map((turn) => turn[step])),
         limit,
         turns.map((turn) => turn[step].toFixed(0)).join(', '),
       );
@@ -40,7 +40,7 @@ export async function history(folder: string): Promise<Row[]> {
       row('open', 'an entry opened', shown),
       row('shown', 'the consequences of its correction shown', shown),
       row('saved', 'its correction saved, a snapshot included', saved),
-      against(
+      limitRow(
         'longest task of the page meanwhile',
         Math.max(...turns.map(({ task }) => task)),
         LONG,

@@ -16,7 +16,7 @@ type TraceEvent = {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8'];
 
 /** Records a trace of a page and passes the work of its main thread on. */
-export const tracing = (traced: (spans: readonly Span[]) => void) => async (devtools: CDPSession) => {
+export const traceMainThread = (traced: (spans: readonly Span[]) => void) => async (devtools: CDPSession) => {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await devtools.send('Tracing.start', {

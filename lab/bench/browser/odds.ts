@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Row } from '../measure.ts';
-import { does, slowed, working } from './pages.ts';
-import { beside, FRAME, LONG, spread } from './rows.ts';
+import { callBench, slowDown, withStoredPage } from './pages.ts';
+import { comparisonRow, FRAME, LONG, percentileRange } from './rows.ts';
 
 /** Measures the largest setups of a club: two large units, and three squads a side. */
 const CLUB = [
@@ -9,7 +9,7 @@ const CLUB = [
   { name: 'three squads of ten a side', squads: 3, men: 10 },
 ] as const;
 
-export const odds = (folder: string) => working(folder, oddsRows);
+export const odds = (folder: string) => withStoredPage(folder, oddsRows);
 
 async function oddsRows(context: BrowserContext, address: string): Promise<Row[]> {
   const rows: Row[] = [];
@@ -21,20 +21,20 @@ async function oddsRows(context: BrowserContext, address: string): Promise<Row[]
       for (const where of ['here', 'worker'] as const) {
         const page = await context.newPage();
         await page.goto(address);
-        await slowed(page);
-        const { ms, longest } = await does(page, 'odds', squads, men, where);
+        await slowDown(page);
+        const { ms, longest } = await callBench(page, 'odds', squads, men, where);
         (where === 'here' ? here : worker).push(ms);
         if (where === 'worker') frames.push(longest);
         await page.close();
       }
     const plain = [FRAME];
     rows.push(
-      beside(`first odds of ${name} in a fresh page, against a frame of computing`, here, plain, 1),
+      comparisonRow(`first odds of ${name} in a fresh page, against a frame of computing`, here, plain, 1),
       {
-        ...beside(`the same in the worker, till it is heard of, against a frame`, worker, plain),
-        note: `${spread(worker)}; the browser slows only the page`,
+        ...comparisonRow(`the same in the worker, till it is heard of, against a frame`, worker, plain),
+        note: `${percentileRange(worker)}; the browser slows only the page`,
       },
-      beside('longest wait for a frame meanwhile, against 50 ms', frames, [LONG], 1),
+      comparisonRow('longest wait for a frame meanwhile, against 50 ms', frames, [LONG], 1),
     );
   }
   return rows;

@@ -27,9 +27,9 @@ export const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'board.tsx', 'poster.ts',
 
 export const pageOf = (page: string) => (page === 'app' ? {} : { page: `lab/bench/page/${page}` });
 
-export const served = (folder: string, page: string): Promise<AppServer> => serveApp(join(folder, page));
+export const serveBuild = (folder: string, page: string): Promise<AppServer> => serveApp(join(folder, page));
 
-export async function slowed(page: Page): Promise<CDPSession> {
+export async function slowDown(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   return devtools;
@@ -37,7 +37,7 @@ export async function slowed(page: Page): Promise<CDPSession> {
 
 // A page with only the store and the odds.
 
-export const does = <K extends keyof Bench>(page: Page, what: K, ...given: Parameters<Bench[K]>) =>
+export const callBench = <K extends keyof Bench>(page: Page, what: K, ...given: Parameters<Bench[K]>) =>
   page.evaluate(
     ([what, given]) =>
       (window as unknown as { bench: Record<string, (...given: unknown[]) => unknown> }).bench[what]!(...given),
@@ -45,11 +45,11 @@ export const does = <K extends keyof Bench>(page: Page, what: K, ...given: Param
   ) as ReturnType<Bench[K]>;
 
 /** Opens the page in a browser with a persistent database. */
-export async function working(
+export async function withStoredPage(
   folder: string,
   rows: (context: BrowserContext, address: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const server = await served(folder, 'work.ts');
+  const server = await serveBuild(folder, 'work.ts');
   const context = await chromium.launchPersistentContext(join(folder, 'profile-work'), PHONE);
   try {
     return await rows(context, server.address);

@@ -7,9 +7,9 @@ import { type Codes, codesOf } from '../../../src/sync/codes/frames.ts';
 import { packParcel } from '../../../src/sync/codes/parcel.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { sealedText } from '../../../src/testkit/phone.ts';
-import { apart } from '../army.ts';
+import { divergedCopies } from '../army.ts';
 import type { Row } from '../measure.ts';
-import { does, launch, PHONE, SERIES, SLOW, served, slowed } from './pages.ts';
+import { callBench, launch, PHONE, SERIES, SLOW, serveBuild, slowDown } from './pages.ts';
 import { LONG } from './rows.ts';
 
 /** Measures the time from the disk of one linked phone to the screen of the other. */
@@ -19,15 +19,18 @@ export const link = async (folder: string) => (await import('../link.ts')).shown
 const MERGED = { 200: 500, 10000: 3000 } as const;
 
 export async function merging(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'work.ts');
+  const server = await serveBuild(folder, 'work.ts');
   const rows: Row[] = [];
   for (const [entries, aim] of Object.entries(MERGED)) {
     const browser = await chromium.launch(launch);
     const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(server.address);
-    const [here, there] = await Promise.all(apart(await systemOf('tsatf-20'), 'apart', Number(entries)).map(fileOf));
+    const [here, there] = await Promise.all(
+      divergedCopies(await systemOf('tsatf-20'), 'apart', Number(entries)).map(fileOf),
+    );
     const turns = [];
-    for (let turn = 0; turn < SERIES; turn++) turns.push(await does(page, 'merged', `merged-${turn}`, here!, there!));
+    for (let turn = 0; turn < SERIES; turn++)
+      turns.push(await callBench(page, 'merged', `merged-${turn}`, here!, there!));
     const [{ ms, aside }] = turns.toSorted((a, b) => a.ms - b.ms) as [(typeof turns)[number]];
     if (aside !== 0) throw new Error(`${aside} entries did not go together.`);
     rows.push(
@@ -58,7 +61,7 @@ export const fileOf = (campaign: Archive): Promise<string> =>
 async function campaignOf(blocks: number): Promise<Codes> {
   const system = await systemOf('tsatf-20');
   for (let entries = 40; ; entries += 10) {
-    const [here] = apart(system, 'apart', entries);
+    const [here] = divergedCopies(system, 'apart', entries);
     const codes = codesOf(await packParcel(new Blob([await fileOf(here)])));
     if (codes.blocks >= blocks) return codes;
   }
@@ -72,7 +75,7 @@ const READ = 8000;
 
 /** Measures a campaign of 20 KB read by a filmed camera. The page and the reader run four times slower. */
 export async function codes(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'app');
+  const server = await serveBuild(folder, 'app');
   const film = join(folder, 'film.y4m');
   const shown = await campaignOf(CODES);
   // The film runs on while the camera opens.
@@ -104,7 +107,7 @@ export async function codes(folder: string): Promise<Row[]> {
     };
   }, SLOW);
   await page.goto(`${server.address}#/settings`);
-  await slowed(page);
+  await slowDown(page);
   const times: number[] = [];
   for (let turn = 0; turn < SERIES; turn++) {
     await page.getByRole('button', { name: 'Scan QR codes' }).click();

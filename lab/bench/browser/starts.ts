@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { serveApp } from '../../../e2e/serve.ts';
-import { built } from '../../../scripts/builds.mjs';
+import { buildInto } from '../../../scripts/builds.mjs';
 import { basisOf } from '../../../src/campaign/records/records.ts';
 import type { Archive } from '../../../src/storage/backup/archive.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { sealedText } from '../../../src/testkit/phone.ts';
-import { army, field } from '../army.ts';
+import { campaignBeforeFirstCard, campaignWithSquads } from '../army.ts';
 import type { Row } from '../measure.ts';
 import { playOf } from '../setups.ts';
-import { broughtIn, prepared, type Start, started } from './coldstart.ts';
-import { mainThread, type Span, tracing } from './mainthread.ts';
-import { served } from './pages.ts';
-import { beside, middle } from './rows.ts';
+import { importCampaign, prepareProfile, type StartTimes, startPage } from './coldstart.ts';
+import { mainThread, type Span, traceMainThread } from './mainthread.ts';
+import { serveBuild } from './pages.ts';
+import { comparisonRow, median } from './rows.ts';
 
 // Cold start offline: a new browser without a server, with the CPU four times slower, against the empty page.
 
@@ -39,14 +39,14 @@ const CASES: readonly Case[] = [
 const EMPTY = 'Tapped 0 times';
 
 /** Installed pages whose server is stopped. `start` opens a case, or the empty page. */
-type Installed = { start(which: Case | undefined, traced?: (spans: readonly Span[]) => void): Promise<Start> };
+type Installed = { start(which: Case | undefined, traced?: (spans: readonly Span[]) => void): Promise<StartTimes> };
 
 export async function starts(folder: string): Promise<Row[]> {
   const installed = await install(folder);
-  const empty: Start[] = [await installed.start(undefined)];
-  const rounds: Start[][] = [];
+  const empty: StartTimes[] = [await installed.start(undefined)];
+  const rounds: StartTimes[][] = [];
   for (let i = 0; i < ROUNDS; i++) {
-    const round: Start[] = [];
+    const round: StartTimes[] = [];
     for (const which of CASES) round.push(await installed.start(which));
     rounds.push(round);
     empty.push(await installed.start(undefined));
@@ -62,11 +62,12 @@ export async function starts(folder: string): Promise<Row[]> {
   const times = (at: number, what: 'painted' | 'shown') => calm.map((round) => round[at]![what]);
   const emptyTimes = (what: 'painted' | 'shown') => quiet.map((start) => start[what]);
   const rows = CASES.map(({ work, aim }, at) =>
-    beside(`cold start offline, ${work}`, times(at, 'shown'), emptyTimes('shown'), aim),
+    comparisonRow(`cold start offline, ${work}`, times(at, 'shown'), emptyTimes('shown'), aim),
   );
-  return [beside('cold start offline, first paint', times(0, 'painted'), emptyTimes('painted'), 1.15), ...rows].map(
-    (row) => ({ ...row, note: `${row.note}; ${calm.length} of ${ROUNDS} rounds calm` }),
-  );
+  return [
+    comparisonRow('cold start offline, first paint', times(0, 'painted'), emptyTimes('painted'), 1.15),
+    ...rows,
+  ].map((row) => ({ ...row, note: `${row.note}; ${calm.length} of ${ROUNDS} rounds calm` }));
 }
 
 const TRACES = 3;
@@ -86,11 +87,11 @@ export async function whereTimeGoes(folder: string): Promise<Row[]> {
       });
       all.push({ shown, groups: mainThread(spans, shown) });
     }
-    const against = middle(all.map(({ shown }) => shown));
+    const against = median(all.map(({ shown }) => shown));
     for (const group of Object.keys(all[0]!.groups))
       rows.push({
         work: `${which?.work ?? 'empty page'}: ${group}`,
-        ours: middle(all.map(({ groups }) => groups[group] ?? 0)),
+        ours: median(all.map(({ groups }) => groups[group] ?? 0)),
         against,
         note: 'against the whole start, traced',
       });
@@ -99,28 +100,33 @@ export async function whereTimeGoes(folder: string): Promise<Row[]> {
 }
 
 async function install(folder: string): Promise<Installed> {
-  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const [app, empty] = [await serveBuild(folder, 'app'), await serveBuild(folder, 'empty.tsx')];
   const profile = (name: string) => join(folder, `profile-${name}`);
   const [small, large] = [await systemOf('tsatf-20'), await systemOf('tsatf-ww2')];
   const campaigns = {
-    army: army(small, 'bench', 500, 100),
-    fight: await withFight(army(small, 'bench', 500, 100)),
-    units: field(large, 'units', 24),
-    games: army(small, 'games', 60, 1200, 12),
+    army: campaignWithSquads(small, 'bench', 500, 100),
+    fight: await withFight(campaignWithSquads(small, 'bench', 500, 100)),
+    units: campaignBeforeFirstCard(large, 'units', 24),
+    games: campaignWithSquads(small, 'games', 60, 1200, 12),
   };
-  await prepared(profile('empty'), empty.address, [{ at: '', words: EMPTY }]);
+  await prepareProfile(profile('empty'), empty.address, [{ at: '', words: EMPTY }]);
   for (const [name, campaign] of Object.entries(campaigns)) {
     const file = { made: new Date().toISOString(), device: 'bench', settings: {}, campaigns: [campaign] };
     const text = await sealedText(file);
     const screens = CASES.filter(({ profile }) => profile === name);
-    await prepared(profile(name), app.address, screens, (page) => broughtIn(page, text));
+    await prepareProfile(profile(name), app.address, screens, (page) => importCampaign(page, text));
   }
   await app.stop();
   await empty.stop();
   return {
     start(which, traced) {
       const at = which ? `${app.address}${which.at}` : empty.address;
-      return started(profile(which?.profile ?? 'empty'), at, which?.words ?? EMPTY, traced && tracing(traced));
+      return startPage(
+        profile(which?.profile ?? 'empty'),
+        at,
+        which?.words ?? EMPTY,
+        traced && traceMainThread(traced),
+      );
     },
   };
 }
@@ -156,29 +162,29 @@ async function withFight(campaign: Archive): Promise<Archive> {
 export async function titleFace(folder: string): Promise<Row[]> {
   const plain = join(folder, 'without-title-face');
   const face = { file: 'src/components/theme/base.css', from: '@import "../title/face.css";', to: '' };
-  await built(plain, { otherwise: { name: 'no title face', ...face } });
-  const hosts = [await served(folder, 'app'), await serveApp(plain)] as const;
+  await buildInto(plain, { otherwise: { name: 'no title face', ...face } });
+  const hosts = [await serveBuild(folder, 'app'), await serveApp(plain)] as const;
   const profile = (which: number, name: string) => join(folder, `profile-face-${which}-${name}`);
-  const rowsOf = async (work: string, begin: (which: 0 | 1, turn: number) => Promise<Start>): Promise<Row[]> => {
-    const all: [Start[], Start[]] = [[], []];
+  const rowsOf = async (work: string, begin: (which: 0 | 1, turn: number) => Promise<StartTimes>): Promise<Row[]> => {
+    const all: [StartTimes[], StartTimes[]] = [[], []];
     // The order alternates between turns.
     for (let turn = 0; turn < 2 * STARTS; turn++)
       for (const which of turn % 2 ? ([0, 1] as const) : ([1, 0] as const)) all[which].push(await begin(which, turn));
     const [ours, without] = all.map((starts) => starts.map(({ painted }) => painted)) as [number[], number[]];
     const shift = Math.max(...all[0].map((start) => start.shift));
     return [
-      beside(`${work}, first paint with the title face, against none`, ours, without, 1.02),
+      comparisonRow(`${work}, first paint with the title face, against none`, ours, without, 1.02),
       { work: `${work}, layout shift with the title face`, ours: shift, against: 1, aim: 0, note: 'score, not ms' },
     ];
   };
   const words = 'Try a fight';
   const visits = await rowsOf('first visit', (which, turn) =>
-    started(profile(which, `visit-${turn}`), hosts[which].address, words),
+    startPage(profile(which, `visit-${turn}`), hosts[which].address, words),
   );
-  for (const which of [0, 1]) await prepared(profile(which, 'cold'), hosts[which]!.address, [{ at: '', words }]);
+  for (const which of [0, 1]) await prepareProfile(profile(which, 'cold'), hosts[which]!.address, [{ at: '', words }]);
   for (const { stop } of hosts) await stop();
   const cold = await rowsOf('cold start offline', (which) =>
-    started(profile(which, 'cold'), hosts[which].address, words),
+    startPage(profile(which, 'cold'), hosts[which].address, words),
   );
   return [...visits, ...cold];
 }

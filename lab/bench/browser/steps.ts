@@ -2,14 +2,14 @@ import { chromium } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
 import { shelf } from '../../../src/systems/systems.ts';
 import type { Row } from '../measure.ts';
-import { launch, PHONE, served, slowed } from './pages.ts';
-import { middle } from './rows.ts';
+import { launch, PHONE, serveBuild, slowDown } from './pages.ts';
+import { median } from './rows.ts';
 
 /**
  * Measures the time from a tap on Rules to the painted help, at every step of a melee. The CPU is four times slower.
  */
 export async function rules(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'app');
+  const server = await serveBuild(folder, 'app');
   const browser = await chromium.launch(launch);
   const table = new Table(
     await // While dice tumble, a tap only ends the tumble.
@@ -21,7 +21,7 @@ export async function rules(folder: string): Promise<Row[]> {
   await table.choose('Contact');
   await table.press('begin');
   await table.asked.waitFor();
-  await slowed(table.page);
+  await slowDown(table.page);
   const opened: number[] = [];
   const end = table.button('accept');
   while ((await end.count()) === 0) {
@@ -32,7 +32,7 @@ export async function rules(folder: string): Promise<Row[]> {
   }
   await browser.close();
   await server.stop();
-  const note = `${opened.length} steps, median ${middle(opened).toFixed(0)}`;
+  const note = `${opened.length} steps, median ${median(opened).toFixed(0)}`;
   return [
     {
       work: 'the rule behind a step, the slowest, against 100 ms',
@@ -49,7 +49,7 @@ export async function rules(folder: string): Promise<Row[]> {
  * that move between steps of one kind.
  */
 export async function still(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'app');
+  const server = await serveBuild(folder, 'app');
   const browser = await chromium.launch(launch);
   const table = new Table(
     await (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),

@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import type { Row } from '../measure.ts';
 import type { Bench } from '../page/work.ts';
-import { does, launch, PHONE, served, working } from './pages.ts';
-import { against, beside, LONG, middle, spread } from './rows.ts';
+import { callBench, launch, PHONE, serveBuild, withStoredPage } from './pages.ts';
+import { comparisonRow, LONG, limitRow, median, percentileRange } from './rows.ts';
 
 const TURNS = 6;
 
@@ -30,43 +30,53 @@ const joined = (turns: readonly Outcomes[]): Outcomes =>
   ) as Outcomes;
 
 /** Measures small and large campaigns, and the large one without its log. */
-export const store = (folder: string) => working(folder, storeRows);
+export const store = (folder: string) => withStoredPage(folder, storeRows);
 
 async function storeRows(context: BrowserContext, address: string): Promise<Row[]> {
   const page = await context.newPage();
   await page.goto(address);
   const [small, large, bare] = ['small', 'large', 'bare'] as const;
-  await does(page, 'seed', small, small, 50, 100);
-  await does(page, 'seed', large, large, 10_000, 100_000);
-  await does(page, 'seed', bare, bare, 10_000, 1);
+  await callBench(page, 'seed', small, small, 50, 100);
+  await callBench(page, 'seed', large, large, 10_000, 100_000);
+  await callBench(page, 'seed', bare, bare, 10_000, 1);
   // The stores take turns, so that changes of the machine's load affect all.
   const outcomes: Record<string, Outcomes[]> = { small: [], large: [] };
   const openings: Record<string, Openings[]> = { small: [], large: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn++) {
-    for (const name of [small, large]) outcomes[name]!.push(await does(page, 'outcomes', name, name, OUTCOMES));
-    for (const name of [small, large, bare]) openings[name]!.push(await does(page, 'openings', name, name, OPENINGS));
+    for (const name of [small, large]) outcomes[name]!.push(await callBench(page, 'outcomes', name, name, OUTCOMES));
+    for (const name of [small, large, bare])
+      openings[name]!.push(await callBench(page, 'openings', name, name, OPENINGS));
   }
   const [few, many] = [small, large].map((name) => joined(outcomes[name]!)) as [Outcomes, Outcomes];
-  const about = await does(page, 'aboutMen', large, large, ABOUT);
+  const about = await callBench(page, 'aboutMen', large, large, ABOUT);
   const ms = (name: string) => openings[name]!.flatMap((opening) => opening.ms);
   const read = (name: string) => openings[name]![0]!.read;
   return [
-    beside('one outcome at 50 men, against one raw strict put', few.ours, few.put, STRICT),
-    beside('one outcome at 50 men, against a strict get and put', few.ours, few.update),
-    beside('one outcome at 50 men, against its own rows got and put raw', few.ours, few.same),
-    beside('one outcome at 10,000 men and 100,000 entries, against one raw strict put', many.ours, many.put, STRICT),
-    beside('one outcome at 10,000 men and 100,000 entries, against a strict get and put', many.ours, many.update),
-    beside('one outcome at 10,000 men and 100,000 entries, against 50 men', many.ours, few.ours, 1.15),
-    beside('opening 10,000 men and 100,000 entries, against the same without a log', ms(large), ms(bare), 1.15),
+    comparisonRow('one outcome at 50 men, against one raw strict put', few.ours, few.put, STRICT),
+    comparisonRow('one outcome at 50 men, against a strict get and put', few.ours, few.update),
+    comparisonRow('one outcome at 50 men, against its own rows got and put raw', few.ours, few.same),
+    comparisonRow(
+      'one outcome at 10,000 men and 100,000 entries, against one raw strict put',
+      many.ours,
+      many.put,
+      STRICT,
+    ),
+    comparisonRow(
+      'one outcome at 10,000 men and 100,000 entries, against a strict get and put',
+      many.ours,
+      many.update,
+    ),
+    comparisonRow('one outcome at 10,000 men and 100,000 entries, against 50 men', many.ours, few.ours, 1.15),
+    comparisonRow('opening 10,000 men and 100,000 entries, against the same without a log', ms(large), ms(bare), 1.15),
     {
-      ...beside('opening 10,000 men and 100,000 entries, against 50 men', ms(large), ms(small), 1.5),
+      ...comparisonRow('opening 10,000 men and 100,000 entries, against 50 men', ms(large), ms(small), 1.5),
       note: `rows read: ${read(large).other} against ${read(small).other}, for 200 times the men`,
     },
-    against(
+    limitRow(
       'the entries about a man among 100,000',
-      middle(about.ms),
+      median(about.ms),
       MOST_ABOUT,
-      `${about.entries} of them; ${spread(about.ms)} ms for ${ABOUT} men`,
+      `${about.entries} of them; ${percentileRange(about.ms)} ms for ${ABOUT} men`,
     ),
     {
       work: 'rows of the log read for it, against its newest 30 and one batch',
@@ -83,23 +93,23 @@ const IMPORT = 4000;
 
 /** Measures a backup, an import and a snapshot of a large campaign. */
 export async function files(folder: string): Promise<Row[]> {
-  const server = await served(folder, 'work.ts');
+  const server = await serveBuild(folder, 'work.ts');
   const browser = await chromium.launch(launch);
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.goto(server.address);
-  await does(page, 'seed', 'filed', 'filed', 10_000, 100_000);
+  await callBench(page, 'seed', 'filed', 'filed', 10_000, 100_000);
   const words = { out: 'written into a file', read: 'read from it', in: 'taken in again' };
   const rows: Row[] = [];
   for (const step of ['out', 'read', 'in'] as const) {
-    const { ms, longest, heard, bytes, task } = await does(page, 'carried', step, 'filed', 'filed');
+    const { ms, longest, heard, bytes, task } = await callBench(page, 'carried', step, 'filed', 'filed');
     const note = `${(ms / 1000).toFixed(1)} s for ${(bytes / 1e6).toFixed(0)} MB; progress said ${heard} times; longest wait for a frame ${longest.toFixed(0)} ms`;
     rows.push(
-      against(`longest task of the page while 10,000 men and 100,000 entries are ${words[step]}`, task, LONG, note),
+      limitRow(`longest task of the page while 10,000 men and 100,000 entries are ${words[step]}`, task, LONG, note),
     );
     if (step !== 'in') continue;
-    rows.push(against('longest wait for a frame while they are', longest, LONG));
+    rows.push(limitRow('longest wait for a frame while they are', longest, LONG));
     rows.push(
-      against(
+      limitRow(
         `a file of ${(bytes / 1e6).toFixed(0)} MB taken in`,
         ms,
         IMPORT,
@@ -107,16 +117,16 @@ export async function files(folder: string): Promise<Row[]> {
       ),
     );
   }
-  const { ms, entry, longest, task } = await does(page, 'snapshot', 'filed', 'filed');
+  const { ms, entry, longest, task } = await callBench(page, 'snapshot', 'filed', 'filed');
   rows.push(
-    against(
+    limitRow(
       'longest task of the page while a snapshot of them is kept',
       task,
       LONG,
       `${(ms / 1000).toFixed(1)} s; longest wait for a frame ${longest.toFixed(0)} ms; an entry written meanwhile took ${entry.toFixed(0)} ms`,
     ),
   );
-  const men = await does(page, 'menIn', 'filed-again', 'filed');
+  const men = await callBench(page, 'menIn', 'filed-again', 'filed');
   if (men !== 10_000) throw new Error(`${men} men came in again.`);
   await browser.close();
   await server.stop();

@@ -1,16 +1,16 @@
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
 import type { Row } from '../measure.ts';
-import { ofPages, traced } from '../throw.ts';
-import { launch, PHONE, SERIES, served, slowed } from './pages.ts';
-import { beside, LONG, middle } from './rows.ts';
+import { mainThreadEvents, startTrace } from '../throw.ts';
+import { launch, PHONE, SERIES, serveBuild, slowDown } from './pages.ts';
+import { comparisonRow, LONG, median } from './rows.ts';
 
 const TAPS = 60;
 
 // Tap to paint: sixty taps on a screen, against sixty on the button of the empty page.
 
 export async function taps(folder: string): Promise<Row[]> {
-  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const [app, empty] = [await serveBuild(folder, 'app'), await serveBuild(folder, 'empty.tsx')];
   const browser = await chromium.launch(launch);
   const opened = async (address: string): Promise<Page> => {
     const page = await (await browser.newContext({ ...PHONE, baseURL: address })).newPage();
@@ -44,8 +44,8 @@ export async function taps(folder: string): Promise<Row[]> {
   await empty.stop();
   return [
     ...screens.map(([name, ours, plain]) => {
-      const row = beside(`tap to paint, ${name}, 98th percentile`, ours.map(worst), plain.map(worst), 1.25);
-      return { ...row, note: `medians ${middle(ours.flat()).toFixed(1)} to ${middle(plain.flat()).toFixed(1)}` };
+      const row = comparisonRow(`tap to paint, ${name}, 98th percentile`, ours.map(worst), plain.map(worst), 1.25);
+      return { ...row, note: `medians ${median(ours.flat()).toFixed(1)} to ${median(plain.flat()).toFixed(1)}` };
     }),
     {
       work: 'longest task of a whole melee, against 50 ms',
@@ -65,7 +65,7 @@ const SHEET = 150;
 const SHEETS = 12;
 
 export async function sheet(folder: string): Promise<Row[]> {
-  const app = await served(folder, 'app');
+  const app = await serveBuild(folder, 'app');
   const browser = await chromium.launch(launch);
   const page = await (await browser.newContext({ ...PHONE, baseURL: app.address })).newPage();
   await page.goto('/');
@@ -79,7 +79,7 @@ export async function sheet(folder: string): Promise<Row[]> {
   await table.asked.waitFor();
   const key = page.getByRole('button', { name: /^Odds .*%/ });
   await key.waitFor();
-  await slowed(page);
+  await slowDown(page);
   const all: number[] = [];
   for (let i = 0; i < SHEETS; i++) {
     const shown = page.evaluate(
@@ -106,8 +106,13 @@ export async function sheet(folder: string): Promise<Row[]> {
   }
   await browser.close();
   await app.stop();
-  const row = beside('odds sheet from known odds, slowest of twelve, against 150 ms', [Math.max(...all)], [SHEET], 1);
-  return [{ ...row, note: `the first ${all[0]!.toFixed(1)}, the middle ${middle(all).toFixed(1)}` }];
+  const row = comparisonRow(
+    'odds sheet from known odds, slowest of twelve, against 150 ms',
+    [Math.max(...all)],
+    [SHEET],
+    1,
+  );
+  return [{ ...row, note: `the first ${all[0]!.toFixed(1)}, the middle ${median(all).toFixed(1)}` }];
 }
 
 const worst = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.98) - 1]!;
@@ -173,9 +178,9 @@ async function wholeMelee(address: string): Promise<number> {
 
 /** Traces a page until the returned function is called. That returns the longest task, in milliseconds of CPU time. */
 async function longestTask(browser: Browser, page: Page): Promise<() => Promise<number>> {
-  const stop = await traced(browser, page);
+  const stop = await startTrace(browser, page);
   return async () => {
-    const tasks = ofPages(await stop()).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+    const tasks = mainThreadEvents(await stop()).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
     if (tasks.length === 0) throw new Error('No task of the page was traced.');
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
   };

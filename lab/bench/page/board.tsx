@@ -8,7 +8,7 @@ import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
 import { resolveHouse } from '../../../src/system/house.ts';
 import { sequenceOf } from '../../../src/system/system.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
-import { reading } from '../../../src/testkit/reading.ts';
+import { readingContext } from '../../../src/testkit/readingcontext.ts';
 
 const system = await systemOf('ircra');
 const sequence = sequenceOf('close-combat', system);
@@ -26,4 +26,4 @@ const play = {
 };
 
 /** The app's board alone, with two regiments of ten pieces before their dice. */
-render(<PlayScreen context={reading(system, play, ['red', 'blue'])} />, document.getElementById('app')!);
+render(<PlayScreen context={readingContext(system, play, ['red', 'blue'])} />, document.getElementById('app')!);

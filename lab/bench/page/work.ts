@@ -19,7 +19,7 @@ import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
 import transferWorker from '../../../src/sync/transfer/worker.ts?worker&url';
 import { resolveHouse } from '../../../src/system/house.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
-import { army, squad } from '../army.ts';
+import { campaignWithSquads, createSquad } from '../army.ts';
 
 const SYSTEM = 'tsatf-20';
 
@@ -38,7 +38,7 @@ async function timed(work: () => unknown): Promise<number> {
 async function seed(name: string, id: string, men: number, entries: number): Promise<void> {
   (await opened(name)).close();
   const { useStore, close } = rowsOf(name);
-  const archive = army(await systemOf(SYSTEM), id, men, entries);
+  const archive = campaignWithSquads(await systemOf(SYSTEM), id, men, entries);
   const precondition = await useStore('readonly', (store) => readPrecondition(store, [id]));
   const staged = await stageImport(useStore, { archives: [archive] }, precondition, randomId);
   await useStore('readwrite', (store) => applyImport(store, staged, 'bench'));
@@ -169,7 +169,7 @@ async function openings(name: string, campaign: string, times: number) {
  */
 async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const system = await systemOf(SYSTEM);
-  const side = (name: string) => Array.from({ length: squads }, (_, n) => squad(system, name, name, n, men));
+  const side = (name: string) => Array.from({ length: squads }, (_, n) => createSquad(system, name, name, n, men));
   const play = await combat(side('a'), side('b'));
   const worker = () => (where === 'worker' ? new Worker(workerAddress(workerFile), { type: 'module' }) : undefined);
   const said: string[] = [];

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type AppServer, serveApp } from '../../../e2e/serve.ts';
 import { chosenBrowser } from '../../../scripts/browser.mjs';
-import { built } from '../../../scripts/builds.mjs';
+import { buildInto } from '../../../scripts/builds.mjs';
 import { type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from '../fault.ts';
 import type { Faulty, Manner, PageMessage } from './page/faulty.ts';
 
@@ -111,18 +111,18 @@ const builds = new Map<string, Promise<string>>();
 
 export function buildFolder(
   name: string,
-  how: Parameters<typeof built>[1] = {},
-  make: (how: Parameters<typeof built>[1]) => Promise<string> = makeBuild,
+  how: Parameters<typeof buildInto>[1] = {},
+  make: (how: Parameters<typeof buildInto>[1]) => Promise<string> = makeBuild,
 ): Promise<string> {
   const made = builds.get(name) ?? make(how);
   builds.set(name, made);
   return made;
 }
 
-async function makeBuild(how: Parameters<typeof built>[1]): Promise<string> {
+async function makeBuild(how: Parameters<typeof buildInto>[1]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-build-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await built(folder, how);
+  await buildInto(folder, how);
   return folder;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { joinByLink, pasteCode } from '../../../e2e/linking.ts';
 import { Table } from '../../../e2e/model.ts';
-import { saved } from '../../../e2e/saved.ts';
+import { savedText } from '../../../e2e/saved.ts';
 import { startClub } from '../../../scripts/clubserver.mjs';
 import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
 import { OLD_SHAPE, oldAppBuild } from './oldshape.ts';
@@ -27,7 +27,7 @@ async function handOver(table: Table): Promise<{ readonly file: string; readonly
   await table.go('handOver');
   await shows(table, LETTERS);
   const letters = LETTERS.exec((await table.sheet().textContent()) ?? '')![1]!;
-  const file = await saved(table, 'saveHandOver');
+  const file = await savedText(table, 'saveHandOver');
   await table.pressInSheet('close');
   return { file, letters };
 }
@@ -52,7 +52,7 @@ async function correct(table: Table): Promise<void> {
 
 async function backup({ older, newer }: Phones): Promise<void> {
   await newer.page.goto('/#/settings');
-  await restore(older, await saved(newer, 'saveBackup'));
+  await restore(older, await savedText(newer, 'saveBackup'));
   await shows(older, NEWER);
 }
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import type { built } from '../../../scripts/builds.mjs';
+import type { buildInto } from '../../../scripts/builds.mjs';
 import { NotRun, sentenceOf } from '../fault.ts';
 import { buildFolder } from './browser.ts';
 import { run } from './power.ts';
@@ -18,7 +18,7 @@ export const oldShapeBuild = (): Promise<string> =>
 export const oldAppBuild = (): Promise<string> => buildFolder('old-app', {}, buildOldShape);
 
 /** Builds the app of the commit, or a page, from the history of this repository. */
-async function buildOldShape(how: Parameters<typeof built>[1]): Promise<string> {
+async function buildOldShape(how: Parameters<typeof buildInto>[1]): Promise<string> {
   const source = await mkdtemp(join(tmpdir(), 'faults-old-'));
   process.on('exit', () => rmSync(source, { recursive: true, force: true }));
   try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { creationOf } from '../records/differences.ts';
 import type { Entry, RecordChange } from '../records/records.ts';
 import { afterGamePlays, reachesLastGame } from './aftergame.ts';
 
-const [game] = company().games;
+const [game] = exampleRecords().games;
 const games = ['g1', 'g2'].map((id, i) => ({ ...game!, id, name: `Game ${i + 1}` }));
 
 const entry = (id: string, changes: readonly RecordChange[], more: Partial<Entry> = {}): Entry => ({

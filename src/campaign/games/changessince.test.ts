@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { removalOf } from '../records/differences.ts';
 import { basisOf, type CampaignRecords, type RecordChange } from '../records/records.ts';
 import { changesSince } from './changessince.ts';
 import { skipTask } from './skippedtasks.ts';
 
-const since = (changes: readonly RecordChange[], records: CampaignRecords = company()) =>
+const since = (changes: readonly RecordChange[], records: CampaignRecords = exampleRecords()) =>
   changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
 
 const man = (id: string, field: string, from: unknown, to: unknown): RecordChange => ({
@@ -21,7 +21,7 @@ const man = (id: string, field: string, from: unknown, to: unknown): RecordChang
 test('nothing is listed if nothing relevant to the play has changed', () => {
   expect(since([])).toEqual([]);
   expect(since([man('u2-1', 'state', 'ok', 'dead')])).toEqual([]);
-  const { games } = company();
+  const { games } = exampleRecords();
   const game = games.find(({ id }) => id === 'g1')!;
   expect(since([skipTask(game, { sequence: 'rally', why: 'It is shaken.', units: {} })])).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('losses are listed by number', () => {
 });
 
 test('men who returned are listed by number, and other changes of state by name', () => {
-  const hurt = applyChanges(company(), [man('u1-1', 'state', 'ok', 'dead')]);
+  const hurt = applyChanges(exampleRecords(), [man('u1-1', 'state', 'ok', 'dead')]);
   expect(since([man('u1-1', 'state', 'dead', 'ok')], hurt)).toEqual(['1. Squad has 1 man more standing since.']);
   expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 2 of 1. Squad is pinned now.']);
 });
@@ -68,7 +68,7 @@ test('facts and names are listed by title', () => {
 });
 
 test('a removed unit or game is listed', () => {
-  const records = company();
+  const records = exampleRecords();
   const [first] = records.units;
   const [game] = records.games;
   if (!first || !game) throw new Error('a squad and a game are wanted');
@@ -93,7 +93,7 @@ test('the game’s turn, cards and counters are listed', () => {
 });
 
 test('a counter of the game is listed by its title', () => {
-  const records = company();
+  const records = exampleRecords();
   const changes: readonly RecordChange[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
   const named = (counters: Record<string, string>) =>
     changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../system/system.ts';
-import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot, four, sequentialIds } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
@@ -25,7 +25,7 @@ const system = {
 };
 
 test('a new game has full decks and the current strength of each unit', () => {
-  const records = applyChanges(company(), [
+  const records = applyChanges(exampleRecords(), [
     { of: 'man', id: 'u1-1', unit: 'u1', field: 'state', from: 'ok', to: 'dead' },
   ]);
   expect(newGame(system, records, { id: 'g2', begun: '2026-11-27T19:00:00Z', present: ['u1'] })).toEqual({
@@ -43,7 +43,7 @@ test('a new game has full decks and the current strength of each unit', () => {
 });
 
 test('the newest open game is the running game', () => {
-  const records = company();
+  const records = exampleRecords();
   expect(runningGame(records)?.id).toBe('g1');
   const ended = applyChanges(records, [
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
@@ -52,7 +52,7 @@ test('the newest open game is the running game', () => {
 });
 
 test('without a list of units present, all units are', () => {
-  const records = company();
+  const records = exampleRecords();
   const [game] = records.games;
   if (!game) throw new Error('a game is wanted');
   expect(unitsPresent(records, game)).toHaveLength(2);
@@ -77,7 +77,7 @@ test('a game advances by phase and turn, skipping phases outside the turn', () =
 });
 
 test('the system adds its changes whenever a phase begins, for the units present', () => {
-  const records = company();
+  const records = exampleRecords();
   const [running] = records.games;
   if (!running) throw new Error('a game is wanted');
   const game = { ...running, present: ['u2'] };
@@ -117,7 +117,7 @@ class Table {
   entries: readonly Entry[] = [];
 
   constructor(...games: readonly Game[]) {
-    this.records = { ...company(), games };
+    this.records = { ...exampleRecords(), games };
   }
 
   hand(id: string, draft: Partial<NewEntry>): void {
@@ -138,13 +138,13 @@ class Table {
 }
 
 const game = (id: string, strengths: Game['strengths'], more: Partial<Game> = {}): Game => ({
-  ...company().games[0]!,
+  ...exampleRecords().games[0]!,
   id,
   number: Number(id.slice(1)),
   strengths,
   ...more,
 });
-const third = musterUnit(foot, four, { id: counting('u3-'), side: 's1', mark: 'C', name: '3. Squad' });
+const third = musterUnit(foot, four, { id: sequentialIds('u3-'), side: 's1', mark: 'C', name: '3. Squad' });
 const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
@@ -209,7 +209,7 @@ test('losses and recoveries in one game adjust the other open games of the unit'
 test('every unfinished game is open, and the chosen one is the running game', () => {
   const [first, second] = [game('g1', {}), game('g2', {})];
   const records: CampaignRecords = {
-    ...company(),
+    ...exampleRecords(),
     games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })],
   };
   expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import type { Game } from '../records/records.ts';
 import { lastSideStanding, resultWords, score, scoreWords } from './score.ts';
 
-const { sides, games } = company();
+const { sides, games } = exampleRecords();
 const [game] = games as readonly [Game];
 const ended = '2026-11-20T22:00:00.000Z';
 const [red, blue] = ['s1', 's2'];

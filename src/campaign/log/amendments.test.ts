@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { counting } from '../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
 import { Replica } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit/schedules.ts';
@@ -30,7 +30,7 @@ const RUNS = { numRuns: sampleSize(5000) };
 function campaignOf(seed: number, length: number, undos = true) {
   const random = randomFrom(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-  const newId = counting('e');
+  const newId = sequentialIds('e');
   const phone = new Replica(campaignLog(), 'phone');
   for (let i = 0; i < length; i++) {
     const target = one(phone.entries);
@@ -204,7 +204,7 @@ describe('an amendment of a random entry in a random history', () => {
         const there = new Replica(here.phone.entries, 'other');
         const random = randomFrom(other);
         const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-        const newId = counting('o');
+        const newId = sequentialIds('o');
         const mine = here.amend();
         const target = mine?.amends?.entry;
         if (!target) return;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { campaign, company } from '../../testkit/examplecampaign.ts';
+import { campaign, exampleRecords } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { changesBetween, reverseChanges } from '../records/differences.ts';
 import { type CampaignRecords, EMPTY_RECORDS, type Entry, type RecordChange } from '../records/records.ts';
 import { fold, foldLog, LogFold } from './fold.ts';
 
-const muster = { changes: changesBetween(EMPTY_RECORDS, company()) };
+const muster = { changes: changesBetween(EMPTY_RECORDS, exampleRecords()) };
 const hit = (id: string, from: string, to: string): { changes: readonly RecordChange[] } => ({
   changes: [{ of: 'man', id, unit: id.slice(0, 2), field: 'state', from, to }],
 });
@@ -23,7 +23,7 @@ test('an entry that does not fit is skipped with its reason, and later ones stil
 });
 
 test('an entry is undone again once its undo is undone', () => {
-  const log = new LogFold(company());
+  const log = new LogFold(exampleRecords());
   const { changes } = hit('u1-1', 'ok', 'wounded');
   const back = reverseChanges(changes);
   log.add({ id: 'fight', kind: 'play', changes });
@@ -35,7 +35,7 @@ test('an entry is undone again once its undo is undone', () => {
 });
 
 test('the changes between two sets of records turn one into the other', () => {
-  const before = company();
+  const before = exampleRecords();
   const [red, blue] = before.units;
   const [first, ...rest] = red!.men;
   const after: CampaignRecords = {

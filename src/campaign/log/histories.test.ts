@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { applyChanges, completeChanges } from '../records/changes.ts';
 import { creationOf, removalOf, removalOfMan } from '../records/differences.ts';
@@ -45,7 +45,7 @@ const deed = fc.record({
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
 class Campaign {
-  readonly muster = company();
+  readonly muster = exampleRecords();
   records: CampaignRecords = this.muster;
   entries: readonly Entry[] = [];
   #made = 0;
@@ -121,7 +121,7 @@ function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): read
   }
 }
 
-const fresh = (id: string, mark: string): Unit => ({ ...company().units[0]!, id, mark, men: [] });
+const fresh = (id: string, mark: string): Unit => ({ ...exampleRecords().units[0]!, id, mark, men: [] });
 const nth = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
 test('the roster equals the muster plus all later changes, after any undos', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { creationOf, removalOf } from '../records/differences.ts';
 import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
@@ -18,7 +18,7 @@ const morale = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'co
 
 class Table {
   entries: readonly Entry[] = [];
-  records: CampaignRecords = company();
+  records: CampaignRecords = exampleRecords();
 
   say(title: string, ...changes: RecordChange[]): Entry {
     return this.hand({ id: title, kind: 'edit', title, changes });
@@ -46,7 +46,7 @@ test('the newest is undone, then the one before it', () => {
   expect(table.records).toEqual(between);
   expect(newestActiveEntry(table.entries)?.id).toBe('one');
   table.undo('one');
-  expect(table.records).toEqual(company());
+  expect(table.records).toEqual(exampleRecords());
   expect(newestActiveEntry(table.entries)).toBeUndefined();
   expect([...inactiveIds(table.entries)].toSorted()).toEqual(['one', 'two']);
 });
@@ -60,7 +60,7 @@ test('undoing an older entry includes later entries that build on it, and no oth
   const undo = table.undo('wounded');
   expect(undo.title).toBe('Undone: wounded (and 1 later entry)');
   expect(undo.undoes).toEqual(['dead', 'wounded']);
-  expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
+  expect(table.records).toEqual(applyChanges(exampleRecords(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
 });
 
 test('undoing the creation of a record includes all its later changes', () => {
@@ -77,7 +77,7 @@ test('undoing the creation of a record includes all its later changes', () => {
   expect(dependentEntries(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
   expect(dependentEntries(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
   table.undo('side');
-  expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'wounded')]));
+  expect(table.records).toEqual(applyChanges(exampleRecords(), [state('u2-1', 'ok', 'wounded')]));
 });
 
 test('undoing a change of a man includes the removal of his unit', () => {
@@ -126,7 +126,7 @@ test('nested undos are followed to the last', () => {
   table.undo('one');
   table.undo('undo one');
   table.undo('undo undo one');
-  expect(table.records).toEqual(company());
+  expect(table.records).toEqual(exampleRecords());
   expect([...inactiveIds(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
   expect(newestActiveEntry(table.entries)).toBeUndefined();
   table.undo('undo undo undo one');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counting } from '../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
 import { FAULTS } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { campaignLog, runSchedule } from '../../testkit/schedules.ts';
@@ -94,7 +94,7 @@ describe('two logs of one campaign', () => {
     const there = [...begun, entry('b', 3, [falls('dead'), loses(-2)], { ...on, title: 'A melee' })];
     const both = together(here, there);
     const newest = both.entries.toReversed();
-    const { undone, newEntries } = replaceConflicting(newest, both.records, 'b3', counting('new'));
+    const { undone, newEntries } = replaceConflicting(newest, both.records, 'b3', sequentialIds('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a4', 'a3']);
     expect(newEntries.map(({ kind, title }) => [kind, title])).toEqual([
       ['undo', 'Undone: a 3 (and 1 later entry)'],
@@ -109,7 +109,7 @@ describe('two logs of one campaign', () => {
     expect(after.records.units[0]?.men.slice(0, 2).map(({ state }) => state)).toEqual(['dead', 'dead']);
     expect(morale(after)).toBe(6);
     expect(together(there, here, after.entries)).toEqual(after);
-    expect(() => replaceConflicting(newest, both.records, 'a3', counting('new'))).toThrow('was not set aside');
+    expect(() => replaceConflicting(newest, both.records, 'a3', sequentialIds('new'))).toThrow('was not set aside');
   });
 
   test('merge if older versions wrote entries without predecessors', () => {
@@ -356,7 +356,12 @@ describe('two independent settlements of one game', () => {
 
   test('can use the other one, which undoes the first', () => {
     const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
-    const { undone, newEntries } = replaceConflicting(both.entries.toReversed(), both.records, 'b2', counting('new'));
+    const { undone, newEntries } = replaceConflicting(
+      both.entries.toReversed(),
+      both.records,
+      'b2',
+      sequentialIds('new'),
+    );
     expect(undone.map(({ id }) => id)).toEqual(['a2']);
     const written = newEntries.map((one, i): Entry => {
       const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 3 + i };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SequenceOf } from '../../system/sequence.ts';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf, removalOfMan } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
@@ -36,7 +36,7 @@ const ended = set('game', 'g1', 'ended', null, '2026-11-20T22:00:00.000Z');
 
 /** A campaign after some changes, an entry each. Those before the end belong to its game. */
 function played(...all: readonly (readonly RecordChange[])[]) {
-  const start = company();
+  const start = exampleRecords();
   const begun = [creationOf('game', start.games[0]!)];
   const end = all.findIndex((changes) => changes.includes(ended));
   const last = end < 0 ? all.length : end + 1;
@@ -104,7 +104,7 @@ test('a man promoted in the game is no leader before', () => {
 });
 
 test('a man who moves to another unit with another tag keeps his old one in the report', () => {
-  const [unit] = company().units;
+  const [unit] = exampleRecords().units;
   const man = { ...unit!.men[1]!, state: 'dead' };
   const moves = [
     { ...removalOfMan(unit!, man), at: 1 },
@@ -125,8 +125,11 @@ test('a name that was undone was never that of the day', () => {
 });
 
 test('a roll of honour and a story name the unit as it was called then', () => {
-  const man = company().units[0]!.men[3]!;
-  const moves = [{ ...removalOfMan(company().units[0]!, man), at: 3 }, creationOf('man', man, { unit: 'u2', at: 4 })];
+  const man = exampleRecords().units[0]!.men[3]!;
+  const moves = [
+    { ...removalOfMan(exampleRecords().units[0]!, man), at: 3 },
+    creationOf('man', man, { unit: 'u2', at: 4 }),
+  ];
   const renamed = [set('unit', 'u2', 'name', '2. Squad', 'Rear Guard')];
   const { records, entries } = played(...battle, moves, ...later, renamed);
   const { honour, sides } = chronicle(rules, records, entries);

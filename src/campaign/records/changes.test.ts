@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { applyChanges, Conflict, completeChanges } from './changes.ts';
 import { creationOf, differences, removalOf, removalOfMan, reverseChanges } from './differences.ts';
 import { fullFieldName } from './fields.ts';
@@ -32,7 +32,7 @@ const unit = (records: CampaignRecords, id: string) => {
 };
 
 test('a change of a man affects nothing else', () => {
-  const before = company();
+  const before = exampleRecords();
   const after = applyChanges(before, [state('u1-2', 'ok', 'wounded')]);
   expect(unit(after, 'u1').men.map((man) => man.state)).toEqual(['ok', 'wounded', 'ok', 'ok']);
   expect(unit(after, 'u2')).toBe(unit(before, 'u2'));
@@ -40,14 +40,14 @@ test('a change of a man affects nothing else', () => {
 });
 
 test('a change with another old value is refused and names the record', () => {
-  const before = applyChanges(company(), [state('u1-2', 'ok', 'dead')]);
+  const before = applyChanges(exampleRecords(), [state('u1-2', 'ok', 'dead')]);
   expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
     'A2 Rifleman 2 of 1. Squad is dead now, no longer ok.',
   ]);
 });
 
 test('every change that does not fit is listed, and none is applied', () => {
-  const before = company();
+  const before = exampleRecords();
   const sentences = refusal(
     before,
     state('u1-2', 'dead', 'ok'),
@@ -60,24 +60,26 @@ test('every change that does not fit is listed, and none is applied', () => {
     'The unit of man u9-1 is no longer there.',
     'Red: name is “Red” now, no longer “Green”.',
   ]);
-  expect(before).toEqual(company());
+  expect(before).toEqual(exampleRecords());
 });
 
 test('a fact has the same name with and without its prefix', () => {
-  const one = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
-  const two = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
+  const one = applyChanges(exampleRecords(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
+  const two = applyChanges(exampleRecords(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
   expect(one).toEqual(two);
   expect(fullFieldName({ of: 'unit', field: 'shaken' })).toBe('facts.shaken');
   expect(fullFieldName({ of: 'unit', field: 'name' })).toBe('name');
 });
 
 test('a missing fact equals false and 0', () => {
-  const after = applyChanges(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
+  const after = applyChanges(exampleRecords(), [
+    { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true },
+  ]);
   expect(unit(after, 'u1').men[0]?.facts.hero).toBe(true);
 });
 
 test('a stored change of a missing fact starts from null, so its undo removes the fact', () => {
-  const before = company();
+  const before = exampleRecords();
   const hero: RecordChange = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
   const again: RecordChange = { ...hero, from: true, to: false };
   const shaken: RecordChange = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
@@ -88,34 +90,34 @@ test('a stored change of a missing fact starts from null, so its undo removes th
 });
 
 test('a fact set to null is removed', () => {
-  const after = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
+  const after = applyChanges(exampleRecords(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
   expect(unit(after, 'u1').facts).toEqual({ grenades: 3 });
 });
 
 test('an optional part is removed with its last field', () => {
   const ann: RecordChange = { of: 'game', id: 'g1', field: 'players.u1', from: null, to: 'p1' };
-  const there = applyChanges(company(), [ann]);
+  const there = applyChanges(exampleRecords(), [ann]);
   expect(there.games[0]?.players).toEqual({ u1: 'p1' });
-  expect(applyChanges(there, reverseChanges([ann]))).toEqual(company());
+  expect(applyChanges(there, reverseChanges([ann]))).toEqual(exampleRecords());
 });
 
 test('counters change by a difference, whatever their value', () => {
   const by = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
-  expect(applyChanges(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
+  expect(applyChanges(exampleRecords(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
   expect(
-    applyChanges(company(), [{ of: 'game', id: 'g1', field: 'counters.fresh', by: 2 }]).games[0]?.counters,
+    applyChanges(exampleRecords(), [{ of: 'game', id: 'g1', field: 'counters.fresh', by: 2 }]).games[0]?.counters,
   ).toEqual({
     morale: 8,
     fresh: 2,
   });
-  expect(refusal(company(), { of: 'game', id: 'g1', field: 'phase', by: 1 })).toEqual([
+  expect(refusal(exampleRecords(), { of: 'game', id: 'g1', field: 'phase', by: 1 })).toEqual([
     'Game 1: phase is “close”, which cannot be counted.',
   ]);
 });
 
 test('the game’s deck, turn and end are fields', () => {
   const deck = { out: ['7s'], lost: {} };
-  const after = applyChanges(company(), [
+  const after = applyChanges(exampleRecords(), [
     { of: 'game', id: 'g1', field: 'decks.casualty', from: { lost: {}, out: [] }, to: deck },
     { of: 'game', id: 'g1', field: 'turn', from: 1, to: 2 },
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
@@ -126,17 +128,17 @@ test('the game’s deck, turn and end are fields', () => {
 test('unsafe and reserved field names are refused', () => {
   const fields = ['__proto__', 'constructor', 'facts.__proto__', 'id', 'men', 'facts', 'facts.'];
   for (const field of fields)
-    expect(refusal(company(), { of: 'unit', id: 'u1', field, from: null, to: 1 })).toEqual([
+    expect(refusal(exampleRecords(), { of: 'unit', id: 'u1', field, from: null, to: 1 })).toEqual([
       `A unit has no field “${field}”.`,
     ]);
-  expect(refusal(company(), { of: 'side', id: 's1', field: 'hue', from: null, to: 1 })).toHaveLength(1);
-  expect(refusal(company(), { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: null })).toEqual([
+  expect(refusal(exampleRecords(), { of: 'side', id: 's1', field: 'hue', from: null, to: 1 })).toHaveLength(1);
+  expect(refusal(exampleRecords(), { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: null })).toEqual([
     'A unit must have its name.',
   ]);
 });
 
 test('a record is created once, removed only if unchanged, and named when missing', () => {
-  const records = company();
+  const records = exampleRecords();
   const third = { ...unit(records, 'u2'), id: 'u3', mark: 'C' };
   const more = applyChanges(records, [creationOf('unit', third)]);
   expect(more.units.map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
@@ -150,7 +152,7 @@ test('a record is created once, removed only if unchanged, and named when missin
 });
 
 test('undoing the removal of a man restores his position', () => {
-  const records = company();
+  const records = exampleRecords();
   const squad = unit(records, 'u1');
   const second = squad.men[1];
   if (!second) throw new Error('no second man');
@@ -161,7 +163,7 @@ test('undoing the removal of a man restores his position', () => {
 });
 
 test('an edited unit yields changes by field and by man', () => {
-  const records = company();
+  const records = exampleRecords();
   const before = unit(records, 'u1');
   const [nco, first, second, third] = before.men;
   if (!nco || !first || !second || !third) throw new Error('four men are wanted');
@@ -232,7 +234,7 @@ function fitting(records: CampaignRecords, what: Altering, n: number): readonly 
 test('the reverse of any changes restores the records exactly', () => {
   fc.assert(
     fc.property(fc.array(altering, { maxLength: 20 }), (kinds) => {
-      const start = company();
+      const start = exampleRecords();
       let now = start;
       const all: RecordChange[] = [];
       kinds.forEach((kind, n) => {
@@ -254,7 +256,7 @@ test('counter changes of two phones commute', () => {
       (ours, theirs) => {
         const by = (by: number): RecordChange => ({ of: 'unit', id: 'u1', field: 'grenades', by });
         const [a, b] = [ours.map(by), theirs.map(by)];
-        expect(applyChanges(company(), [...a, ...b])).toEqual(applyChanges(company(), [...b, ...a]));
+        expect(applyChanges(exampleRecords(), [...a, ...b])).toEqual(applyChanges(exampleRecords(), [...b, ...a]));
       },
     ),
   );

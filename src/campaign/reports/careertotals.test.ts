@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../system/system.ts';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { foldLog } from '../log/fold.ts';
 import { undoWithDependents } from '../log/log.ts';
 import { mergeLogs } from '../log/merge.ts';
@@ -16,7 +16,7 @@ const kind: typeof foot = {
   ...foot,
   manFacts: [...foot.manFacts, { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 99, counts: true }],
 };
-const records = company();
+const records = exampleRecords();
 const [u1, u2] = records.units as [CampaignRecords['units'][number], CampaignRecords['units'][number]];
 const man = u1.men[0]!;
 

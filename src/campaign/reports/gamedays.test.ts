@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { laterStrengths, presenceOn } from '../games/presence.ts';
 import { activeEntries, reachesGame } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
@@ -19,7 +19,7 @@ const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toI
 
 /** A campaign with two squads mustered on the second of the month. Its log is oldest first. */
 class Campaign {
-  records: CampaignRecords = { ...company(), games: [] };
+  records: CampaignRecords = { ...exampleRecords(), games: [] };
   log: Entry[] = [];
 
   constructor(mustered = 2) {
@@ -47,7 +47,7 @@ class Campaign {
   }
 
   game(number: number, day: number, entered = day, more: Partial<Game> = {}): Game {
-    const [first] = company().games;
+    const [first] = exampleRecords().games;
     const { ended: _, ...bare } = first!;
     const game: Game = {
       ...bare,

@@ -6,7 +6,7 @@ import { replay } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { ownerOf, ownersOfRole } from '../../screens/state/roleowners.ts';
 import type { System } from '../../system/system.ts';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import type { Entry, ExpectedResult } from '../records/records.ts';
 import { chiSquareTail, fairness, minDice } from './fairness.ts';
 import { expectationOf, type FightHindsight, faceCountsOf, luck } from './luck.ts';
@@ -118,7 +118,7 @@ test('expected results are stored by side and player', () => {
 
 test('a shared verdict counts for each ally, and shared losses count for none', () => {
   const unit = (id: string, side: string, player?: string) => ({ id, side, ...(player ? { player } : {}) }) as Unit;
-  const [game] = company().games;
+  const [game] = exampleRecords().games;
   const games = [{ ...game!, players: { s1: 'p1', s2: 'p2' } }];
   const of = (...attacker: readonly Unit[]) => {
     const at = [games, game!.id, { attacker }] as const;

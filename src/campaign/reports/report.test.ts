@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SequenceOf } from '../../system/sequence.ts';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
@@ -79,7 +79,7 @@ const fight = (n: number, verdict: string, changes: readonly RecordChange[], by:
   });
 
 function told(...later: readonly Entry[]): { records: CampaignRecords; game: Game; log: readonly Entry[] } {
-  const start = company();
+  const start = exampleRecords();
   const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [creationOf('game', start.games[0]!)] });
   const records = later.reduce((now, { changes }) => applyChanges(now, changes), start);
   return { records, game: records.games[0]!, log: [begin, ...later].toReversed() };
@@ -186,13 +186,13 @@ test('a dead man who is struck off in the same game is reported as dead', () => 
     entry(2, { changes: [state('u1-1', 'ok', 'dead')] }),
     entry(3, { kind: 'edit', changes: [state('u1-1', 'dead', 'gone')] }),
   ];
-  const records = applyChanges(company(), [state('u1-1', 'ok', 'gone')]);
+  const records = applyChanges(exampleRecords(), [state('u1-1', 'ok', 'gone')]);
   const { sides } = report(withStruck, records, records.games[0]!, log.toReversed());
   expect(sides[0]!.units[0]!.losses).toEqual([{ state: 'Dead', men: ['A1 NCO'] }]);
 });
 
 test('a man who returns during the game counts, and only his last state does', () => {
-  const start = applyChanges(company(), [state('u1-1', 'ok', 'wounded')]);
+  const start = applyChanges(exampleRecords(), [state('u1-1', 'ok', 'wounded')]);
   const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };
   const log = [
     entry(2, { changes: [state('u1-1', 'wounded', 'ok')] }),
@@ -211,7 +211,7 @@ test('a man who returns during the game counts, and only his last state does', (
 });
 
 test('a unit that was absent is not in the report, and no number is negative', () => {
-  const start = company();
+  const start = exampleRecords();
   const game = { ...start.games[0]!, strengths: { u1: 4 } };
   const log = [entry(2, { kind: 'edit', changes: [state('u2-1', 'ok', 'dead')] })];
   expect(report(rules, start, game, log).sides.map(({ began, left }) => `${left} of ${began}`)).toEqual([
@@ -331,7 +331,7 @@ test('strengths need no history, and losses are sorted by cause and game', () =>
 });
 
 test('notes written in a game stand in its report with their turns, after those of the game', () => {
-  const records = company();
+  const records = exampleRecords();
   const game: Game = { ...records.games[0]!, id: 'g1', notes: 'A foggy morning.' };
   const note = (n: number, title: string, draft: Partial<NewEntry> = {}) =>
     entry(n, { kind: 'edit', title, turn: n, ...draft });

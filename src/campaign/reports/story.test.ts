@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../engine/roster.ts';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import type { Entry, Game, NewEntry } from '../records/records.ts';
 import { casualtyEvent, countGames, countHits, presentRoster, story } from './story.ts';
 
-const [one] = company().games;
+const [one] = exampleRecords().games;
 const games: readonly Game[] = [1, 2, 3].map((number) => ({
   ...one!,
   id: `g${number}`,
@@ -70,7 +70,7 @@ test('a man’s record names the enemies he felled in duels, and the one who fel
     ['u2-2', 'William Adams'],
     ['u2-3', ''],
   ].map(([id, name]) => ({ id: id!, name: name!, tag: 'B3', role: 'rifleman', state: 'ok', facts: {} }));
-  const units = [{ ...company().units[0]!, men }];
+  const units = [{ ...exampleRecords().units[0]!, men }];
   const entries = log(
     ['g1/1', fell('u2-1', 'dead', 'u1-2'), fell('u2-2', 'wounded', 'u1-2'), fell('u1-2', 'wounded', 'u2-3')],
     ['g2/3', fell('u2-3', 'dead', 'u1-2'), fell('u1-9', 'dead', 'u2-1')],

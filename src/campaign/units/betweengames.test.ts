@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, counting, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot, sequentialIds } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, RecordChange } from '../records/records.ts';
@@ -16,17 +16,17 @@ const becomes = (id: string, to: string): RecordChange => ({
 const squad = (records: CampaignRecords) => records.units[0]!;
 
 test('only lost men count as missing from the establishment, not the wounded', () => {
-  const before = company();
+  const before = exampleRecords();
   const after = applyChanges(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
   expect(missingMen(foot, squad(before))).toBe(0);
   expect(missingMen(foot, squad(after))).toBe(1);
 });
 
 test('replacements get the next tags and the roles of the dead, up to full strength', () => {
-  const after = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
+  const after = applyChanges(exampleRecords(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
   const full = applyChanges(
     after,
-    replacements(foot, squad(after), 2, counting('new')).map((man) => creationOf('man', man, { unit: 'u1' })),
+    replacements(foot, squad(after), 2, sequentialIds('new')).map((man) => creationOf('man', man, { unit: 'u1' })),
   );
   expect(squad(full).men.map(({ tag, role }) => `${tag} ${role}`)).toEqual([
     'A1 nco',
@@ -40,8 +40,8 @@ test('replacements get the next tags and the roles of the dead, up to full stren
 });
 
 test('a unit whose leader is out has no leader until an active man is appointed', () => {
-  const after = applyChanges(company(), [becomes('u1-1', 'wounded')]);
-  expect(vacantLeaderRole(foot, squad(company()))).toBeUndefined();
+  const after = applyChanges(exampleRecords(), [becomes('u1-1', 'wounded')]);
+  expect(vacantLeaderRole(foot, squad(exampleRecords()))).toBeUndefined();
   expect(vacantLeaderRole(foot, squad(after))?.id).toBe('nco');
   expect(leaderCandidates(foot, squad(after)).map(({ id }) => id)).toEqual(['u1-2', 'u1-3', 'u1-4']);
   const led = applyChanges(after, [{ of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' }]);

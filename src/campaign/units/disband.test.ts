@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { newGame, servingUnits, unitsPresent } from '../games/games.ts';
 import { foldLog } from '../log/fold.ts';
 import { applyChanges } from '../records/changes.ts';
@@ -12,7 +12,7 @@ import { moveChanges } from './establishment.ts';
 import { awardMedal } from './medals.ts';
 
 const RULES = { name: 'Rules', units: [foot], sequences: [], phases: [], decks: [] };
-const records = company();
+const records = exampleRecords();
 const [unit] = records.units;
 
 const entry = (id: string, changes: readonly RecordChange[], more: Partial<Entry> = {}): Entry => ({

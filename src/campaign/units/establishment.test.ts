@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UnitKind } from '../../system/units.ts';
-import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot, four, sequentialIds } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, RecordChange } from '../records/records.ts';
@@ -17,9 +17,9 @@ const becomes = (id: string, to: string): RecordChange => ({
   to,
 });
 const squad = (records: CampaignRecords) => records.units[0]!;
-const fresh = (): CampaignRecords => ({ ...company(), games: [] });
+const fresh = (): CampaignRecords => ({ ...exampleRecords(), games: [] });
 const more = (records: CampaignRecords, count: number): CampaignRecords => {
-  const id = counting(`${squad(records).men.length}-`);
+  const id = sequentialIds(`${squad(records).men.length}-`);
   return Array.from({ length: count }).reduce<CampaignRecords>(
     (now) => applyChanges(now, joinChanges(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
     records,
@@ -27,9 +27,9 @@ const more = (records: CampaignRecords, count: number): CampaignRecords => {
 };
 
 test('a unit is mustered at full strength', () => {
-  const unit = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'A' });
+  const unit = musterUnit(foot, four, { id: sequentialIds(), side: 's1', mark: 'A' });
   expect(unit.establishment).toBe(4);
-  expect(musterUnit(foot, { ...four, men: {} }, { id: counting(), side: 's1', mark: 'A' }).establishment).toBe(0);
+  expect(musterUnit(foot, { ...four, men: {} }, { id: sequentialIds(), side: 's1', mark: 'A' }).establishment).toBe(0);
 });
 
 test('striking a man off reduces the establishment only before the first game', () => {
@@ -37,8 +37,8 @@ test('striking a man off reduces the establishment only before the first game', 
     applyChanges(records, leaveChanges(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
   expect(missingMen(foot, squad(strike(fresh())))).toBe(0);
-  expect(establishment(squad(strike(company())))).toBe(4);
-  expect(missingMen(foot, squad(strike(company())))).toBe(1);
+  expect(establishment(squad(strike(exampleRecords())))).toBe(4);
+  expect(missingMen(foot, squad(strike(exampleRecords())))).toBe(1);
 });
 
 test('a man struck off by his state counts as removed until he returns', () => {
@@ -52,11 +52,15 @@ test('a man struck off by his state counts as removed until he returns', () => {
   expect(establishmentChanges(kind, squad(fresh()), [], man!, off)).toEqual(by(-1));
   expect(establishmentChanges(kind, squad(fresh()), [], off, man!)).toEqual(by(1));
   expect(establishmentChanges(kind, squad(fresh()), [], man!, { ...man!, state: 'dead' })).toEqual([]);
-  expect(establishmentChanges(kind, squad(company()), company().games, man!, off)).toEqual([]);
+  expect(establishmentChanges(kind, squad(exampleRecords()), exampleRecords().games, man!, off)).toEqual([]);
 });
 
 test('replacements fill gaps, reinforcements raise the establishment, and the dead never count', () => {
-  const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
+  const lost = applyChanges(exampleRecords(), [
+    becomes('u1-1', 'dead'),
+    becomes('u1-2', 'dead'),
+    becomes('u1-3', 'wounded'),
+  ]);
   expect([establishment(squad(lost)), missingMen(foot, squad(lost))]).toEqual([4, 2]);
   const full = more(lost, 2);
   expect(squad(full).men).toHaveLength(6);
@@ -66,7 +70,7 @@ test('replacements fill gaps, reinforcements raise the establishment, and the de
 });
 
 test('a manual change of the establishment overrides the upgrade', () => {
-  const records = company();
+  const records = exampleRecords();
   const bigger = applyChanges(records, setEstablishment(squad(records), 6));
   expect([establishment(squad(bigger)), missingMen(foot, squad(bigger))]).toEqual([6, 2]);
   expect(setEstablishment(squad(records), 4)).toEqual([]);
@@ -85,9 +89,9 @@ test('a manual change of the establishment overrides the upgrade', () => {
 });
 
 test('a copy of a unit is at full strength, without the dead and their replacements', () => {
-  const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
+  const lost = applyChanges(exampleRecords(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
   const copy = (records: CampaignRecords) =>
-    copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
+    copyUnit(foot, squad(records), { id: sequentialIds('c'), mark: 'C' }, records.units);
   expect(copy(lost).men).toHaveLength(4);
   expect(copy(more(lost, 1)).men).toHaveLength(4);
   expect(copy(more(lost, 2)).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman']);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot, four, sequentialIds } from '../../testkit/examplecampaign.ts';
 import { activeCount, copyUnit, musterUnit, nextMark, recruit } from './muster.ts';
 
 const muster = (template: Partial<typeof four> = {}) =>
-  musterUnit(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
+  musterUnit(foot, { ...four, ...template }, { id: sequentialIds(), side: 's1', mark: 'A' });
 
 test('men are mustered by role, highest first, tagged and named', () => {
   const { men } = muster();
@@ -18,7 +18,7 @@ test('men are mustered by role, highest first, tagged and named', () => {
 
 test('a unit has the template’s title and facts, and the given name and player', () => {
   expect(muster()).toMatchObject({ name: 'Squad', side: 's1', kind: 'foot', mark: 'A', facts: { grenades: 3 } });
-  const named = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
+  const named = musterUnit(foot, four, { id: sequentialIds(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
   expect(named).toMatchObject({ name: 'Guards', player: 'p1' });
   expect('player' in muster()).toBe(false);
 });
@@ -29,7 +29,7 @@ test('a fact that starts at another one has its value in a new unit', () => {
   const { facts } = musterUnit(
     kind,
     { ...four, facts: { grenades: 3, left: 0 } },
-    { id: counting(), side: 's1', mark: 'A' },
+    { id: sequentialIds(), side: 's1', mark: 'A' },
   );
   expect(facts).toEqual({ grenades: 3, left: 3 });
 });
@@ -67,21 +67,21 @@ test('a copy has new ids, its own tags, healthy men and the same weapons', () =>
     ...squad,
     men: squad.men.map((man) => ({ ...man, state: 'dead', facts: { ...man.facts, tries: 2 } })),
   };
-  const copy = copyUnit(foot, hurt, { id: counting('n'), mark: 'B' }, [hurt]);
+  const copy = copyUnit(foot, hurt, { id: sequentialIds('n'), mark: 'B' }, [hurt]);
   expect(copy.name).toBe('Squad 2');
   expect(copy.men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4']);
   expect(copy.men.map(({ state, facts }) => ({ state, facts }))).toEqual(
     squad.men.map(({ state, facts }) => ({ state, facts })),
   );
   expect([copy.id, ...copy.men.map(({ id }) => id)].every((id) => id.startsWith('n'))).toBe(true);
-  expect(copyUnit(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
+  expect(copyUnit(foot, copy, { id: sequentialIds(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
 });
 
 test('a copy has the establishment: one leader, and ordinary men for the missing', () => {
   const squad = muster({ men: { nco: 1, rifleman: 4 }, carrying: { smg: 1 } });
   const [nco, first, ...others] = squad.men;
   const led = { ...squad, men: [{ ...nco!, state: 'dead' }, { ...first!, role: 'nco' }, ...others] };
-  const copy = (unit: typeof squad) => copyUnit(foot, unit, { id: counting('n'), mark: 'B' }, [unit]);
+  const copy = (unit: typeof squad) => copyUnit(foot, unit, { id: sequentialIds('n'), mark: 'B' }, [unit]);
   expect(copy(led).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
   expect(copy(led).men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4', 'B5']);
   const fewer = { ...squad, men: squad.men.slice(0, 3) };
@@ -89,13 +89,15 @@ test('a copy has the establishment: one leader, and ordinary men for the missing
 });
 
 test('a copy of a disbanded unit is not disbanded', () => {
-  expect(copyUnit(foot, { ...muster(), disbanded: true }, { id: counting(), mark: 'B' }, []).disbanded).toBeUndefined();
+  expect(
+    copyUnit(foot, { ...muster(), disbanded: true }, { id: sequentialIds(), mark: 'B' }, []).disbanded,
+  ).toBeUndefined();
 });
 
 test('a copy of a shaken unit is not shaken', () => {
   const kind = { ...foot, facts: [{ id: 'shaken', title: 'Shaken', kind: 'flag', state: true } as const] };
   const shaken = { ...muster(), facts: { class: 'A', shaken: true } };
-  expect(copyUnit(kind, shaken, { id: counting(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
+  expect(copyUnit(kind, shaken, { id: sequentialIds(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
 });
 
 test('marks go from A to Z, then AA, and skip those in use', () => {
@@ -107,7 +109,7 @@ test('marks go from A to Z, then AA, and skip those in use', () => {
 });
 
 test('the strength of a unit counts its active men', () => {
-  const [squad] = company().units;
+  const [squad] = exampleRecords().units;
   if (!squad) throw new Error('a squad is wanted');
   const states = ['pinned', 'dead', 'wounded', 'dead'];
   const hurt = { ...squad, men: squad.men.map((man, i) => ({ ...man, state: states[i] ?? '' })) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { Replica } from '../../testkit/replica.ts';
 import { campaignLog } from '../../testkit/schedules.ts';
 import { servingUnits } from '../games/games.ts';
@@ -65,7 +65,7 @@ test('a merged unit is disbanded: its men keep their tags, and its dead stay in 
 });
 
 test('the men of a merged unit can go to several units', () => {
-  const records = company();
+  const records = exampleRecords();
   const [unit, to] = records.units as [(typeof records.units)[0], (typeof records.units)[0]];
   const third = { ...to, id: 'u3', mark: 'C', name: '3. Squad', men: [], establishment: 4 };
   const start = { ...records, units: [...records.units, third] };
@@ -85,7 +85,7 @@ test('the men of a merged unit can go to several units', () => {
 });
 
 test('a unit is split into two: places at full strength go along, marks of its state do not', () => {
-  const records = company();
+  const records = exampleRecords();
   const unit = { ...records.units[0]!, facts: { grenades: 3, shaken: true }, notes: 'First raised', place: 2 };
   const start = { ...records, units: [unit, records.units[1]!] };
   const changes = splitUnit(foot, unit, [unit.men[3]!, unit.men[1]!], { id: 'u3', mark: 'C', name: 'Scouts' });
@@ -102,7 +102,7 @@ test('a unit is split into two: places at full strength go along, marks of its s
 });
 
 test('a unit takes only men whose role and state its kind has', () => {
-  const [man] = company().units[0]!.men;
+  const [man] = exampleRecords().units[0]!.men;
   expect(canTake(foot, man!)).toBe(true);
   expect(canTake({ ...foot, roles: [] }, man!)).toBe(false);
   expect(canTake({ ...foot, states: [] }, man!)).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf, differences, removalOfMan } from '../records/differences.ts';
@@ -9,7 +9,7 @@ import { nextMark, nextTag, recruit } from './muster.ts';
 import { givenTags, hasSharedTag, tagClashes, tagRefusal } from './tags.ts';
 
 class Campaign {
-  records: CampaignRecords = company();
+  records: CampaignRecords = exampleRecords();
   log: readonly Entry[] = [];
 
   edit(changes: readonly RecordChange[]): Entry {

@@ -13,7 +13,7 @@ import type { House } from '../../engine/play.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { counting } from '../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
 
 /** Unit from a template, with facts, and changed men by index. */
 type Field = {
@@ -27,7 +27,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   const system = await systemOf(id);
   const kind = system.units.find(({ templates }) => templates.some((one) => one.id === field.template))!;
   const template = kind.templates.find((one) => one.id === field.template)!;
-  const bare = musterUnit(kind, template, { id: counting(), side: 's', mark: 'A' });
+  const bare = musterUnit(kind, template, { id: sequentialIds(), side: 's', mark: 'A' });
   const unit: Unit = {
     ...bare,
     facts: { ...bare.facts, ...field.facts },

@@ -5,7 +5,7 @@ import { resolveHouse } from '../../system/house.ts';
 import { exampleFile } from '../../system/plays/playfile.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
-import { reading } from '../../testkit/reading.ts';
+import { readingContext } from '../../testkit/readingcontext.ts';
 import { padOf } from '../fight/pad/pad.ts';
 import { askWords, sequenceWords } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';
@@ -23,7 +23,7 @@ describe.each(systems)('the texts of $id', ({ system, examples }) => {
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     for (const play of plays) {
-      const context = reading(system, play, []);
+      const context = readingContext(system, play, []);
       const position = context.session.position.value;
       const { container } = render(<Trail label={context.title} steps={trailSteps(context, position.trail)} />);
       expect(hyphened(container.textContent ?? '')).toEqual([]);
@@ -41,7 +41,7 @@ describe.each(systems)('the texts of $id', ({ system, examples }) => {
   test.each(examples)('the keys of $id show no raw value, with a single die too', (example) => {
     const file = exampleFile(example, system);
     for (const play of 'part' in file ? [] : 'plays' in file ? file.plays : [file]) {
-      const context = reading(system, play, []);
+      const context = readingContext(system, play, []);
       const raw = context.session.position.value.trail.flatMap((step) => {
         if (!('ask' in step)) return [];
         const { ask } = step;

@@ -9,7 +9,7 @@ import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { counting } from '../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/man/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -120,7 +120,7 @@ describe('a campaign from another phone', () => {
   });
 
   async function phone(name: string): Promise<Store> {
-    const store = await openStore({ ...new Phone(new IDBFactory(), counting(name)).tab(), vocabulary });
+    const store = await openStore({ ...new Phone(new IDBFactory(), sequentialIds(name)).tab(), vocabulary });
     open.push(store);
     return store;
   }

@@ -10,7 +10,7 @@ import { exampleFile } from '../../system/plays/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
-import { reading } from '../../testkit/reading.ts';
+import { readingContext } from '../../testkit/readingcontext.ts';
 import { answeringSeat, isAcrossTable, manWords, markOfAsk, type PlayContext } from './playcontext.ts';
 import { latestResult } from './stage/latestresult.ts';
 import { sideLines } from './stage/sides.tsx';
@@ -22,7 +22,7 @@ const phase = system.sequences.find(({ id }) => id === 'morale-phase')!;
 
 /** A morale phase at its start. */
 const moraleOf = (units: readonly Unit[]) =>
-  reading(
+  readingContext(
     system,
     startPlay(
       phase.rule,
@@ -42,7 +42,7 @@ function askedIn(sequence: string) {
         play.answers.flatMap((_, cursor) => {
           const units = unitsIn(play.setup);
           const sides = [...new Set(units.map(({ side }) => side))];
-          const context = reading(system, { ...play, cursor }, sides);
+          const context = readingContext(system, { ...play, cursor }, sides);
           return openAsks(positionOf(context.session.rule, context.session.play.value)).map((ask) => ({
             ...{ ask, units, sides },
             side: markOfAsk(context, ask),

@@ -14,7 +14,7 @@ import defineSystem from '../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../systems/systems.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
-import { counting } from '../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
 import { focusedAsk, PlaySession } from './playsession.ts';
 
 /** An example combat at its start, and its first answer. */
@@ -74,7 +74,7 @@ test('the app’s cards pick a different man each time, typed cards the suggeste
   });
   const sequence = sequenceOf('losses', twenty);
   const kind = twenty.units[0]!;
-  const unit = musterUnit(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
+  const unit = musterUnit(kind, kind.templates[0]!, { id: sequentialIds('m'), side: 'red', mark: 'A' });
   const fallen = (tell: (session: PlaySession) => void) => {
     const play = {
       ...{

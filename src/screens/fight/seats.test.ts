@@ -4,7 +4,7 @@ import { answer, diceOf, offer } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
-import { reading } from '../../testkit/reading.ts';
+import { readingContext } from '../../testkit/readingcontext.ts';
 import type { PlayContext } from './playcontext.ts';
 import { fightTitle, seatsOf } from './seats.ts';
 import { latestResult } from './stage/latestresult.ts';
@@ -87,7 +87,7 @@ async function melee(cursor: number): Promise<PlayContext> {
     diceOf('duel/2/defender', 1),
   ].slice(0, cursor);
   const play = { ...{ system: system.id, sequence: id, edition, house, setup }, answers, cursor, overruled: {} };
-  return reading(system, play, ['A', 'B']);
+  return readingContext(system, play, ['A', 'B']);
 }
 
 test('the heads of the sides count a man lost before the next duel is rolled, and a grenade at the end', async () => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type ChainFile, exampleFile, type PlayFile } from '../../system/plays/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
-import { reading } from '../../testkit/reading.ts';
+import { readingContext } from '../../testkit/readingcontext.ts';
 import { answerValueWords, trailSteps } from './trailwords.ts';
 
 async function trailOf(system: string, id: string) {
   const rules = await systemOf(system);
   const example = (await examplesOf(system)).find((one) => one.id === id)!;
   const file = exampleFile(example, rules) as ChainFile | PlayFile;
-  const context = reading(rules, 'plays' in file ? file.plays[0]! : file, []);
+  const context = readingContext(rules, 'plays' in file ? file.plays[0]! : file, []);
   return trailSteps(context, context.session.position.value.trail);
 }
 
@@ -27,7 +27,7 @@ test('the hits of a crash are marked among its dice', async () => {
 test('counted faces are named, one or many', async () => {
   const rules = await systemOf('chain-of-command');
   const file = exampleFile((await examplesOf('chain-of-command')).find(({ id }) => id === 'E1~fight')!, rules);
-  const context = reading(rules, file as PlayFile, []);
+  const context = readingContext(rules, file as PlayFile, []);
   const rolled = context.session.position.value.trail.find((one) => 'ask' in one && one.ask.id.endsWith('/dice'));
   if (!rolled || !('ask' in rolled)) throw new Error('no dice were rolled');
   expect(answerValueWords(rolled.ask, { title: '' }, [1, 3])).toBe('1 five, 3 sixes');

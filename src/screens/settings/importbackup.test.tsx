@@ -8,8 +8,8 @@ import { openStore } from '../../storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { counting } from '../../testkit/examplecampaign.ts';
-import { Phone, rename } from '../../testkit/phone.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
+import { Phone, renameEntry } from '../../testkit/phone.ts';
 import { errorMessage, openCampaign, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt, noteHandOver } from '../state/otherphones.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   phone = new Phone(new IDBFactory());
   desk = await AtDesk.open(phone);
   campaign = await desk.campaign();
-  other = await openStore({ ...new Phone(new IDBFactory(), counting('other')).tab(), vocabulary });
+  other = await openStore({ ...new Phone(new IDBFactory(), sequentialIds('other')).tab(), vocabulary });
 });
 afterEach(() => {
   cleanup();
@@ -165,7 +165,7 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
 test('the gold key imports the new part of a newer file; an older file has none', async () => {
   await handedOver();
   await other.commit('c', fight('the wood'));
-  await other.commit('c', rename('c', 'The campaign', 'The war'));
+  await other.commit('c', renameEntry('c', 'The campaign', 'The war'));
   await noteHandOver('c');
   await pick(await other.backup('c'));
   expect(sheet().getByText('Newer: 1 fight and 1 other entry more.')).toBeTruthy();

@@ -3,7 +3,7 @@ import { dayOf, dayWords, localTime } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { calendarWeeks } from '../../campaign/reports/calendar.ts';
 import { localDay } from '../../recover/salvage.ts';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
@@ -32,9 +32,9 @@ const MOMENTS = ['2026-11-20', '2026-09-26', '2026-11-01'].flatMap((date) =>
   Array.from({ length: 96 }, (_, n) => new Date(Date.parse(date) + n * 1_800_000).toISOString()),
 );
 
-const game: Game = company().games[0]!;
+const game: Game = exampleRecords().games[0]!;
 const begunNow = (): Game => ({ ...game, begun: localTime() });
-const calendarOf = (one: Game) => calendarWeeks({ ...company(), games: [one] })[0]!.monday;
+const calendarOf = (one: Game) => calendarWeeks({ ...exampleRecords(), games: [one] })[0]!.monday;
 
 function mondayOf(date: string): string {
   const at = new Date(`${date}T12:00:00Z`);

@@ -7,8 +7,8 @@ import { currentVersion, type Upgrade } from '../../campaign/upgrades/upgrades.t
 import { MAX_DEPTH } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { vocabularyOf } from '../../system/units.ts';
-import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
-import { backupText, entryOfMan, muster, parked, sealedText } from '../../testkit/phone.ts';
+import { campaign, exampleRecords, foot, sequentialIds } from '../../testkit/examplecampaign.ts';
+import { backupText, entryOfMan, musterEntry, parkedPlay, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from './archive.ts';
 import { archiveOf, parseBackup, parseJson } from './backup.ts';
@@ -24,9 +24,9 @@ const entry = (draft: ReturnType<typeof entryOfMan>, n: number): Entry => ({
 });
 
 const archive: Archive = {
-  ...applyChanges(company(), entryOfMan('p1').changes),
-  plays: [parked('p2')],
-  entries: [entry(muster(), 1), entry(entryOfMan('p1'), 2)],
+  ...applyChanges(exampleRecords(), entryOfMan('p1').changes),
+  plays: [parkedPlay('p2')],
+  entries: [entry(musterEntry(), 1), entry(entryOfMan('p1'), 2)],
 };
 const file = { made: '2026-11-20T21:00:00.000Z', device: 'd1', settings: { theme: 'dark' }, campaigns: [archive] };
 const text = backupText(file);
@@ -319,7 +319,7 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
     file.v = 1;
     file.by = file.device;
     delete file.device;
-    first(file).sides = company().sides.map(({ name, ...side }) => ({ ...side, colour: name }));
+    first(file).sides = exampleRecords().sides.map(({ name, ...side }) => ({ ...side, colour: name }));
     const { name, ...rest } = campaign;
     first(file).campaign = { ...rest, colour: name };
   });
@@ -344,7 +344,7 @@ test('upgrading a file with invalid content refuses it in a sentence', async () 
 });
 
 test('a copy is the same campaign under new ids, even if repeated', async () => {
-  const copy = withNewIds(archive, counting('new'));
+  const copy = withNewIds(archive, sequentialIds('new'));
   const json = JSON.stringify(copy);
   for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
   const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
@@ -358,7 +358,9 @@ test('a copy renews ids that only the log contains', () => {
   if (!unit || !man) throw new Error('a squad is wanted');
   const changes = [removalOfMan(unit, man), removalOf('side', { id: 's9', name: 'Green' })];
   const late = { ...archive, entries: [...archive.entries, { ...entry(entryOfMan('p3'), 3), changes }] };
-  const json = JSON.stringify(withNewIds({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
+  const json = JSON.stringify(
+    withNewIds({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, sequentialIds('new')),
+  );
   expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });
 
@@ -366,7 +368,7 @@ test('a copy renews every id in a fact with several', () => {
   const [unit] = archive.units;
   if (!unit) throw new Error('a unit is wanted');
   const against = { ...archive, units: [{ ...unit, facts: { ...unit.facts, against: 'u1/u1-1' } }] };
-  const [copied] = withNewIds(against, counting('new')).units;
+  const [copied] = withNewIds(against, sequentialIds('new')).units;
   expect(copied?.facts.against).toBe(`${copied?.id}/${copied?.men[0]?.id}`);
 });
 
@@ -377,9 +379,9 @@ test('a copy keeps words that look like ids, and renews ids within paths', () =>
     {
       ...archive,
       campaign: { ...campaign, name: 'u1' },
-      plays: [{ ...parked('p2'), play: { ...play, answers: [{ id: 'hits/u1-1/card', value: '7s', by: 'hand' }] } }],
+      plays: [{ ...parkedPlay('p2'), play: { ...play, answers: [{ id: 'hits/u1-1/card', value: '7s', by: 'hand' }] } }],
     },
-    counting('new'),
+    sequentialIds('new'),
   );
   expect(copy.campaign.name).toBe('u1');
   const [man] = copy.units[0]?.men ?? [];

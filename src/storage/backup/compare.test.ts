@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { fold } from '../../campaign/log/fold.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
-import { company } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../../testkit/phone.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
@@ -25,7 +25,7 @@ async function phone(now?: () => string): Promise<Store> {
 
 const hurt = (id: string, man: string) => entryOfMan(id, man, 'ok', 'wounded');
 const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
-  const play = parked(id);
+  const play = parkedPlay(id);
   const answers = [
     ...play.play.answers,
     ...faces.map((face) => ({ id: 'stand', dice: [{ face, by: 'hand' as const }] })),
@@ -43,7 +43,7 @@ async function held(from: Store, to: Store): Promise<CampaignInFile['against']> 
 /** A campaign on two phones. */
 async function both(now?: () => string): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone(), await phone(now)];
-  await mine.commit('c1', muster());
+  await mine.commit('c1', musterEntry());
   await mine.commit('c1', hurt('p1', 'u1-1'));
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   return [mine, theirs];
@@ -58,7 +58,7 @@ test('a file is the same, ahead or behind', async () => {
   const [mine, theirs] = await both();
   expect(await held(theirs, mine)).toEqual({ relation: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
-  await theirs.commit('c1', rename('c1', 'The mill', 'The bridge'));
+  await theirs.commit('c1', renameEntry('c1', 'The mill', 'The bridge'));
   expect(await held(theirs, mine)).toEqual({
     relation: 'further',
     here: none,
@@ -90,7 +90,7 @@ test('a comparison of forked copies lists what each has by name', async () => {
 
 test('an entry with different content is not the same entry', async () => {
   const [mine, theirs] = [await phone(), await phone()];
-  for (const store of [mine, theirs]) await store.commit('c1', muster());
+  for (const store of [mine, theirs]) await store.commit('c1', musterEntry());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'same' });
   await mine.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'dead'));
@@ -112,8 +112,8 @@ test('the logs decide which copy is newer, whatever the clocks', async () => {
 
 test('importing the new part of a file loses no data here', async () => {
   const [mine, theirs] = await both();
-  await mine.savePlay('c1', parked('p8'));
-  await theirs.savePlay('c1', parked('p9'));
+  await mine.savePlay('c1', parkedPlay('p8'));
+  await theirs.savePlay('c1', parkedPlay('p9'));
   await theirs.commit('c1', hurt('p2', 'u1-2'));
   await take(theirs, mine);
   const { records, plays, tail } = await mine.load('c1');
@@ -126,7 +126,7 @@ test('importing the new part of a file loses no data here', async () => {
 
 test('an unfinished fight with more answers is ahead', async () => {
   const [mine, theirs] = await both();
-  await mine.savePlay('c1', parked('p2'));
+  await mine.savePlay('c1', parkedPlay('p2'));
   await take(mine, theirs);
   await theirs.savePlay('c1', further('p2', 5));
   expect(await held(theirs, mine)).toMatchObject({
@@ -148,7 +148,7 @@ test('an unfinished fight with more answers is ahead', async () => {
 
 test('importing the entry of a fight ends the unfinished fight', async () => {
   const [mine, theirs] = await both();
-  await mine.savePlay('c1', parked('p2'));
+  await mine.savePlay('c1', parkedPlay('p2'));
   await take(mine, theirs);
   await theirs.commit('c1', hurt('p2', 'u1-2'), { drop: 'p2' });
   expect(await held(theirs, mine)).toMatchObject({ relation: 'further', here: none });
@@ -186,7 +186,7 @@ async function aged(store: Store): Promise<Blob> {
 
 test('an upgraded entry counts as the same entry', async () => {
   const [old, mine] = [await phone(), await phone()];
-  await old.commit('c1', muster({ ...company(), games: [] }));
+  await old.commit('c1', musterEntry({ ...exampleRecords(), games: [] }));
   await mine.restore(await mine.openFile(await aged(old)), { how: 'new' });
   const unit = (await old.load('c1')).records.units[0]!;
   const man = { id: 'u1-5', tag: 'A5', name: 'Rifleman 4', role: 'rifleman', state: 'ok', facts: {} };
@@ -208,7 +208,7 @@ test('a campaign with an unreadable log is recognised and can be replaced', asyn
   const telephone = new Phone(new IDBFactory());
   const mine = await openStore(telephone.tab());
   open.push(mine);
-  await mine.commit('c1', muster());
+  await mine.commit('c1', musterEntry());
   const file = await mine.backup('c1');
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: telephone.factory });
   const [entry] = await mine.entries('c1', undefined, 1);

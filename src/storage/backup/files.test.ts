@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { company } from '../../testkit/examplecampaign.ts';
-import { comparableRows, entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
+import { comparableRows, entryOfMan, musterEntry, Phone, parkedPlay } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
 import { type Stats, withNewWriterIds } from '../idb/rows.ts';
@@ -69,7 +69,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.setSetting('theme', 'dark');
   for (const [i, step] of history.entries()) await take(store, step, `step${i}`);
   return { phone, store };
@@ -85,7 +85,7 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
     game: 'g1',
     turn: 1,
   });
-  if (step.does === 'park') return store.savePlay('c1', parked(step.id));
+  if (step.does === 'park') return store.savePlay('c1', parkedPlay(step.id));
   if (step.does === 'count') {
     await store.commit('c1', draft([{ of: 'game', id: 'g1', field: 'counters.morale', by: step.by }]));
     return;
@@ -132,7 +132,7 @@ test('an undo of an undo of an undo survives export and import', async () => {
 test('an entry restored and undone again is not undone twice by undoing the restore', async () => {
   const { store } = await lived([count, undo(), undo(), undo(2), undo(1)]);
   const { records, tail } = await store.load('c1');
-  expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
+  expect(records.games[0]?.counters.morale).toBe(exampleRecords().games[0]?.counters.morale);
   expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
   // A log without the redo cannot know of it.
   const again = undoWithDependents(tail.slice(0, 2), 'step2', 'again');
@@ -277,7 +277,7 @@ test('a worker exports and imports campaigns, reports progress and is terminated
   const phone = new Phone(new IDBFactory());
   const { workers, worker } = benches(phone);
   const store = await tab(phone, { worker });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
   const before = await everything(phone);
@@ -293,7 +293,7 @@ test('one worker opens a correction, shows its consequences and saves it, and th
   const phone = new Phone(new IDBFactory());
   const { workers, worker } = benches(phone);
   const store = await tab(phone, { worker });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
   const ask = { id: 'fire', newId: 'm', system: 'toy', house: {} };
   const { target } = await store.answerCorrection('c1', ask);
@@ -312,7 +312,7 @@ test('one worker opens a correction, shows its consequences and saves it, and th
 test('if the worker dies, the work is done on this thread', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { worker: () => bench(phone, { dies: true }) });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const before = await everything(phone);
   await store.restore(await store.openFile(await store.backup('c1')), { how: 'same' });
   expect(await everything(phone)).toBe(before);
@@ -326,7 +326,7 @@ const fullDisk = () =>
 test('a disk that fills up during an import is reported, and the import resumes with free space', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { worker: () => bench(phone) });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const failed = new Promise<void>((resolve) => {
@@ -344,7 +344,7 @@ test('a disk that fills up during an import is reported, and the import resumes 
 test('a file abandoned on a full disk does not block later writes', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { worker: () => bench(phone) });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const restored = store.restore(opened, { how: 'same' });
@@ -361,7 +361,7 @@ test('a file abandoned on a full disk does not block later writes', async () => 
 test('an import during a takeover is announced in both tabs', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   let [release, reached] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -410,7 +410,7 @@ test('two simultaneous snapshots are taken in sequence, and both are kept', asyn
     return taken;
   };
   const store = await tab(phone, { worker, snapshots: { ...snapshots, take } });
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   expect(await Promise.all([store.snapshot(), store.snapshot('removal')])).toEqual([true, true]);
   expect(most).toBe(1);
   expect((await store.snapshots()).map(({ on }) => on).toSorted()).toEqual(['game', 'removal']);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { counting } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone } from '../../testkit/phone.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import type { FileContents } from './filecontents.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 async function phone(letter: string): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
   open.push(store);
   return store;
 }
@@ -28,7 +28,7 @@ async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<Fi
 /** Two phones that diverged and then merged on one, with the other's vector. */
 async function met() {
   const [mine, theirs] = [await phone('a'), await phone('b')];
-  await mine.commit('c1', muster());
+  await mine.commit('c1', musterEntry());
   await takes(theirs, await mine.backup('c1'), 'new');
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
@@ -65,7 +65,7 @@ test.each([
     'has less than at the last merge',
     async () => {
       const other = await phone('c');
-      await other.commit('c1', muster());
+      await other.commit('c1', musterEntry());
       return other;
     },
   ],

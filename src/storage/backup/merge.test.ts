@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test } from 'vitest';
-import { company, counting } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
+import { exampleRecords, sequentialIds } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import type { Archive } from './archive.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 async function phone(letter: string): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
   open.push(store);
   return store;
 }
@@ -22,7 +22,7 @@ async function phone(letter: string): Promise<Store> {
 /** A campaign on two phones. */
 async function both(): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone('a'), await phone('b')];
-  await mine.commit('c1', muster());
+  await mine.commit('c1', musterEntry());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   return [mine, theirs];
 }
@@ -81,7 +81,7 @@ describe('two forked copies', () => {
     await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     const opened = await mine.openFile(await theirs.backup('c1'));
     await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
-    await mine.savePlay('c1', parked('p1'));
+    await mine.savePlay('c1', parkedPlay('p1'));
     await mine.restore(opened, { how: 'together', campaign: 0 });
     const now = await mine.load('c1');
     expect(now.tail.map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster', 't1']);
@@ -111,7 +111,7 @@ describe('two forked copies', () => {
 
   test('keep both versions of an unfinished fight that continued on each', async () => {
     const [mine, theirs] = await both();
-    const play = parked('p1');
+    const play = parkedPlay('p1');
     const on = (face: number) => {
       const answers = [...play.play.answers, { id: 'stand', dice: [{ face, by: 'hand' as const }] }];
       return { ...play, play: { ...play.play, answers, cursor: answers.length } };
@@ -142,8 +142,8 @@ describe('two forked copies', () => {
   });
 
   test('are refused if a log contradicts its roster', () => {
-    const { campaign, ...lists } = company();
-    const begun = { ...muster(), n: 1, author: 'a', device: 'a', at: '2026-11-20T19:00:00.000Z' };
+    const { campaign, ...lists } = exampleRecords();
+    const begun = { ...musterEntry(), n: 1, author: 'a', device: 'a', at: '2026-11-20T19:00:00.000Z' };
     const sound: Archive = { ...lists, campaign, plays: [], entries: [begun] };
     const renamed = { ...sound, units: sound.units.map((unit) => ({ ...unit, name: 'Other' })) };
     expect(mergeArchives(sound, sound)).toEqual(sound);

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
-import { company } from '../../testkit/examplecampaign.ts';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import type { ImportMode } from '../backup/unpack.ts';
 import { openStore } from '../idbstore.ts';
@@ -20,7 +20,7 @@ async function phone(letter: string, filled = false): Promise<Store> {
   const store = await openStore(made.tab());
   opened.push(store);
   if (!filled) return store;
-  const { campaign, sides, units } = company();
+  const { campaign, sides, units } = exampleRecords();
   await store.create(campaign, sides);
   await store.commit('c1', {
     ...{ id: 'muster', kind: 'edit', title: 'Mustered' },

@@ -6,8 +6,8 @@ import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { counting } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, woundChange } from '../../testkit/phone.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, woundChange } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 async function phone(letter = 'a'): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
   open.push(store);
   return store;
 }
@@ -26,7 +26,7 @@ async function phone(letter = 'a'): Promise<Store> {
 /** A campaign with a wounded man, his hospital and another fight. The first part of the log is in a batch. */
 async function fought(): Promise<Store> {
   const [store, copy] = [await phone(), await phone('b')];
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
   await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
   await copy.commit('c1', entryOfMan('hospital', 'u1-1', 'wounded', 'dead'));

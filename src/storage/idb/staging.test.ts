@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
-import { campaign, counting } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
+import { campaign, sequentialIds } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import { reconnectingDatabase } from './database.ts';
@@ -48,7 +48,7 @@ const archive = { ...EMPTY_RECORDS, campaign: record, plays: [], entries: [note(
 test('a staged import is invisible, and the next opening removes it', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   store.close();
   const before = await keysIn(phone);
   const { useStore, close } = rawStore(phone);
@@ -63,7 +63,7 @@ test('a staged import is invisible, and the next opening removes it', async () =
 test('what was replaced is removed if the app ends right after the import', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   store.close();
   const { useStore, close } = rawStore(phone);
   const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
@@ -85,11 +85,11 @@ test('what was replaced is removed if the app ends right after the import', asyn
 
 test.each([
   ['an entry', (store: Store) => store.commit('c1', entryOfMan('p1'))],
-  ['an unfinished fight', (store: Store) => store.savePlay('c1', parked('p1'))],
+  ['an unfinished fight', (store: Store) => store.savePlay('c1', parkedPlay('p1'))],
 ])('a staged import is not applied after %s was written', async (_, write) => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const { useStore, close } = rawStore(phone);
   const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
   const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
@@ -102,12 +102,12 @@ test.each([
 test('a staged import is applied after an entry of another campaign was written', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   await store.create({ ...campaign, id: 'c2' });
   const { useStore, close } = rawStore(phone);
   const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
   const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
-  await store.commit('c2', rename('c2', campaign.name, 'Other'));
+  await store.commit('c2', renameEntry('c2', campaign.name, 'Other'));
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 4 });
   close();
   expect((await store.load('c2')).records.campaign.name).toBe('Other');
@@ -126,18 +126,18 @@ test('a staged import is not applied after another tab has removed it', async ()
 
 test('what is written at any moment of an import of the same campaign is kept', async () => {
   const origin = await tab(new Phone(new IDBFactory()));
-  await origin.commit('c1', muster());
+  await origin.commit('c1', musterEntry());
   const base = await origin.backup('c1');
   const otherPhone = async (newId: () => string) => {
     const store = await tab(new Phone(new IDBFactory(), newId));
     await store.restore(await store.openFile(base), { how: 'new' });
     return store;
   };
-  const theirs = await otherPhone(counting('t'));
+  const theirs = await otherPhone(sequentialIds('t'));
   await theirs.commit('c1', entryOfMan('there', 'u2-1'));
   const file = await theirs.backup('c1');
   for (let moment = 0; moment < 60; moment += 1) {
-    const mine = await otherPhone(counting('m'));
+    const mine = await otherPhone(sequentialIds('m'));
     await mine.commit('c1', entryOfMan('here'));
     const imported = mine.restore(await mine.openFile(file), { how: 'together', campaign: 0 });
     for (let turn = 0; turn < moment; turn += 1) await new Promise(setImmediate);

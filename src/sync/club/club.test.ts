@@ -12,8 +12,8 @@ import { Refusal } from '../../engine/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { joinRoom, logOn, Socket } from '../../testkit/clubphone.ts';
-import { counting } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone } from '../../testkit/phone.ts';
+import { sequentialIds } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, musterEntry, Phone } from '../../testkit/phone.ts';
 import { Club } from './club.ts';
 import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
@@ -40,7 +40,7 @@ async function serve(data = folder(), limits = {}, port = 0) {
 const urlOf = (port: number) => `ws://localhost:${port}/club`;
 
 async function phone(letter: string): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
   ends.push(() => store.close());
   return store;
 }
@@ -62,7 +62,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 /** Phone that shares its campaign, and others that joined by invitation. */
 async function members(url: string, ...names: readonly string[]): Promise<Member[]> {
   const store = await phone(names[0]!);
-  await store.commit('c1', muster());
+  await store.commit('c1', musterEntry());
   const found: Member[] = [];
   for (const [i, name] of names.entries()) {
     const one = await member(i === 0 ? store : await phone(name), url, name);
@@ -112,7 +112,7 @@ describe('phones in one room', () => {
   test('report no status after leaving a room, even during a sync', async () => {
     const { url } = await serve();
     const store = await phone('anna');
-    await store.commit('c1', muster());
+    await store.commit('c1', musterEntry());
     const onSharing = vi.fn();
     const me = { phone: 'anna', name: 'Player anna', at: '2026-11-20T19:00:00.000Z' };
     const invitation = await invitationFrom(CODE);
@@ -125,7 +125,7 @@ describe('phones in one room', () => {
 
   test('postpone a merge if a fight begins during its preparation', async () => {
     const [here, there] = [await phone('anna'), await phone('ben')];
-    await there.commit('c1', muster());
+    await there.commit('c1', musterEntry());
     await here.restore(await here.openFile(await there.backup('c1')), { how: 'new' });
     await here.commit('c1', entryOfMan('m1', 'u1-1'));
     await there.commit('c1', entryOfMan('m2', 'u1-2'));
@@ -349,7 +349,7 @@ describe('a room', () => {
 
   test('is missing from a backup, which has the other settings', async () => {
     const store = await phone('anna');
-    await store.commit('c1', muster());
+    await store.commit('c1', musterEntry());
     await store.setSetting('club.c1', { code: CODE, name: 'Anna' });
     await store.setSetting('theme', 'dark');
     const text = await (await store.backup()).text();

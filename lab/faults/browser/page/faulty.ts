@@ -10,7 +10,7 @@ import { KEY, keyRange } from '../../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../../src/storage/idbstore.ts';
 import type { LoadedCampaign, Store } from '../../../../src/storage/store.ts';
 import { systemOf } from '../../../../src/systems/systems.ts';
-import { squad } from '../../../bench/army.ts';
+import { createSquad } from '../../../bench/army.ts';
 import { repeatOldEntries } from './oldlog.ts';
 
 const SYSTEM = 'tsatf-20';
@@ -52,7 +52,7 @@ async function begin(): Promise<void> {
   const system = await systemOf(SYSTEM);
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `s${mark}`, name, mark }));
   await store.create({ id: CAMPAIGN, name: 'Faults', system: SYSTEM, house: {}, settings: DEFAULT_SETTINGS }, sides);
-  const units = sides.map(({ id }, n) => squad(system, CAMPAIGN, id, n));
+  const units = sides.map(({ id }, n) => createSquad(system, CAMPAIGN, id, n));
   await store.commit(CAMPAIGN, {
     id: 'muster',
     kind: 'edit',

@@ -7,7 +7,7 @@ import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import type { System } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { reading } from '../../../testkit/reading.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
@@ -27,7 +27,7 @@ const kindOf = (context: PlayContext, ask: Ask): string => {
 
 const contextOf = (system: System, play: PlayFile, cursor: number): PlayContext => {
   const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
-  return reading(system, { ...play, answers: play.answers.slice(0, cursor), cursor }, sides);
+  return readingContext(system, { ...play, answers: play.answers.slice(0, cursor), cursor }, sides);
 };
 
 const playsOf = (system: System, examples: readonly Example[]): readonly PlayFile[] =>

@@ -6,7 +6,7 @@ import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import system from '../../../systems/tsatf-20/index.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
-import { reading } from '../../../testkit/reading.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
 import { settings } from '../../state/appstate.ts';
 import { PlayScreen } from '../playscreen.tsx';
 
@@ -19,7 +19,9 @@ afterEach(() => {
 function openStep(asked: string): void {
   const play = exampleFile((examples as readonly Example[]).find(({ id }) => id === 'E7')!, system) as PlayFile;
   const cursor = play.answers.findIndex(({ id }) => id === asked);
-  render(<PlayScreen context={reading(system, { ...play, answers: play.answers.slice(0, cursor), cursor }, [])} />);
+  render(
+    <PlayScreen context={readingContext(system, { ...play, answers: play.answers.slice(0, cursor), cursor }, [])} />,
+  );
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

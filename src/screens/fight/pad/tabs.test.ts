@@ -4,7 +4,7 @@ import { unitsIn } from '../../../engine/setup/units.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { reading } from '../../../testkit/reading.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
 import { questionTabs } from './questiontabs.ts';
 
 const systems = await Promise.all(
@@ -20,7 +20,7 @@ describe.each(systems)('two questions on one screen of $id', ({ system, examples
     return plays.flatMap((play) =>
       play.answers.flatMap((_, cursor) => {
         const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
-        const tabs = questionTabs(reading(system, { ...play, cursor }, sides));
+        const tabs = questionTabs(readingContext(system, { ...play, cursor }, sides));
         return tabs.length > 0 ? [{ at: `${example.id}, answer ${cursor}`, tabs }] : [];
       }),
     );

@@ -5,7 +5,7 @@ import { askNumber, askYesNo, choose, type Sequence } from '../../../engine/ask.
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { defineSystem } from '../../../system/system.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { contextOf } from '../../../testkit/readingcontext.ts';
 import { lastAction } from '../../state/appstate.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';

@@ -8,7 +8,7 @@ import type { Input, Play } from '../../../engine/play.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { defineSystem } from '../../../system/system.ts';
 import { asksByStep } from '../../../system/wording.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { contextOf } from '../../../testkit/readingcontext.ts';
 import { type DiceChoice, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';

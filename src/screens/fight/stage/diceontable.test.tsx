@@ -8,7 +8,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { contextOf } from '../../../testkit/readingcontext.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';

@@ -5,7 +5,7 @@ import { unitsIn } from '../../../engine/setup/units.ts';
 import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { reading } from '../../../testkit/reading.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
 import type { WhoseDice } from '../../state/whosedice.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
@@ -19,7 +19,7 @@ const melee = (await examplesOf('tsatf-20'))
 function table(at: 'card' | 'pool', dice: Readonly<Record<string, WhoseDice>>, guest?: string): PlayContext {
   const cursor = melee.answers.findIndex(({ id }) => id.endsWith(`/${at}`));
   const sides = [...new Set(unitsIn(melee.setup).map(({ side }) => side))];
-  const context = reading(system, { ...melee, answers: melee.answers.slice(0, cursor), cursor }, sides);
+  const context = readingContext(system, { ...melee, answers: melee.answers.slice(0, cursor), cursor }, sides);
   return {
     ...context,
     dice: { ...context.dice, sourceFor: (whose) => dice[whose] ?? 'own' },

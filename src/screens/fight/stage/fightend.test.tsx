@@ -8,7 +8,7 @@ import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { contextOf, reading } from '../../../testkit/reading.ts';
+import { contextOf, readingContext } from '../../../testkit/readingcontext.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { PlaySession } from '../playsession.ts';
@@ -79,7 +79,9 @@ test('men whose state ends are listed by its end', async () => {
 test('the shown result says once that its unit is routed', () => {
   const file = exampleFile(examples.find(({ id }) => id === '6.2')!, portable);
   const play = 'plays' in file ? file.plays[3]! : undefined;
-  render(<ShowTable context={reading(portable, play!, [])} asked={undefined} onClose={() => {}} onTurn={() => {}} />);
+  render(
+    <ShowTable context={readingContext(portable, play!, [])} asked={undefined} onClose={() => {}} onTurn={() => {}} />,
+  );
   expect(document.body.textContent?.match(/routed/gi)).toHaveLength(1);
 });
 
@@ -113,7 +115,7 @@ test('no die above the result looks like the deciding one of several', async () 
   const shown = (await examplesOf('tsatf-ww2')).flatMap((example) => {
     const file = exampleFile(example, system);
     if (!('sequence' in file) || file.sequence !== 'charge-home') return [];
-    const context = reading(system, { ...file, cursor: file.answers.length }, ['A', 'B']);
+    const context = readingContext(system, { ...file, cursor: file.answers.length }, ['A', 'B']);
     const opening = { openAnswer() {}, openNumber() {} };
     const { container } = render(<LastThrow context={context} opening={opening} onTumble={() => {}} />);
     const duels = new Set(file.answers.flatMap(({ id }) => id.match(/^duel.\d+/)?.[0] ?? [])).size;
@@ -141,7 +143,7 @@ test('the result opens each share of hits that nobody chose, and names none that
       house: resolveHouse(system.house),
       overruled: {},
     };
-    const context = reading(system, file as never, ['A', 'B']);
+    const context = readingContext(system, file as never, ['A', 'B']);
     const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
     render(<FightEnd context={context} outcome={outcome} opening={{ openAnswer, openNumber() {} }} />);
     return screen.queryAllByRole('button', { name: /^Hits shared for you/ });

@@ -10,7 +10,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { contextOf } from '../../../testkit/readingcontext.ts';
 import type { KnownForecast } from '../../odds/successchances.ts';
 import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 import { PlaySession } from '../playsession.ts';

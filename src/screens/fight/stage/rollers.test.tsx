@@ -5,7 +5,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
-import { contextOf } from '../../../testkit/reading.ts';
+import { contextOf } from '../../../testkit/readingcontext.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';

@@ -8,7 +8,7 @@ import ircra from '../../../systems/ircra/index.ts';
 import battles from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { duels, line, roundSetup } from '../../../testkit/ircra.ts';
-import { reading } from '../../../testkit/reading.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
 import { sideLines } from './sides.tsx';
 
 test('a piece lost on the board is gone from the count of its side before the other duels are rolled', () => {
@@ -18,7 +18,7 @@ test('a piece lost on the board is gone from the count of its side before the ot
   const order = { id: 'attacker/order', value: ['a1', 'a2', 'a3'], by: 'hand' } as const;
   const texts = (...thrown: readonly (readonly [number, number])[]) => {
     const answers = [contact, order, ...duels(...thrown)];
-    const context = reading(ircra, { ...play, answers, cursor: answers.length, overruled: {} }, ['a', 'd']);
+    const context = readingContext(ircra, { ...play, answers, cursor: answers.length, overruled: {} }, ['a', 'd']);
     return sideLines(context).map(({ text }) => text);
   };
   expect(texts()).toEqual(['Unit a: 3 pieces', 'Unit d: 3 pieces']);
@@ -33,7 +33,7 @@ test('a mark that the needed number has is shown until the first roll', () => {
   const lines = (cursor: number) => {
     const play = { system: 'portable-wargame', sequence, edition: 1, house: resolveHouse(portable.house), setup };
     const told = { ...play, answers: answers.slice(0, cursor), cursor, overruled: {} };
-    return sideLines(reading(portable, told, ['union', 'confederates'])).map(({ text }) => text);
+    return sideLines(readingContext(portable, told, ['union', 'confederates'])).map(({ text }) => text);
   };
   expect(lines(0)).toContain('Confederate infantry: In cover or uphill');
   expect(lines(1).join()).not.toContain('In cover');
@@ -58,7 +58,7 @@ test('a Leader who recovers at the Turn End is not shown as Stunned beside its r
     cursor: 0,
     overruled: {},
   };
-  const context = reading(chainOfCommand, play, [unit.side]);
+  const context = readingContext(chainOfCommand, play, [unit.side]);
   expect(context.session.position.value.at).toBe('end');
   expect(sideLines(context).map(({ text }) => text)).toEqual([`${unit.name}: ${unit.men.length} men`]);
 });

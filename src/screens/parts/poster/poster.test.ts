@@ -3,12 +3,12 @@ import type { CampaignRecords, Entry } from '../../../campaign/records/records.t
 import { report } from '../../../campaign/reports/report.ts';
 import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
-import { company, foot } from '../../../testkit/examplecampaign.ts';
+import { exampleRecords, foot } from '../../../testkit/examplecampaign.ts';
 import { luckRibbon, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { fitLines } from './posterdrawing.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };
-const records: CampaignRecords = company();
+const records: CampaignRecords = exampleRecords();
 const [game] = records.games;
 const [unit] = records.units;
 

@@ -18,7 +18,7 @@ import { messageFrom } from '../../../sync/link/message.ts';
 import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
-import { counting } from '../../../testkit/examplecampaign.ts';
+import { sequentialIds } from '../../../testkit/examplecampaign.ts';
 import { Phone as Made } from '../../../testkit/phone.ts';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import { randomFrom } from '../../../testkit/schedules.ts';
@@ -30,7 +30,7 @@ import { Link, type Wire } from './link.ts';
 
 /** Phone with its own store and a record of its screen callbacks. */
 async function phone(name: string) {
-  const store = await openStore({ ...new Made(new IDBFactory(), counting(name)).tab(), vocabulary });
+  const store = await openStore({ ...new Made(new IDBFactory(), sequentialIds(name)).tab(), vocabulary });
   const open = signal<OpenCampaign | undefined>(undefined);
   const said: string[] = [];
   const recorded: string[] = [];
@@ -95,7 +95,7 @@ const [EVENING, AFTER] = ['2026-11-20T19:00:00.000Z', '2026-11-20T22:00:00.000Z'
 
 async function campaignOn(at: Phone): Promise<OpenCampaign> {
   const system = await systemOf('tsatf-20');
-  const { sides, units } = musterSample(system, system.samples[0]!, counting('u'));
+  const { sides, units } = musterSample(system, system.samples[0]!, sequentialIds('u'));
   await at.store.create(
     { id: 'c', name: 'The campaign', system: system.id, house: {}, settings: { odds: 'shown', dice: 'own' } },
     sides,

@@ -11,7 +11,7 @@ import { defineSequence, type SequenceOf } from '../../../../system/sequence.ts'
 import { defineSystem } from '../../../../system/system.ts';
 import ircra from '../../../../systems/ircra/index.ts';
 import { duels, line, roundSetup } from '../../../../testkit/ircra.ts';
-import { contextOf, reading } from '../../../../testkit/reading.ts';
+import { contextOf, readingContext } from '../../../../testkit/readingcontext.ts';
 import { settings } from '../../../state/appstate.ts';
 import type { PlayContext } from '../../playcontext.ts';
 import { PlayScreen } from '../../playscreen.tsx';
@@ -191,7 +191,7 @@ test('the board keeps its pieces until the dice have landed', async () => {
   });
   const setup = roundSetup({ attacker: line('a', 2), defender: line('d', 2) });
   const play = { system: 'ircra', sequence: 'close-combat', edition: 5, house: resolveHouse(ircra.house), setup };
-  const context = reading(ircra, { ...play, answers: [], cursor: 0, overruled: {} }, ['a', 'd']);
+  const context = readingContext(ircra, { ...play, answers: [], cursor: 0, overruled: {} }, ['a', 'd']);
   const { session } = context;
   render(<PlayScreen context={context} />);
   await press('Continue');

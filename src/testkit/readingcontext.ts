@@ -6,7 +6,7 @@ import type { PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 
 /** Context for reading a play without players. `sides` are in the order of their marks. */
-export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
+export function readingContext(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
   const sequence = sequenceOf(play.sequence, system);
   return contextOf(new PlaySession(system, sequence, play, () => {}), {
     title: sequence.title,
