@@ -1,7 +1,17 @@
 import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
 import { Die, dieName } from './die.tsx';
-import { CARD, cardsIn, MAX_CUBES, MIN_DIE_PX, MIN_ROW_DIE_PX, SMALL_CARD_REM, sizeOf, TAPPED } from './heapsize.ts';
+import {
+  CARD,
+  cardsIn,
+  MAX_CUBES,
+  MIN_DIE_PX,
+  MIN_LOW_DIE_PX,
+  MIN_ROW_DIE_PX,
+  SMALL_CARD_REM,
+  sizeOf,
+  TAPPED,
+} from './heapsize.ts';
 import type { DiceGroup, TableThrow } from './throw.ts';
 
 export function Heap({
@@ -29,8 +39,10 @@ export function Heap({
   const groups = apart
     ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
     : grouped(thrown.groups);
+  // Pips stay readable on smaller dice than numerals.
+  const smallest = sides === 6 ? MIN_LOW_DIE_PX : least;
   const free =
-    apart || words !== undefined ? single || least : Math.max(least, sizeOf(groups.length * 1.8, width, height, least));
+    apart || words !== undefined ? single || least : sizeOf(groups.length * 2, width, height, smallest) || smallest;
   const die = inRow && width > 0 ? Math.min(free, rowDieOf(groups, width)) : free;
   const known = groups.length > 0;
   const turned = cards?.length ?? 0;
