@@ -76,7 +76,7 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
     return [
       unit('unit', 'Unit', 'defender', { of: fights }),
       ...sharedFields(rules),
-      choice('near', 'Within 4": what does it do?', near, {
+      choice('near', 'Unit within 4"', near, {
         ...{ ...BEAT, ref: '4.2' },
         when: (siblings, at) => at > 0 && stands(siblings),
       }),
