@@ -127,10 +127,13 @@ function overlapping(): readonly string[] {
   );
 }
 
-/** The question of a step must be visible, as a title or as the current stage. */
+/** The question of a step must be visible, as a title, a total or the current stage. */
 function missingQuestion(): readonly string[] {
   const title = find('.question :is(.question-head, header) h2');
   if (!title) return [];
+  // With two rolls at once, the side's total is the question.
+  const total = find('.question-head .unseen + .total');
+  if (total && isShown(total)) return [];
   const words = title.textContent!.trim();
   return [...textNodes()].some(({ parentElement }) =>
     parentElement!.closest('h1, h2, li, b')?.textContent?.includes(words),
