@@ -37,11 +37,6 @@ export class AppPages extends Phone {
     return this.tap(this.sheet().getByRole('button', nameStartingWith(begins)));
   }
 
-  /** Ticks or unticks a unit or item of the open sheet. */
-  tickInSheet(begins: string): Promise<void> {
-    return this.tap(this.sheet().getByRole('checkbox', nameStartingWith(begins)));
-  }
-
   part(part: Part): Locator {
     const [role, name] = PARTS[part];
     return name === '' ? this.page.getByRole(role) : this.page.getByRole(role, { name, exact: true });

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { DicePages } from './dice.ts';
-import { nameStartingWith } from './words.ts';
 
 /** Campaigns, quick fights and the roster. */
 export class CampaignPages extends DicePages {
@@ -139,11 +138,6 @@ export class CampaignPages extends DicePages {
   /** Line that appoints a leader of a unit without one. */
   appointment(unit: string): Locator {
     return this.row(`${unit}: appoint a leader`);
-  }
-
-  /** Opens the report of a finished game. */
-  openReport(game: string): Promise<void> {
-    return this.tap(this.part('gamesOver').getByRole('link', nameStartingWith(game)));
   }
 
   reportOf(game: string): Locator {

@@ -9,6 +9,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { beginNextGame, endGame, stateChange, statesIn, unitNamed, writePlay } from '../../testkit/gameedits.ts';
 import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
@@ -20,11 +21,33 @@ beforeEach(async () => {
   desk = await AtDesk.open();
 });
 
-const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
-const states = (campaign: OpenCampaign, name: string) => named(campaign, name).men.map(({ state }) => state);
 const key = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(await key(name));
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const recorded = async (campaign: OpenCampaign) => {
+  await press(/^Record/);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  cleanup();
+};
+const saveCorrection = async () =>
+  userEvent.click((await sheet('What follows')).getByRole('button', { name: 'Save the correction' }));
+
+/** A campaign whose wounded men roll after each game. */
+async function campaignWithHospital(): Promise<OpenCampaign> {
+  const campaign = await desk.campaign('tsatf-20');
+  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
+  return campaign;
+}
+
+/** Ends the game and rolls for the wounded men of units, in order. */
+async function rollHospital(campaign: OpenCampaign, names: readonly string[], ...faces: readonly number[]) {
+  await endGame(campaign);
+  const dice = faces.map((face, i) => [`man/${i + 1}/recovery`, [face]] as const);
+  const unit = names.map((name) => unitNamed(campaign, name));
+  render(await desk.fight(campaign, 'after-the-game', { unit }, dice));
+  await recorded(campaign);
+  return campaign.loaded.value.tail[0]!;
+}
 
 const cards = (side: string, ...codes: readonly string[]) =>
   codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code] as const);
@@ -32,7 +55,7 @@ const cards = (side: string, ...codes: readonly string[]) =>
 /** The first printed battle, recorded with a fourth casualty of Hill Post that was none. */
 async function hillPost(opened?: OpenCampaign): Promise<OpenCampaign> {
   const campaign = opened ?? (await desk.campaign('tsatf-20'));
-  const units = { attacker: [named(campaign, 'Raiders')], defender: [named(campaign, 'Hill Post')] };
+  const units = { attacker: [unitNamed(campaign, 'Raiders')], defender: [unitNamed(campaign, 'Hill Post')] };
   render(
     await desk.fight(
       campaign,
@@ -50,16 +73,14 @@ async function hillPost(opened?: OpenCampaign): Promise<OpenCampaign> {
       { enter: 'contact' },
     ),
   );
-  await press(/^Record/);
-  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
-  cleanup();
+  await recorded(campaign);
   return campaign;
 }
 
 test('a die of a recorded fight is corrected: what follows is shown, saved, and undone', async () => {
   const campaign = await hillPost();
   const { id, title } = campaign.loaded.value.tail[0]!;
-  const { side } = named(campaign, 'Hill Post');
+  const { side } = unitNamed(campaign, 'Hill Post');
   const { id: game } = campaign.game.value!;
   const won = await campaign.edit('Won', [{ of: 'game', id: game, field: 'winner', from: null, to: side }]);
   const before = campaign.records.value;
@@ -79,10 +100,10 @@ test('a die of a recorded fight is corrected: what follows is shown, saved, and 
   const winner = before.sides.find((one) => one.id === side)!.name;
   follows.getByText(`${campaign.game.value!.name} still says: ${winner} won.`);
   expect(campaign.records.value).toEqual(before);
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await saveCorrection();
   await waitFor(() => expect(campaign.loaded.value.tail[0]?.kind).toBe('amendment'));
   expect(campaign.loaded.value.tail.find((entry) => entry.id === id)?.effect?.amendment).toBeDefined();
-  expect(states(campaign, 'Hill Post')).not.toEqual(before.units.find(({ name }) => name === 'Hill Post'));
+  expect(statesIn(campaign, 'Hill Post')).not.toEqual(before.units.find(({ name }) => name === 'Hill Post'));
   expect((await screen.findByRole('list', { name: 'Log, newest first' })).textContent).toContain('Raiders win');
   expect(screen.getByText('corrected')).toBeDefined();
   await press('Undo');
@@ -92,12 +113,12 @@ test('a die of a recorded fight is corrected: what follows is shown, saved, and 
 
 test('losses entered for the wrong unit: the hospital no longer fits, is set aside, and can be corrected', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  const [raiders, post] = [unitNamed(campaign, 'Raiders'), unitNamed(campaign, 'Hill Post')];
   const state = (unit: typeof raiders, at: number, from: string, to: string): RecordChange => ({
     ...{ of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state', from, to },
     why: { by: from === 'ok' ? 'fire' : 'recovery' },
   });
-  const [ok = ''] = states(campaign, 'Raiders');
+  const [ok = ''] = statesIn(campaign, 'Raiders');
   const { states: known } = campaign.kind(raiders);
   const hurt = known.find(({ isActive, tone }) => !isActive && tone === 'warn')!.id;
   const dead = known.find(({ isActive, tone }) => !isActive && tone === 'bad')!.id;
@@ -123,8 +144,8 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   expect(words).toContain(`of Raiders is ${ok} now, no longer ${hurt}.It is set aside with all results`);
   expect(words).toContain('1 later entry stays.');
   await press('Save the correction');
-  await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe(ok));
-  expect(states(campaign, 'Hill Post').slice(0, 2)).toEqual([hurt, hurt]);
+  await waitFor(() => expect(statesIn(campaign, 'Raiders')[0]).toBe(ok));
+  expect(statesIn(campaign, 'Hill Post').slice(0, 2)).toEqual([hurt, hurt]);
   await press(/^Raiders: 1 died/);
   expect((await screen.findByRole('dialog')).textContent).toContain('Set aside: it does not fit the entries before it');
   expect(screen.getByRole('link', { name: 'Correct this' }).getAttribute('href')).toContain(hospital.id);
@@ -139,15 +160,7 @@ test('the result of a game is corrected in its own form, and its report follows'
   const campaign = await desk.campaign('tsatf-20');
   const { id: game, name } = campaign.game.value!;
   const [red, blue] = campaign.records.value.sides;
-  const { id } = await campaign.edit(
-    `${name} ends`,
-    [
-      { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
-      { of: 'game', id: game, field: 'winner', from: null, to: red!.id },
-    ],
-    'game',
-    game,
-  );
+  const { id } = await endGame(campaign, [{ of: 'game', id: game, field: 'winner', from: null, to: red!.id }]);
   render(desk.at('c', campaign.id, 'log'));
   await press(new RegExp(`^${name} ends`));
   await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
@@ -159,10 +172,10 @@ test('the result of a game is corrected in its own form, and its report follows'
   const follows = await sheet('What follows');
   expect(follows.getByText(`${name}: ${blue!.name} won.`)).toBeDefined();
   expect(follows.getByText(`${name}: result “By a hair”.`)).toBeDefined();
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await saveCorrection();
   await waitFor(() =>
     expect(campaign.records.value.games.find((one) => one.id === game)).toMatchObject({
-      ...{ winner: blue!.id, result: 'By a hair', ended: '2026-11-20T22:00:00.000Z' },
+      ...{ winner: blue!.id, result: 'By a hair', ended: '2026-11-21T22:00:00.000Z' },
     }),
   );
   expect(campaign.loaded.value.tail.find((entry) => entry.id === id)?.aside).toBeUndefined();
@@ -170,7 +183,7 @@ test('the result of a game is corrected in its own form, and its report follows'
 
 test('a game entered afterwards is corrected with its facts and losses', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const raiders = named(campaign, 'Raiders');
+  const raiders = unitNamed(campaign, 'Raiders');
   const game = {
     ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-10T19:00:00.000Z' }),
     ...{ ended: '2026-11-10T22:00:00.000Z', turn: 0, strengths: { [raiders.id]: 8 } },
@@ -196,8 +209,8 @@ test('a game entered afterwards is corrected with its facts and losses', async (
   expect(follows.getByText(/name “Pass fight”/)).toBeDefined();
   follows.getByText(/: begun, 12 November 2026\.$/);
   expect(follows.queryByText(/: ended,/)).toBeNull();
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
-  await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe('standing'));
+  await saveCorrection();
+  await waitFor(() => expect(statesIn(campaign, 'Raiders')[0]).toBe('standing'));
   expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');
 });
 
@@ -250,14 +263,11 @@ test('a game won because nobody was left says so only while nobody is', async ()
 
 test('a fight that stays says with how many men it was fought, if the records have fewer now', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const wounded = (name: string, at: number): RecordChange => {
-    const { id: unit, men } = named(campaign, name);
-    return { of: 'man', id: men[at]!.id, unit, field: 'state', from: 'standing', to: 'wounded', why: { by: 'fire' } };
-  };
+  const wounded = (name: string, at: number) => stateChange(campaign, name, at);
   const { id: wrong } = await campaign.edit('Militia: 1 wounded', [wounded('Militia', 0)]);
   await hillPost(campaign);
   const [fight] = campaign.loaded.value.tail;
-  const unhurt = states(campaign, 'Raiders').indexOf('standing');
+  const unhurt = statesIn(campaign, 'Raiders').indexOf('standing');
   const { target } = await openEntry(campaign, wrong);
   const correction = await prepareCorrection(campaign, target!, {
     title: 'Raiders: 1 wounded',
@@ -271,8 +281,8 @@ test('a fight that stays says with how many men it was fought, if the records ha
   follows.getByText('Fought with other numbers');
   follows.getByText(`${fight!.title} ${words}`);
   follows.getByText('1 later entry stays.');
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
-  await waitFor(() => expect(states(campaign, 'Raiders')[unhurt]).toBe('wounded'));
+  await saveCorrection();
+  await waitFor(() => expect(statesIn(campaign, 'Raiders')[unhurt]).toBe('wounded'));
   cleanup();
   render(desk.at('c', campaign.id, 'log'));
   await press(new RegExp(`^${fight!.title.slice(0, 20)}`));
@@ -299,30 +309,14 @@ test('a fight that stays says with how many men it was fought, if the records ha
 });
 
 test('a hospital that was set aside keeps each die with its man, and asks about a man newly wounded', async () => {
-  const campaign = await desk.campaign('tsatf-20');
-  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
-  const [raiders, post, militia] = ['Raiders', 'Hill Post', 'Militia'].map((name) => named(campaign, name));
-  const wounded = (unit: typeof raiders, ...places: readonly number[]) =>
-    places.map(
-      (at): RecordChange => ({
-        ...{ of: 'man', id: unit!.men[at]!.id, unit: unit!.id, field: 'state', from: 'standing', to: 'wounded' },
-        why: { by: 'fire' },
-      }),
-    );
-  const { id: wrong } = await campaign.edit('Raiders: 3 wounded', wounded(raiders, 0, 1, 2));
-  await campaign.edit('Hill Post: 2 wounded', wounded(post, 0, 1));
-  const { id: game, name } = campaign.game.value!;
-  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-  await campaign.edit(`${name} ends`, [ended], 'game', game);
-  const dice = [3, 1, 6, 2, 3].map((face, i) => [`man/${i + 1}/recovery`, [face]] as const);
-  const unit = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
-  render(await desk.fight(campaign, 'after-the-game', { unit }, dice));
-  await press(/^Record/);
-  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
-  cleanup();
-  const hospital = campaign.loaded.value.tail[0]!;
+  const campaign = await campaignWithHospital();
+  const post = unitNamed(campaign, 'Hill Post');
+  const wounded = (name: string, ...places: readonly number[]) => places.map((at) => stateChange(campaign, name, at));
+  const { id: wrong } = await campaign.edit('Raiders: 3 wounded', wounded('Raiders', 0, 1, 2));
+  await campaign.edit('Hill Post: 2 wounded', wounded('Hill Post', 0, 1));
+  const hospital = await rollHospital(campaign, ['Raiders', 'Hill Post'], 3, 1, 6, 2, 3);
   const { target } = await openEntry(campaign, wrong);
-  const changes = [...wounded(raiders, 0), ...wounded(militia, 4)];
+  const changes = [...wounded('Raiders', 0), ...wounded('Militia', 4)];
   const { draft, preview } = await prepareCorrection(campaign, target!, { title: 'Militia: 1 wounded', changes });
   expect(preview.unfit.map(({ id, changes, told }) => [id, changes, told?.play])).toEqual([
     [hospital.id, [], undefined],
@@ -333,35 +327,20 @@ test('a hospital that was set aside keeps each die with its man, and asks about 
   await press(/^Still out/);
   await press('Save the correction…');
   const words = (await screen.findByRole('dialog', { name: 'What follows' })).textContent;
-  const label = (of: typeof raiders, at: number) => `${of!.men[at]!.name} of ${of!.name}`;
-  expect(words).toContain(`As first recorded: ${post!.men[0]!.tag} ${label(post, 0)}.`);
+  expect(words).toContain(`As first recorded: ${post.men[0]!.tag} ${post.men[0]!.name} of ${post.name}.`);
   await press('Save the correction');
-  await waitFor(() => expect(states(campaign, 'Hill Post').slice(0, 2)).toEqual(['standing', 'wounded']));
-  expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['wounded', 'standing', 'standing']);
-  expect(states(campaign, 'Militia')[4]).toBe('wounded');
-  const attempts = (name: string) => named(campaign, name).men.map(({ facts }) => facts.attempts);
+  await waitFor(() => expect(statesIn(campaign, 'Hill Post').slice(0, 2)).toEqual(['standing', 'wounded']));
+  expect(statesIn(campaign, 'Raiders').slice(0, 3)).toEqual(['wounded', 'standing', 'standing']);
+  expect(statesIn(campaign, 'Militia')[4]).toBe('wounded');
+  const attempts = (name: string) => unitNamed(campaign, name).men.map(({ facts }) => facts.attempts);
   expect([attempts('Raiders')[0], attempts('Hill Post')[1], attempts('Militia')[4]]).toEqual([1, 1, 1]);
 });
 
 test('a hospital that still fits names a man newly wounded, in the log too, until he has his roll', async () => {
-  const campaign = await desk.campaign('tsatf-20');
-  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
-  const wounded = (name: string, at: number): RecordChange => {
-    const unit = named(campaign, name);
-    const change = { of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state' } as const;
-    return { ...change, from: 'standing', to: 'wounded', why: { by: 'fire' } };
-  };
+  const campaign = await campaignWithHospital();
+  const wounded = (name: string, at: number) => stateChange(campaign, name, at);
   const { id: wrong } = await campaign.edit('Raiders: 1 wounded', [wounded('Raiders', 0)]);
-  const { id: game, name } = campaign.game.value!;
-  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-  await campaign.edit(`${name} ends`, [ended], 'game', game);
-  render(
-    await desk.fight(campaign, 'after-the-game', { unit: [named(campaign, 'Raiders')] }, [['man/1/recovery', [1]]]),
-  );
-  await press(/^Record/);
-  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
-  cleanup();
-  const hospital = campaign.loaded.value.tail[0]!;
+  const hospital = await rollHospital(campaign, ['Raiders'], 1);
   render(desk.at('c', campaign.id, 'log'));
   expect((await screen.findAllByText(hospital.title)).length).toBeGreaterThan(0);
   expect(screen.queryByText('roll missing')).toBeNull();
@@ -375,7 +354,7 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   );
   const follows = await sheet('What follows');
   for (const [unit, at] of [['Raiders', 2] as const, ['Militia', 4] as const])
-    follows.getByText(new RegExp(`${named(campaign, unit).men[at]!.name}.* was wounded before it and has no roll`));
+    follows.getByText(new RegExp(`${unitNamed(campaign, unit).men[at]!.name}.* was wounded before it and has no roll`));
   follows.getByText(`After ${campaign.records.value.games.at(-1)!.name}`);
   await userEvent.click(follows.getByRole('button', { name: 'Save, then add the roll' }));
   await waitFor(() => expect(location.hash).toContain(`correct/${hospital.id}`));
@@ -388,9 +367,9 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   await press(/^Still out/);
   await press(/^Back/);
   await press('Save the correction…');
-  await userEvent.click((await sheet('What follows')).getByRole('button', { name: 'Save the correction' }));
-  await waitFor(() => expect(states(campaign, 'Militia')[4]).toBe('standing'));
-  expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'standing', 'wounded']);
+  await saveCorrection();
+  await waitFor(() => expect(statesIn(campaign, 'Militia')[4]).toBe('standing'));
+  expect(statesIn(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'standing', 'wounded']);
   cleanup();
   render(desk.at('c', campaign.id, 'log'));
   await screen.findAllByText('corrected');
@@ -399,73 +378,53 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
 
 test('the key of what follows leads to the first hospital that is set aside or lacks a roll', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const change = (name: string, at: number, from: string, to: string): RecordChange => {
-    const { id: unit, men } = named(campaign, name);
-    return { of: 'man', id: men[at]!.id, unit, field: 'state', from, to };
+  const endAndRoll = async (name: string) => {
+    await endGame(campaign);
+    const roll = stateChange(campaign, name, 0, 'wounded', 'standing');
+    return (await writePlay(campaign, name, 'after-the-game', [roll])).id;
   };
-  const endAndRoll = async (id: string, ...rolls: readonly RecordChange[]) => {
-    const { id: game, name } = campaign.game.value!;
-    const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-    await campaign.edit(`${name} ends`, [ended], 'game', game);
-    const told = { system: 'tsatf-20', sequence: 'after-the-game', edition: 1, verdict: id, trail: [] };
-    const units = rolls.map(({ unit }) => unit!);
-    await campaign.commit({ id, kind: 'play', title: id, changes: rolls, units, told });
-  };
-  const { id } = await campaign.edit('Raiders: 1 wounded', [change('Raiders', 0, 'standing', 'wounded')]);
-  await endAndRoll('first', change('Raiders', 0, 'wounded', 'standing'));
-  const begun = '2026-11-21T19:00:00.000Z';
-  const second = newGame(campaign.system, campaign.records.value, { id: 'g2', begun });
-  await campaign.edit('Game 2 begins', [creationOf('game', second)], 'game', 'g2');
-  const { id: militia } = await campaign.edit('Militia: 1 wounded', [change('Militia', 0, 'standing', 'wounded')]);
-  await endAndRoll('second', change('Militia', 0, 'wounded', 'standing'));
+  const { id } = await campaign.edit('Raiders: 1 wounded', [stateChange(campaign, 'Raiders', 0)]);
+  const first = await endAndRoll('Raiders');
+  await beginNextGame(campaign, 2);
+  const { id: militia } = await campaign.edit('Militia: 1 wounded', [stateChange(campaign, 'Militia', 0)]);
+  const second = await endAndRoll('Militia');
 
   const { target } = await openEntry(campaign, id);
-  const changes = [change('Hill Post', 1, 'standing', 'wounded')];
+  const changes = [stateChange(campaign, 'Hill Post', 1)];
   const correction = await prepareCorrection(campaign, target!, { title: 'Hill Post: 1 wounded', changes });
   const { unfit, unsettled } = correction.preview;
-  expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([['first'], ['second']]);
+  expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([[first], [second]]);
   render(
     <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
   );
   await press(/^Save, then correct the roll/);
-  await waitFor(() => expect(location.hash).toContain('correct/first'));
+  await waitFor(() => expect(location.hash).toContain(`correct/${encodeURIComponent(first)}`));
   cleanup();
 
   // A hospital that an earlier correction set aside still comes before one that the next sets aside.
   location.hash = '#/';
   const { target: next } = await openEntry(campaign, militia);
   const again = await prepareCorrection(campaign, next!, { title: 'Militia: nobody', changes: [] });
-  expect(again.preview.unfit.map((entry) => entry.id)).toEqual(['second']);
+  expect(again.preview.unfit.map((entry) => entry.id)).toEqual([second]);
   render(<FollowSheet campaign={campaign} target={next!} correction={again} onSaved={() => {}} onClose={() => {}} />);
   await press(/^Save, then correct the roll/);
-  await waitFor(() => expect(location.hash).toContain('correct/first'));
+  await waitFor(() => expect(location.hash).toContain(`correct/${encodeURIComponent(first)}`));
 });
 
 test('a man wounded before a correction and after it is not named as without a roll', async () => {
-  const campaign = await desk.campaign('tsatf-20');
-  await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.wounded', from: null, to: 'table' }]);
-  const wounded = (name: string, at: number): RecordChange => {
-    const { id: unit, men } = named(campaign, name);
-    return { of: 'man', id: men[at]!.id, unit, field: 'state', from: 'standing', to: 'wounded', why: { by: 'fire' } };
-  };
+  const campaign = await campaignWithHospital();
+  const wounded = (name: string, at: number) => stateChange(campaign, name, at);
   const { id } = await campaign.edit('3 wounded', [
     wounded('Raiders', 0),
     wounded('Raiders', 1),
     wounded('Militia', 4),
   ]);
-  const { id: game, name } = campaign.game.value!;
-  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-  await campaign.edit(`${name} ends`, [ended], 'game', game);
-  const dice = [1, 2].map((at) => [`man/${at}/recovery`, [1]] as const);
-  render(await desk.fight(campaign, 'after-the-game', { unit: [named(campaign, 'Raiders')] }, dice));
-  await press(/^Record/);
-  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
-  cleanup();
+  const { settles: game } = await rollHospital(campaign, ['Raiders'], 1, 1);
   const { target } = await openEntry(campaign, id);
   const changes = [wounded('Raiders', 0), wounded('Raiders', 1), wounded('Militia', 4), wounded('Hill Post', 2)];
   const { draft, preview } = await prepareCorrection(campaign, target!, { title: '4 wounded', changes });
-  const { id: man, state } = { ...named(campaign, 'Hill Post').men[2]!, state: 'wounded' };
-  const unsettled = [{ man, unit: named(campaign, 'Hill Post').id, state }];
+  const { id: man, state } = { ...unitNamed(campaign, 'Hill Post').men[2]!, state: 'wounded' };
+  const unsettled = [{ man, unit: unitNamed(campaign, 'Hill Post').id, state }];
   expect(preview.unsettled.map(({ effect }) => effect?.unsettled)).toEqual([unsettled]);
   await campaign.rewrite(draft);
   expect(campaign.loaded.value.tail.find(({ settles }) => settles === game)?.effect?.unsettled).toEqual(unsettled);
@@ -473,46 +432,35 @@ test('a man wounded before a correction and after it is not named as without a r
 
 test('a corrected hospital asks no man of a unit that was not at its game', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const wounded = (name: string, at: number, from = 'standing', to = 'wounded'): RecordChange => {
-    const { id: unit, men } = named(campaign, name);
-    return { of: 'man', id: men[at]!.id, unit, field: 'state', from, to };
-  };
-  const end = () => {
-    const { id: game, name } = campaign.game.value!;
-    const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-    return campaign.edit(`${name} ends`, [ended], 'game', game);
-  };
-  const { id } = await campaign.edit('Raiders: 1 wounded', [wounded('Raiders', 0)]);
-  await end();
-  const present = ['Raiders', 'Hill Post'].map((name) => named(campaign, name).id);
-  const given = { id: 'g2', begun: '2026-11-21T19:00:00.000Z', present };
-  const second = newGame(campaign.system, campaign.records.value, given);
-  await campaign.edit('Game 2 begins', [creationOf('game', second)], 'game', 'g2');
-  await campaign.edit('Raiders: another wounded', [wounded('Raiders', 1)]);
-  await end();
-  const told = { system: 'tsatf-20', sequence: 'after-the-game', edition: 1, verdict: '', trail: [] };
-  const changes = [wounded('Raiders', 1, 'wounded', 'standing')];
-  const units = [named(campaign, 'Raiders').id];
-  const { id: hospital } = await campaign.commit({ id: 'h', kind: 'play', title: 'Hospital', changes, units, told });
+  const { id } = await campaign.edit('Raiders: 1 wounded', [stateChange(campaign, 'Raiders', 0)]);
+  await endGame(campaign);
+  await beginNextGame(campaign, 2, { present: ['Raiders', 'Hill Post'].map((name) => unitNamed(campaign, name).id) });
+  await campaign.edit('Raiders: another wounded', [stateChange(campaign, 'Raiders', 1)]);
+  await endGame(campaign);
+  const roll = stateChange(campaign, 'Raiders', 1, 'wounded', 'standing');
+  const { id: hospital } = await writePlay(campaign, 'Hospital', 'after-the-game', [roll]);
 
   const { target } = await openEntry(campaign, id);
-  const body = { title: '3 wounded', changes: ['Raiders', 'Hill Post', 'Militia'].map((name) => wounded(name, 0)) };
+  const body = {
+    title: '3 wounded',
+    changes: ['Raiders', 'Hill Post', 'Militia'].map((name) => stateChange(campaign, name, 0)),
+  };
   const { draft, preview } = await prepareCorrection(campaign, target!, body);
   const asked = preview.unsettled.flatMap(({ effect }) => effect?.unsettled ?? []);
-  expect(asked.map(({ unit }) => unit)).toEqual([named(campaign, 'Hill Post').id]);
+  expect(asked.map(({ unit }) => unit)).toEqual([unitNamed(campaign, 'Hill Post').id]);
   await campaign.rewrite(draft);
-  expect((await openEntry(campaign, hospital)).target?.unitsElsewhere).toEqual([named(campaign, 'Militia').id]);
+  expect((await openEntry(campaign, hospital)).target?.unitsElsewhere).toEqual([unitNamed(campaign, 'Militia').id]);
 });
 
 test('a hospital without answers is corrected man by man', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const { id: unit, men } = named(campaign, 'Raiders');
-  const state = (at: number, from: string, to: string, by: 'fire' | 'recovery'): RecordChange => ({
-    ...{ of: 'man', id: men[at]!.id, unit, field: 'state', from, to, why: { by } },
-  });
-  const hurt = [0, 1, 2].map((at) => state(at, 'standing', 'wounded', 'fire'));
-  await campaign.edit('Raiders: 3 wounded', hurt);
-  const rolled = [state(0, 'wounded', 'standing', 'recovery'), state(1, 'wounded', 'killed', 'recovery')];
+  const { men } = unitNamed(campaign, 'Raiders');
+  const state = (at: number, from?: string, to?: string) => stateChange(campaign, 'Raiders', at, from, to);
+  await campaign.edit(
+    'Raiders: 3 wounded',
+    [0, 1, 2].map((at) => state(at)),
+  );
+  const rolled = [state(0, 'wounded', 'standing'), state(1, 'wounded', 'killed')];
   const { id } = await campaign.edit('Hospital', rolled);
   render(desk.at('c', campaign.id, 'correct', id));
   const choose = async (at: number, to: string) => {
@@ -522,18 +470,16 @@ test('a hospital without answers is corrected man by man', async () => {
   await choose(1, 'Wounded');
   await choose(2, 'Fit');
   await press(/^Save the correction…/);
-  const follows = await sheet('What follows');
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
-  await waitFor(() => expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'wounded', 'standing']));
+  await saveCorrection();
+  await waitFor(() => expect(statesIn(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'wounded', 'standing']));
   const body = campaign.loaded.value.tail[0]?.amends?.body;
   expect(body?.changes.map((change) => change.why)).toEqual([{ by: 'recovery' }, { by: 'recovery' }]);
 });
 
 test('a correction half done is kept through a restart, and dropped once it is left', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const { id: game, name } = campaign.game.value!;
-  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
-  const { id } = await campaign.edit(`${name} ends`, [ended], 'game', game);
+  const { name } = campaign.game.value!;
+  const { id } = await endGame(campaign);
   const open = () => render(desk.at('c', campaign.id, 'correct', id));
   const result = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Result/ });
   open();
@@ -560,14 +506,12 @@ test('a correction half done is kept through a restart, and dropped once it is l
 
 test('undoing a correction, and bringing it back, shows first what follows', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  const raiders = named(campaign, 'Raiders');
-  const state = (at: number, from: string, to: string): RecordChange => ({
-    ...{ of: 'man', id: raiders.men[at]!.id, unit: raiders.id, field: 'state', from, to },
-  });
-  const { id } = await campaign.edit('Raiders: 1 wounded', [state(0, 'standing', 'wounded')]);
+  const raiders = unitNamed(campaign, 'Raiders');
+  const state = (at: number, from?: string, to?: string) => stateChange(campaign, 'Raiders', at, from, to);
+  const { id } = await campaign.edit('Raiders: 1 wounded', [state(0)]);
   await campaign.edit('Raiders: 1 died', [state(0, 'wounded', 'killed')]);
   const before = campaign.records.value;
-  const body = { title: 'Raiders: another wounded', changes: [state(1, 'standing', 'wounded')] };
+  const body = { title: 'Raiders: another wounded', changes: [state(1)] };
   const { target } = await openEntry(campaign, id);
   const { draft } = await prepareCorrection(campaign, target!, body);
   await campaign.rewrite(draft);
@@ -613,7 +557,7 @@ test('a note is corrected: its words, its units and its day', async () => {
   const follows = await sheet('What follows');
   follows.getByText('“The mill burns”, not “The bridge burns”.');
   follows.getByText('Day: 18 November 2026.');
-  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await saveCorrection();
   const row = await key(/^Note: The mill burns\./);
   expect(row.textContent).toContain('18 November 2026');
   const corrected = amendedEntries(campaign.loaded.value.tail).find((entry) => entry.id === id);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { beginGame, newGame } from '../../campaign/games/games.ts';
+import { newGame } from '../../campaign/games/games.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
@@ -9,6 +9,7 @@ import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
 import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
 import { countGames, countHits } from '../../campaign/reports/story.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { beginNextGame, endGame, stateChange, unitNamed, writePlay } from '../../testkit/gameedits.ts';
 import { clubFile } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -22,60 +23,31 @@ beforeEach(async () => {
   desk = await AtDesk.open();
 });
 
-const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
 const log = (campaign: OpenCampaign) => campaign.entriesUntil(() => false);
-
-/** A change of a man's state, by the place in his unit, from 0. */
-function state(campaign: OpenCampaign, name: string, at: number, from: string, to: string): RecordChange {
-  const unit = named(campaign, name);
-  const by = from === 'wounded' ? 'recovery' : 'fire';
-  return { of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state', from, to, why: { by } };
-}
-
-function write(campaign: OpenCampaign, title: string, sequence: string, changes: readonly RecordChange[]) {
-  const units = [...new Set(changes.flatMap(({ unit }) => unit ?? []))];
-  const game = campaign.game.value;
-  return campaign.commit({
-    ...{ id: `${title} ${game?.name}`, kind: 'play', title, changes, units },
-    ...(game ? { game: game.id } : {}),
-    told: { system: campaign.system.id, sequence, edition: 1, verdict: title, trail: [] },
-  });
-}
-
-async function begin(campaign: OpenCampaign, number: number): Promise<void> {
-  const given = { id: `g${number}`, begun: `2026-11-2${number}T19:00:00.000Z` };
-  const game = newGame(campaign.system, campaign.records.value, given);
-  const changes = beginGame(campaign.system, campaign.records.value, game, campaign.house.value);
-  await campaign.edit(`${game.name} begins`, changes, 'game', game.id);
-}
-
-async function end(campaign: OpenCampaign): Promise<void> {
-  const { id, name } = campaign.game.value!;
-  const to = `2026-11-2${campaign.records.value.games.length}T22:00:00.000Z`;
-  await campaign.edit(`${name} ends`, [{ of: 'game', id, field: 'ended', from: null, to }], 'game', id);
-}
+const changesBetween = (campaign: OpenCampaign) =>
+  campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
 
 /** Four games: in the third, two men of Hill Post are wounded instead of one of Raiders. Then hospital and a game. */
 async function fourGames(campaign: OpenCampaign): Promise<Entry> {
-  await write(campaign, 'Fire on Raiders', 'fire', [state(campaign, 'Raiders', 0, 'standing', 'killed')]);
-  await end(campaign);
-  await begin(campaign, 2);
-  await write(campaign, 'Fire on Hill Post', 'fire', [state(campaign, 'Hill Post', 0, 'standing', 'killed')]);
-  await end(campaign);
-  await begin(campaign, 3);
-  const wrong = await write(campaign, 'Fire on Hill Post', 'fire', [
-    state(campaign, 'Hill Post', 1, 'standing', 'wounded'),
-    state(campaign, 'Hill Post', 2, 'standing', 'wounded'),
+  await writePlay(campaign, 'Fire on Raiders', 'fire', [stateChange(campaign, 'Raiders', 0, 'standing', 'killed')]);
+  await endGame(campaign);
+  await beginNextGame(campaign, 2);
+  await writePlay(campaign, 'Fire on Hill Post', 'fire', [stateChange(campaign, 'Hill Post', 0, 'standing', 'killed')]);
+  await endGame(campaign);
+  await beginNextGame(campaign, 3);
+  const wrong = await writePlay(campaign, 'Fire on Hill Post', 'fire', [
+    stateChange(campaign, 'Hill Post', 1),
+    stateChange(campaign, 'Hill Post', 2),
   ]);
-  await end(campaign);
-  await write(campaign, 'Hospital: Hill Post', 'hospital', [
-    state(campaign, 'Hill Post', 1, 'wounded', 'killed'),
-    state(campaign, 'Hill Post', 2, 'wounded', 'standing'),
+  await endGame(campaign);
+  await writePlay(campaign, 'Hospital: Hill Post', 'hospital', [
+    stateChange(campaign, 'Hill Post', 1, 'wounded', 'killed'),
+    stateChange(campaign, 'Hill Post', 2, 'wounded', 'standing'),
   ]);
-  await begin(campaign, 4);
-  await write(campaign, 'Fire on Hill Post', 'fire', [state(campaign, 'Hill Post', 3, 'standing', 'killed')]);
-  await write(campaign, 'Fire on Militia', 'fire', [state(campaign, 'Militia', 0, 'standing', 'wounded')]);
-  await end(campaign);
+  await beginNextGame(campaign, 4);
+  await writePlay(campaign, 'Fire on Hill Post', 'fire', [stateChange(campaign, 'Hill Post', 3, 'standing', 'killed')]);
+  await writePlay(campaign, 'Fire on Militia', 'fire', [stateChange(campaign, 'Militia', 0)]);
+  await endGame(campaign);
   return wrong;
 }
 
@@ -88,7 +60,7 @@ const reportOf = async (campaign: OpenCampaign, number: number) => {
 test('the wrong unit in game 3, then hospital and game 4: corrected, every total is as counted by hand', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const wrong = await fourGames(campaign);
-  const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  const [raiders, post] = [unitNamed(campaign, 'Raiders'), unitNamed(campaign, 'Hill Post')];
   const strengths = () =>
     Object.fromEntries(
       strengthsByGame(campaign.system, campaign.records.value).units.map(({ name, men }) => [name, men]),
@@ -100,7 +72,7 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   const { target } = await openEntry(campaign, wrong.id);
   const body = {
     title: 'Fire on Raiders',
-    changes: [state(campaign, 'Raiders', 1, 'standing', 'wounded')],
+    changes: [stateChange(campaign, 'Raiders', 1)],
     units: [raiders.id],
     told: { ...wrong.told!, verdict: 'Fire on Raiders' },
   };
@@ -134,7 +106,7 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
     ['Game 4', [post.men[3]!.id]],
   ]);
   expect(told.hospital.map(({ man }) => man.id).toSorted()).toEqual(
-    [raiders.men[1]!.id, named(campaign, 'Militia').men[0]!.id].toSorted(),
+    [raiders.men[1]!.id, unitNamed(campaign, 'Militia').men[0]!.id].toSorted(),
   );
   const recordOf = (id: string) => {
     const found = told.sides.flatMap(({ units }) => units.flatMap(({ men }) => men)).find(({ man }) => man.id === id)!;
@@ -158,25 +130,19 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   const campaign = await desk.campaign('tsatf-20');
   await campaign.edit('House rules', [{ of: 'campaign', id: 'c', field: 'house.absence', from: null, to: 1 }]);
   const change = (name: string, field: string, from: unknown, to: unknown): RecordChange => ({
-    ...{ of: 'man', id: named(campaign, name).men[1]!.id, unit: named(campaign, name).id },
+    ...{ of: 'man', id: unitNamed(campaign, name).men[1]!.id, unit: unitNamed(campaign, name).id },
     ...{ field, from, to },
   });
-  const endGame = async () => {
-    const { id, name } = campaign.game.value!;
-    const to = `2026-11-2${campaign.records.value.games.length}T22:00:00.000Z`;
-    const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
-    const ended: RecordChange = { of: 'game', id, field: 'ended', from: null, to };
-    await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
-  };
-  const fire = await write(campaign, 'Fire', 'fire', [change('Raiders', 'state', 'standing', 'wounded')]);
-  await endGame();
+  const endAndRally = () => endGame(campaign, changesBetween(campaign));
+  const fire = await writePlay(campaign, 'Fire', 'fire', [change('Raiders', 'state', 'standing', 'wounded')]);
+  await endAndRally();
   const stays = await campaign.edit('Hospital', [change('Raiders', 'facts.attempts', null, 1)]);
   for (const number of [2, 3]) {
-    await begin(campaign, number);
-    await endGame();
+    await beginNextGame(campaign, number);
+    await endAndRally();
   }
   const before = campaign.records.value;
-  expect(before.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([8, 7, 7]);
+  expect(before.games.map(({ strengths }) => strengths[unitNamed(campaign, 'Raiders').id])).toEqual([8, 7, 7]);
 
   const hospital = await openEntry(campaign, stays.id);
   const { draft } = await prepareCorrection(campaign, hospital.target!, {
@@ -184,12 +150,12 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
     changes: [change('Raiders', 'state', 'wounded', 'absent'), change('Raiders', 'facts.absent', null, 1)],
   });
   await campaign.rewrite(draft);
-  expect(named(campaign, 'Raiders').men[1]!.state).toBe('standing');
-  expect(named(campaign, 'Raiders').men[1]!.facts).not.toHaveProperty('absent');
-  expect(campaign.records.value.games.map(({ strengths }) => strengths[named(campaign, 'Raiders').id])).toEqual([
+  expect(unitNamed(campaign, 'Raiders').men[1]!.state).toBe('standing');
+  expect(unitNamed(campaign, 'Raiders').men[1]!.facts).not.toHaveProperty('absent');
+  expect(campaign.records.value.games.map(({ strengths }) => strengths[unitNamed(campaign, 'Raiders').id])).toEqual([
     8, 7, 8,
   ]);
-  const raiders = named(campaign, 'Raiders');
+  const raiders = unitNamed(campaign, 'Raiders');
   const { events, entries } = await readHistory(campaign, raiders, raiders.men[1]!);
   expect(events.map(({ words }) => words)).toEqual([
     'Wounded, game 1, turn 1.',
@@ -202,14 +168,14 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(campaign.records.value).toEqual(before);
 
   const shaken: RecordChange = {
-    ...{ of: 'unit', id: named(campaign, 'Hill Post').id, field: 'facts.shaken' },
+    ...{ of: 'unit', id: unitNamed(campaign, 'Hill Post').id, field: 'facts.shaken' },
     ...{ from: false, to: true },
   };
   const { target } = await openEntry(campaign, fire.id);
   const second = await prepareCorrection(campaign, target!, { title: 'Fire', changes: [...fire.changes, shaken] });
   expect(correctionWords(campaign, target!, second)).toContain('After Game 1: Hill Post: rallied.');
   await campaign.rewrite(second.draft);
-  expect(named(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
+  expect(unitNamed(campaign, 'Hill Post').facts.shaken ?? false).toBe(false);
 
   const again = await prepareCorrection(campaign, (await openEntry(campaign, fire.id)).target!, {
     title: 'Fire again',
@@ -222,14 +188,11 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
 test('the end of a game is corrected after another unit than it rallied turned out to be shaken', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const shaken = (name: string): RecordChange => ({
-    ...{ of: 'unit', id: named(campaign, name).id, field: 'facts.shaken' },
+    ...{ of: 'unit', id: unitNamed(campaign, name).id, field: 'facts.shaken' },
     ...{ from: false, to: true },
   });
-  const fire = await write(campaign, 'Fire', 'fire', [shaken('Hill Post')]);
-  const { id, name } = campaign.game.value!;
-  const ended: RecordChange = { of: 'game', id, field: 'ended', from: null, to: '2026-11-21T22:00:00.000Z' };
-  const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
-  const end = await campaign.edit(`${name} ends`, [...between, ended], 'game', id);
+  const fire = await writePlay(campaign, 'Fire', 'fire', [shaken('Hill Post')]);
+  const end = await endGame(campaign, changesBetween(campaign));
   const { target } = await openEntry(campaign, fire.id);
   const first = await prepareCorrection(campaign, target!, { title: 'Fire', changes: [shaken('Raiders')] });
   await campaign.rewrite(first.draft);
@@ -241,7 +204,7 @@ test('the end of a game is corrected after another unit than it rallied turned o
   const { draft } = await prepareCorrection(campaign, form.target!, body);
   await campaign.rewrite(draft);
   expect(campaign.records.value.games[0]!.result).toBe('By a hair');
-  expect(named(campaign, 'Raiders').facts.shaken ?? false).toBe(false);
+  expect(unitNamed(campaign, 'Raiders').facts.shaken ?? false).toBe(false);
 });
 
 test('what follows names no man whose part in the entry and whose record stay', async () => {
@@ -276,12 +239,12 @@ test('what follows names no man whose part in the entry and whose record stay', 
 
 test('losses of a game entered afterwards lower the strengths of the games dated after it', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  await end(campaign);
+  await endGame(campaign);
   for (const number of [2, 3]) {
-    await begin(campaign, number);
-    await end(campaign);
+    await beginNextGame(campaign, number);
+    await endGame(campaign);
   }
-  const raiders = named(campaign, 'Raiders');
+  const raiders = unitNamed(campaign, 'Raiders');
   const strengths = () =>
     strengthsByGame(campaign.system, campaign.records.value).units.find(({ name }) => name === 'Raiders')!.men;
   expect(strengths()).toEqual([8, 8, 8, 8]);
@@ -290,7 +253,7 @@ test('losses of a game entered afterwards lower the strengths of the games dated
     ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-22T21:00:00.000Z' }),
     ...{ ended: new Date().toISOString(), turn: 0, strengths: { [raiders.id]: 8 } },
   };
-  const lost = (at: number): RecordChange => ({ ...state(campaign, 'Raiders', at, 'standing', 'killed') });
+  const lost = (at: number): RecordChange => stateChange(campaign, 'Raiders', at, 'standing', 'killed');
   const entered = await campaign.edit('Past', [creationOf('game', past), lost(0), lost(1)], 'game', 'past');
   expect(entered.changes.map((change) => changeWords(campaign, change)).at(-1)).toBe(
     'Game 3: Raiders −2 at the start.',
@@ -317,7 +280,7 @@ test('losses of a game entered afterwards lower the strengths of the games dated
 
 test('a loss that a correction adds to a game entered afterwards is a hit of that game', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  await end(campaign);
+  await endGame(campaign);
   const past = {
     ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-19T21:00:00.000Z' }),
     ...{ ended: '2026-11-19T21:00:00.000Z', turn: 0 },
@@ -325,30 +288,30 @@ test('a loss that a correction adds to a game entered afterwards is a hit of tha
   const entered = await campaign.edit('Past', [creationOf('game', past)], 'game', 'past');
   const { target } = await openEntry(campaign, entered.id);
   const form = formBasisOf(campaign.system.units, target!);
-  const raiders = named(campaign, 'Raiders');
+  const raiders = unitNamed(campaign, 'Raiders');
   const [man] = raiders.men;
   const killed = campaign.kind(raiders).states.find(({ id }) => id === 'killed')!;
   const now = { ...form.value, casualties: { [man!.id]: killed } };
   const { draft } = await prepareCorrection(campaign, target!, bodyOf(target!, form, now, unitsAtEntry(target!)));
   await campaign.rewrite(draft);
-  const { events } = await readHistory(campaign, named(campaign, 'Raiders'), man!);
+  const { events } = await readHistory(campaign, unitNamed(campaign, 'Raiders'), man!);
   expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}”.`);
   expect(countHits(events)).toBe(1);
 });
 
 test('a game moved before another changes the strengths of both', async () => {
   const campaign = await desk.campaign('tsatf-20');
-  await end(campaign);
-  await begin(campaign, 2);
-  await end(campaign);
-  await begin(campaign, 3);
-  await write(campaign, 'Fire on Raiders', 'fire', [state(campaign, 'Raiders', 0, 'standing', 'killed')]);
-  await end(campaign);
-  await begin(campaign, 4);
-  await end(campaign);
+  await endGame(campaign);
+  await beginNextGame(campaign, 2);
+  await endGame(campaign);
+  await beginNextGame(campaign, 3);
+  await writePlay(campaign, 'Fire on Raiders', 'fire', [stateChange(campaign, 'Raiders', 0, 'standing', 'killed')]);
+  await endGame(campaign);
+  await beginNextGame(campaign, 4);
+  await endGame(campaign);
   const strengths = () =>
     Object.fromEntries(
-      campaign.records.value.games.map(({ id, strengths }) => [id, strengths[named(campaign, 'Raiders').id]]),
+      campaign.records.value.games.map(({ id, strengths }) => [id, strengths[unitNamed(campaign, 'Raiders').id]]),
     );
   const [first] = campaign.records.value.games;
   const known = { [first!.id]: 8, g2: 8, g3: 8, g4: 7 };
