@@ -11,6 +11,7 @@ import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import { sequenceOf } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
+import { randomFrom } from '../../src/testkit/schedules.ts';
 import type { OddsTimes, Phone } from './phone.ts';
 import { playOf, sequencesWithoutSetup, type TimedSetup, timedSetups } from './setups.ts';
 
@@ -219,15 +220,4 @@ function sharesOf(chances: Chances<unknown>, { verdict, amounts, events }: Measu
     for (const { id, of } of events) put(`${id}: ${of(value)}`, p);
   }
   return all;
-}
-
-/** Returns a pseudorandom source of numbers from 0 to 1. The same seed gives the same numbers. */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

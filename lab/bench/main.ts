@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
 import { formatTable, maxDifference, type Row, raceRow, timeLimitRow, timeOnce } from './measure.ts';
-import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
   dicePlain,
@@ -34,10 +33,8 @@ const rounds: Readonly<Record<string, () => unknown>> = {
 const [mode, name, ...more] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
-else if (mode === 'first-odds') firstOdds(name ?? '');
 else if (mode?.startsWith('largest')) await (await import('./largest.ts')).largest(mode, name, more[0]);
 else if (mode?.startsWith('club')) await (await import('./club.ts')).club(mode, name, more);
-else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
     formatTable([
