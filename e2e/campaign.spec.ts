@@ -171,7 +171,7 @@ test('a game played without the app is entered unit by unit and counts like any 
   await table.tap(table.appointment('1st Squad'));
   await table.pickInSheet('C3');
   await expect(table.appointment('1st Squad')).toBeHidden();
-  await recordSays(table, 'Killed in “Pass fight” (entered afterwards).');
+  await recordSays(table, 'Killed in “Pass fight”.');
   await table.openUnit('1st Squad');
   await expect(table.man('C11')).toBeVisible();
   await table.back();

@@ -33,7 +33,7 @@ export type Unit = {
 };
 
 /**
- * A game, running or over. `strengths` is the number of men in each unit when the game started. `present` holds unit ids,
+ * A game, running or over. `strengths` counts each unit's men when the game started, as written then. `present` holds unit ids,
  * absent if all take part.
  */
 export type RosterGame = {

@@ -7,9 +7,11 @@ import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
+import { gamesByDay } from '../records/dates.ts';
+import { equal } from '../records/equal.ts';
 import type { CampaignRecords, Entry, EntryBody, Game, NewEntry, RecordSet } from '../records/records.ts';
 import { strengthOf } from './games.ts';
-import { laterStrengths, movedStrengths, presenceOn } from './presence.ts';
+import { MenAtGames, presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
 
 /**
@@ -46,6 +48,7 @@ export type Correction = {
   readonly body: EntryBody;
   readonly preview: RewritePreview;
   readonly redone: readonly RedoneEnd[];
+  readonly gamesWithOtherStrengths: readonly string[];
 };
 
 /** `target` answers a request without a body. `correction` answers one with a body, or for the undo of a correction. */
@@ -63,54 +66,70 @@ export function answerCorrection(
 ): CorrectionReply {
   const rewrite = (draft: NewEntry, redoEnd?: RedoEnd) => {
     const strength = (unit: Unit) => strengthOf(system, unit);
-    const { adjustments, redone, ends, effect, games, ...preview } = previewRewrite(
-      entries,
-      draft,
-      strength,
-      onProgress,
-      redoEnd,
-    );
-    return { adjustments, redone, ends, effect, games, preview: forPage(entries, preview) };
+    const result = previewRewrite(entries, draft, strength, onProgress, redoEnd);
+    const { before, redone, ends, effect, log, ...preview } = result;
+    const otherStrengths = () => namesWithOtherStrengths(system, [before, entries], [preview.after, log]);
+    return { redone, ends, effect, preview: forPage(entries, preview), otherStrengths };
   };
   const of = entries.find((entry) => entry.id === id);
   if (of && rewritesLog(of, entries)) {
     const draft = undoWithDependents(entries.toReversed(), id, newId);
     const logged = entries.find((one) => one.id === amendedId(entries, of))!;
     const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
-    const { effect, preview } = rewrite(draft);
+    const { effect, preview, otherStrengths } = rewrite(draft);
     const amended = amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!;
     const target = dayOf(system, entries, amended, onProgress);
-    return { target, correction: { of, draft, body: { ...then, changes: effect }, preview, redone: [] } };
+    return {
+      target,
+      correction: {
+        of,
+        draft,
+        body: { ...then, changes: effect },
+        preview,
+        gamesWithOtherStrengths: otherStrengths(),
+        redone: [],
+      },
+    };
   }
   const entry = amendableEntry(entries, id);
   if (!body) return { target: dayOf(system, entries, entry, onProgress) };
   const before = recordsBefore(entries, id);
-  const log = activeEntries(logOfDay(entries, entry).toReversed());
-  const later = laterStrengths(system, before, log, { ...entry, changes: body.changes });
-  const whole = { ...body, changes: [...body.changes, ...later] };
-  const others = activeEntries(entries.toReversed()).filter((one) => one.id !== id);
   const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
-    const draft = amendEntry(entries, id, whole, {
-      newId,
-      before,
-      additions: additions.map(({ entry, changes }) => ({ entry, changes })),
-    });
-    const { adjustments, redone, ends, games, preview } = rewrite(draft, redoEnd);
-    const moved = movedStrengths(system, preview.after, others, games);
-    const results = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
-    const changes = [...adjustments, ...moved, ...results];
-    const { records: after } = applySeparately(preview.after, changes);
-    const correction = {
+    const added = additions.map(({ entry, changes }) => ({ entry, changes }));
+    const draft = amendEntry(entries, id, body, { newId, before, additions: added });
+    return { draft, ...rewrite(draft, redoEnd) };
+  };
+  const first = amend([], redoEnds(system, house));
+  const { redone } = first;
+  const { draft, ends, preview, otherStrengths } = redone.length > 0 ? amend(redone) : first;
+  const changes = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
+  const { records: after } = applySeparately(preview.after, changes);
+  return {
+    correction: {
       of: entry,
       draft: { ...draft, changes },
       body: draft.amends!.body,
       preview: { ...preview, after },
-      redone: additions,
-    };
-    return { redone, correction };
+      gamesWithOtherStrengths: otherStrengths(),
+      redone,
+    },
   };
-  const { redone, correction } = amend([], redoEnds(system, house));
-  return { correction: redone.length > 0 ? amend(redone).correction : correction };
+}
+
+type RecordsAndLog = readonly [records: RecordSet, log: readonly Entry[]];
+
+function namesWithOtherStrengths(
+  system: System,
+  ...versions: readonly [RecordsAndLog, RecordsAndLog]
+): readonly string[] {
+  const [was, is] = versions.map(([records, log]) => {
+    const men = new MenAtGames(system, records, log.toReversed());
+    return new Map(gamesByDay(records.games).map((game) => [game.id, { name: game.name, men: men.strengths(game) }]));
+  });
+  return [...is!].flatMap(([id, { name, men }]) => {
+    const before = was!.get(id);
+    return before && !equal(before.men, men) ? name : [];
+  });
 }
 
 // Plays of hundreds of entries would take the page long to receive from the worker.

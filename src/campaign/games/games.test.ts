@@ -8,15 +8,16 @@ import type { CampaignRecords, Entry, Game, NewEntry, RecordChange } from '../re
 import { musterUnit } from '../units/muster.ts';
 import {
   advanceGame,
+  arrivalsOf,
   beginGame,
   newGame,
   nextStage,
   openGames,
   runningGame,
-  strengthChanges,
   unitsPresent,
   withGameId,
 } from './games.ts';
+import { MenAtGames } from './presence.ts';
 
 const system = {
   units: [foot],
@@ -111,7 +112,7 @@ test('the system adds its changes whenever a phase begins, for the units present
   expect(advanceGame({ changesAtStart: begins }, records, game, {}, game)).toEqual([]);
 });
 
-/** A log, newest first, with the strength changes of open games. */
+/** A log, newest first, with the units that join open games. */
 class Table {
   records: CampaignRecords;
   entries: readonly Entry[] = [];
@@ -122,7 +123,7 @@ class Table {
 
   hand(id: string, draft: Partial<NewEntry>): void {
     const full: NewEntry = { id, kind: 'edit', title: id, changes: [], ...draft };
-    const changes = [...full.changes, ...strengthChanges(system, this.records, full)];
+    const changes = [...full.changes, ...arrivalsOf(system, this.records, full)];
     this.records = applyChanges(this.records, changes);
     const wrote = { n: 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [{ ...full, ...wrote, changes }, ...this.entries];
@@ -133,7 +134,8 @@ class Table {
   }
 
   get strengths() {
-    return Object.fromEntries(this.records.games.map(({ id, strengths }) => [id, strengths]));
+    const men = new MenAtGames(system, this.records, this.entries);
+    return Object.fromEntries(this.records.games.map((game) => [game.id, men.strengths(game)]));
   }
 }
 
@@ -195,13 +197,13 @@ test('no unit joins a finished game, or a game created in the same entry', () =>
 });
 
 test('losses and recoveries in one game adjust the other open games of the unit', () => {
-  const table = new Table(game('g1', { u1: 4, u2: 4 }), game('g2', { u1: 3 }));
+  const table = new Table(game('g1', { u1: 4, u2: 4 }), game('g2', { u1: 4 }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u1-1', 'ok', 'dead')] });
-  expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 2 } });
+  expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 3 } });
   table.hand('second', { game: 'g2', changes: [state('u1-2', 'ok', 'wounded')] });
-  expect(table.strengths).toEqual({ g1: { u1: 3, u2: 4 }, g2: { u1: 2 } });
-  table.undo('fight');
   expect(table.strengths).toEqual({ g1: { u1: 3, u2: 4 }, g2: { u1: 3 } });
+  table.undo('fight');
+  expect(table.strengths).toEqual({ g1: { u1: 3, u2: 4 }, g2: { u1: 4 } });
   table.hand('none', { changes: [state('u1-2', 'wounded', 'ok')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 4 } });
 });

@@ -107,52 +107,26 @@ export function arrivalChanges(
   ];
 }
 
-/**
- * Returns further changes to the strengths of open games. New and fighting units join the entry's game. Losses and
- * recoveries adjust the other open games.
- */
-export function strengthChanges(
+export function arrivalsOf(
   system: Pick<System, 'units'>,
   records: RecordSet,
   { changes, game, kind, units = [] }: Pick<NewEntry, 'changes' | 'game' | 'kind' | 'units'>,
 ): readonly RecordChange[] {
-  const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
-  const games = openGames(records).filter(({ id }) => !struck.includes(id));
-  if (games.length === 0) return [];
-  const before = (id: string) => records.units.find((unit) => unit.id === id);
-  let later: RecordSet | undefined;
-  const after = (id: string) => {
-    later ??= applyChanges(records, changes);
-    return later.units.find((unit) => unit.id === id);
-  };
-  const count = (unit: Unit | undefined) => (unit ? strengthOf(system, unit) : 0);
+  const isStruck = changes.some(({ of, id, field }) => of === 'game' && id === game && field === '');
+  const own = openGames(records).find(({ id }) => id === game);
+  // An undo restores the original changes, which already include the arrival.
+  if (!own || isStruck || kind === 'undo') return [];
   const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
-  const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
-  return games.flatMap((one): readonly RecordChange[] => {
-    if (one.id === game) {
-      // An undo restores the original changes, which already include the arrival.
-      if (kind === 'undo') return [];
-      const late = new Set(
-        [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(one.strengths, id)),
-      );
-      return arrivalChanges(
-        system,
-        one,
-        [...late].flatMap((id) => before(id) ?? after(id) ?? []),
-      );
-    }
-    return touched.flatMap((id): readonly RecordChange[] => {
-      const strength = one.strengths[id];
-      if (strength === undefined) return [];
-      const field = `strengths.${id}`;
-      const counted = changes.reduce(
-        (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
-        0,
-      );
-      const by = count(after(id)) - count(before(id)) - counted;
-      return by === 0 ? [] : [{ of: 'game', id: one.id, field, by: Math.max(by, -strength) }];
-    });
-  });
+  const late = new Set(
+    [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(own.strengths, id)),
+  );
+  if (late.size === 0) return [];
+  const all = [...records.units, ...applyChanges(records, changes).units];
+  return arrivalChanges(
+    system,
+    own,
+    [...late].flatMap((late) => all.find(({ id }) => id === late) ?? []),
+  );
 }
 
 export function strengthOf(system: Pick<System, 'units'>, unit: Unit): number {

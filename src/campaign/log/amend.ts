@@ -1,13 +1,11 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
-import { compareGames } from '../records/dates.ts';
 import {
   type Addition,
   EMPTY_RECORDS,
   type Entry,
   type EntryBody,
-  type Game,
   type NewEntry,
   type RecordChange,
   type RecordSet,
@@ -16,7 +14,7 @@ import { amendedEntries, LogAmendments, withBody } from './amendments.ts';
 import { LogFold } from './fold.ts';
 import type { RedoEnd, RedoneEnd } from './gameends.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
-import { beginsGame, endsGame } from './statechanges.ts';
+import { endsGame } from './statechanges.ts';
 import { newMismatches, type StrengthMismatch, statesOf } from './strengthmismatch.ts';
 
 const ENTRIES_PER_REPORT = 500;
@@ -96,12 +94,12 @@ export type RewritePreview = {
 export type ResultEnd = { readonly game: string; readonly without: RecordSet; readonly with: RecordSet };
 
 type Rewrite = RewritePreview & {
-  readonly games: readonly Game[];
+  readonly before: RecordSet;
+  /** The log with the draft, oldest first. */
+  readonly log: readonly Entry[];
   readonly effect: readonly RecordChange[];
   readonly redone: readonly RedoneEnd[];
   readonly ends: readonly ResultEnd[];
-  /** Changes to starting strengths of later games: new minus old count of active men. */
-  readonly adjustments: readonly RecordChange[];
 };
 
 /**
@@ -122,38 +120,35 @@ export function previewRewrite(
   let fork: LogFold | undefined;
   const result = noConsequences();
   const undone = new Set(undoneIds(entries.toReversed()));
-  const settled = entries.find(({ id }) => id === draft.amends?.entry)?.settles ?? draft.game;
   let isLater = false;
   for (const entry of withProgress(entries, onProgress)) {
     if (!amendments.isSame(known, entry.id)) fork ??= oldFold.fork(amendments);
     const was = oldFold.records;
     const old = oldFold.add(entry);
-    if (!fork) continue;
-    // A game begins with the men of before its entry. One entered afterwards has its losses in the same entry.
+    if (!fork) {
+      result.log.push(entry);
+      continue;
+    }
     const is = fork.records;
     const now = fork.add(entry);
+    result.log.push(withStatus(entry, now));
     if (!amendments.isSame(known, entry.id)) result.effect = now.is === 'in' ? now.changes : [];
     const counts = isLater && !undone.has(entry.id);
     const body = amendments.of(entry.id)?.amends?.body;
     const later = withStatus(body ? withBody(entry, body) : entry, now);
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
-    if (old.is === 'in' && now.is === 'in') {
+    if (counts && old.is === 'in' && now.is === 'in') {
       const { changes } = now;
-      const corrected = is.games.find(({ id }) => id === settled);
-      const begun = changes.filter((change) => !corrected || !isEarlierGame(change, corrected));
-      result.adjustments.push(...strengthAdjustments(begun, was, is, strengthOf));
-      if (counts) {
-        result.mismatches.push(...newMismatches(later, strengthOf, was, is));
-        result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
-        const game = fork.records.games.find(({ id }) => id === changes.find(endsGame)?.id);
-        if (game?.result !== undefined) result.ends.push({ game: game.id, without: was, with: is });
-      }
+      result.mismatches.push(...newMismatches(later, strengthOf, was, is));
+      result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
+      const game = fork.records.games.find(({ id }) => id === changes.find(endsGame)?.id);
+      if (game?.result !== undefined) result.ends.push({ game: game.id, without: was, with: is });
     }
     isLater ||= !sameBody(old, now);
   }
   const newFold = fork ?? oldFold.fork(amendments);
-  newFold.add(next);
-  return { after: newFold.records, games: oldFold.records.games, ...result };
+  result.log.push(withStatus(next, newFold.add(next)));
+  return { before: oldFold.records, after: newFold.records, ...result };
 }
 
 const noConsequences = () => ({
@@ -163,7 +158,7 @@ const noConsequences = () => ({
   mismatches: [] as (StrengthMismatch & { entry: Entry })[],
   restored: [] as Entry[],
   ends: [] as ResultEnd[],
-  adjustments: [] as RecordChange[],
+  log: [] as Entry[],
   effect: [] as readonly RecordChange[],
   redone: [] as RedoneEnd[],
 });
@@ -192,31 +187,3 @@ function countLater(
 
 const sameBody = (one: EntryStatus, other: EntryStatus): boolean =>
   one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
-
-const isEarlierGame = (change: RecordChange, than: Game): boolean =>
-  beginsGame(change) && 'to' in change && compareGames(change.to as Game, than) < 0;
-
-function strengthAdjustments(
-  changes: readonly RecordChange[],
-  was: RecordSet,
-  is: RecordSet,
-  strengthOf: (unit: Unit) => number,
-): readonly RecordChange[] {
-  const count = ({ units }: RecordSet, id: string) => {
-    const unit = units.find((one) => one.id === id);
-    return unit ? strengthOf(unit) : 0;
-  };
-  return changes.flatMap((change): readonly RecordChange[] => {
-    if (change.of !== 'game' || 'by' in change || change.from !== null || change.to === null) return [];
-    const units =
-      change.field === ''
-        ? Object.keys((change.to as { strengths?: object }).strengths ?? {})
-        : change.field.startsWith('strengths.')
-          ? [change.field.slice('strengths.'.length)]
-          : [];
-    return units.flatMap((unit): readonly RecordChange[] => {
-      const by = count(is, unit) - count(was, unit);
-      return by === 0 ? [] : [{ of: 'game', id: change.id, field: `strengths.${unit}`, by }];
-    });
-  });
-}

@@ -9,7 +9,6 @@ import { report } from '../reports/report.ts';
 import { layOutReport, plainText } from '../reports/reporttext.ts';
 import { strengthsByGame } from '../reports/statistics.ts';
 import { undoWithDependents } from './log.ts';
-import { RosterHistory } from './rosterhistory.ts';
 import type { Rules } from './statechanges.ts';
 
 const rules: Rules = {
@@ -86,7 +85,7 @@ test('on the screen, a report has the present name beside the one of its day', (
 
 test('a chart names a unit as in its first game, with its present name beside', () => {
   const { records, entries } = played(...battle, ...later);
-  const { units } = strengthsByGame(rules, records, new RosterHistory(records, entries));
+  const { units } = strengthsByGame(rules, records, entries);
   expect(units.map(({ name, now }) => [name, now])).toEqual([
     ['1. Squad', 'Camel Corps'],
     ['2. Squad', undefined],

@@ -2,6 +2,7 @@ import { isRecord } from '../../engine/data/plain.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
+import { compareGames, gamesByDay } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 import { amendedEntries } from './amendments.ts';
 import { inactiveIds } from './log.ts';
@@ -71,9 +72,17 @@ export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
-/** True if the entries, newest first, reach back to the day of the game. One entered afterwards needs the whole log. */
-export const reachesGame = (entries: readonly Entry[], game: Pick<Game, 'id' | 'turn'>): boolean =>
-  game.turn > 0 && entries.some((entry) => isStartOf(entry, game));
+/**
+ * True if the entries, newest first, reach back to all that was played on the day of the game or later. One entered
+ * afterwards, or dated before one that began earlier, needs the whole log.
+ */
+export function reachesGame(entries: readonly Entry[], game: Game, games: readonly Game[]): boolean {
+  const live = games.filter(({ turn }) => turn > 0);
+  if (game.turn === 0 || live.some((one) => one.number < game.number && compareGames(one, game) > 0)) return false;
+  const moved = gamesByDay(games).find((one) => one.number > game.number && compareGames(one, game) < 0);
+  const first = moved ? gamesByDay(live).findLast((one) => compareGames(one, moved) < 0) : game;
+  return first !== undefined && entries.some((entry) => isStartOf(entry, first));
+}
 
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));

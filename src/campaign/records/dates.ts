@@ -39,6 +39,8 @@ export function onDay(time: string, day: string): string {
   return `${day}${withOffset(time).slice(10)}`;
 }
 
+export const startOfDay = (time: string): string => `${dayOf(time)}T00:00:00${withOffset(time).slice(-6)}`;
+
 export const isEarlier = (time: string, than: string): boolean => Date.parse(time) < Date.parse(than);
 
 type DatedGame = Pick<Game, 'begun' | 'number'>;
@@ -56,24 +58,4 @@ export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 
   });
   const last = over.toSorted((one, other) => (isEarlier(one.ended, other.ended) ? -1 : 1)).at(-1);
   return last ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(last.ended), dayOf(last.begun)))) : at;
-}
-
-type DatedStep = { readonly at: string; readonly game: string | undefined; readonly isActive: boolean };
-
-/**
- * Returns whether a change of a man's state came before a game. `step.game` is the one that it belongs to or settles. A
- * game entered afterwards is dated before others, so a man who fell in another game, and returns or dies after this one,
- * does so at the time of the entry.
- */
-export function isBeforeGame(
-  step: DatedStep,
-  previous: DatedStep | undefined,
-  game: DatedGame & Pick<Game, 'id'>,
-  games: readonly Game[],
-): boolean {
-  if (step.game === game.id) return false;
-  const own = games.find(({ id }) => id === step.game);
-  if (own && compareGames(own, game) >= 0) return false;
-  const isOfGame = own && (!previous || previous.isActive || previous.game === step.game);
-  return isOfGame || isEarlier(timeAmongGames(step.at, games), game.begun);
 }

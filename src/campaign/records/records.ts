@@ -93,7 +93,7 @@ export type Entry = {
   readonly at: string;
   readonly kind: 'play' | 'edit' | 'game' | 'undo' | 'amendment';
   readonly title: string;
-  /** Set for an amendment. Its `changes` then only adjust starting strengths and result texts of games. */
+  /** Set for an amendment. Its `changes` then only replace result texts of games. Up to version 1.1 they also adjust strengths. */
   readonly amends?: Amendment;
   readonly changes: readonly RecordChange[];
   readonly game?: string;

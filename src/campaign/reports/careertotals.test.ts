@@ -9,7 +9,7 @@ import { applyChanges } from '../records/changes.ts';
 import type { CampaignRecords, Entry, RecordChange } from '../records/records.ts';
 import { awardMedal, medalNames, medalsOf } from '../units/medals.ts';
 import { manTotals, unitTotals } from './careertotals.ts';
-import { story } from './story.ts';
+import { historiesOf, story } from './story.ts';
 
 const rules = { name: 'Example rules', units: [foot], sequences: [] };
 const kind: typeof foot = {
@@ -34,7 +34,16 @@ const entry = (n: number, changes: readonly RecordChange[], more: Partial<Entry>
 });
 const told = (...log: readonly Entry[]) => {
   const entries = log.toReversed();
-  return Object.fromEntries(manTotals(man, u1, kind, story(man, foot, entries, records.games), entries, records.games));
+  return Object.fromEntries(
+    manTotals(
+      man,
+      u1,
+      kind,
+      story(man, foot, entries, records.games),
+      historiesOf(kind, entries, records.games),
+      records.games,
+    ),
+  );
 };
 
 test('a man has totals of games, hits and hits survived', () => {

@@ -2,6 +2,7 @@ import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/units.ts';
+import type { ManHistories } from '../games/manhistory.ts';
 import {
   activeEntries,
   isCasualty,
@@ -20,12 +21,12 @@ export function manTotals(
   unit: Pick<Unit, 'id'>,
   kind: UnitKind,
   events: readonly StoryEvent[],
-  entries: readonly Entry[],
+  histories: ManHistories,
   games: readonly Game[],
 ): CareerTotals {
   const taken = countHits(events);
   return [
-    ['Games', countGames(man, unit, events, entries, games), 'Game'],
+    ['Games', countGames(man, unit, histories, events, games), 'Game'],
     ['Hits taken', taken, 'Hit taken'],
     ...(taken > 0 ? [['Hits survived', taken - (isStillDown(events) ? 1 : 0), 'Hit survived'] as const] : []),
     ...kind.manFacts

@@ -1,5 +1,7 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
+import type { ManHistories } from '../games/manhistory.ts';
+import { MenAtGames } from '../games/presence.ts';
 import { type Score, score } from '../games/score.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
@@ -52,7 +54,8 @@ export type GameCasualties<M> = readonly [game: string, men: readonly M[]];
 /** Gathers the content of the club page. `entries` are the whole log, newest first. */
 export function chronicle(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): Chronicle {
   const { campaign, games, sides } = records;
-  const units = unitChronicles(rules, records, entries);
+  const began = new MenAtGames(rules, records, entries);
+  const units = unitChronicles(rules, records, entries, began.histories);
   const out = units.flatMap(({ men }) => men).filter(({ state }) => !state.isActive);
   return {
     campaign: campaign.name,
@@ -66,11 +69,16 @@ export function chronicle(rules: Rules, records: CampaignRecords, entries: reado
       out.filter(({ state }) => state.tone === 'bad'),
     ),
     weeks: calendarWeeks(records),
-    reports: new Map(gamesByDay(games).map((game) => [game.id, report(rules, records, game, entries)])),
+    reports: new Map(gamesByDay(games).map((game) => [game.id, report(rules, records, game, entries, began)])),
   };
 }
 
-function unitChronicles(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): readonly UnitChronicle[] {
+function unitChronicles(
+  rules: Rules,
+  records: CampaignRecords,
+  entries: readonly Entry[],
+  histories: ManHistories,
+): readonly UnitChronicle[] {
   const { games, units } = records;
   const index = rosterIndex(records, entries);
   const history = new RosterHistory(records, entries);
@@ -87,7 +95,9 @@ function unitChronicles(rules: Rules, records: CampaignRecords, entries: readonl
         strength: unit.disbanded ? 0 : activeCount(kind, unit),
         establishment: unit.disbanded ? 0 : establishment(unit),
         totals: unitTotals(rules, index, unit, about, games),
-        men: unit.men.map((man) => manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records.games, history)),
+        men: unit.men.map((man) =>
+          manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records.games, history, histories),
+        ),
       },
     ];
   });
@@ -100,6 +110,7 @@ function manChronicle(
   entries: readonly Entry[],
   games: readonly Game[],
   history: RosterHistory,
+  histories: ManHistories,
 ): ManChronicle {
   const events = story(man, kind, entries, games, (entry) => history.before(entry));
   const state = stateOfLoss(stateOrUnknown(kind, man), events);
@@ -112,7 +123,7 @@ function manChronicle(
     events: eventsByDay(events, games),
     event,
     unitName: event ? history.nameOfUnitAt(unit, event.entry) : unit.name,
-    totals: manTotals(man, unit, kind, events, entries, games),
+    totals: manTotals(man, unit, kind, events, histories, games),
     medals: medalsOf(man).map(([, name]) => name),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
-import { laterStrengths, presenceOn } from '../games/presence.ts';
-import { activeEntries, reachesGame } from '../log/statechanges.ts';
+import { presenceOn } from '../games/presence.ts';
+import { reachesGame } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import { compareGames, gamesByDay } from '../records/dates.ts';
 import { creationOf } from '../records/differences.ts';
@@ -12,7 +12,7 @@ import { recruit } from '../units/muster.ts';
 import { chronicle } from './chronicle.ts';
 import { report } from './report.ts';
 import { lossesByCause, strengthsByGame } from './statistics.ts';
-import { countGames, eventsByDay, story } from './story.ts';
+import { countGames, eventsByDay, historiesOf, story } from './story.ts';
 
 const RULES = { name: 'Rules', units: [foot], sequences: [] };
 const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toISOString();
@@ -69,7 +69,8 @@ class Campaign {
     return this.log.toReversed();
   }
   on(day: number): unknown {
-    const all = presenceOn(RULES, this.records, this.newest, { id: 'new', begun: at(day, 19), number: 99 });
+    const game = { ...exampleRecords().games[0]!, id: 'new', begun: at(day, 19), number: 99 };
+    const all = presenceOn(RULES, this.records, this.newest, game);
     return Object.fromEntries([...all].map(([id, { isServing, men }]) => [id, isServing ? men.size : `(${men.size})`]));
   }
 }
@@ -123,14 +124,10 @@ test('a man who joins after a game that is given an earlier day joined after tha
     { u1: 4, u2: 5 },
     { u1: 4, u2: '(5)' },
   ]);
-  const games = (id: string) => {
-    const log = all.newest.filter(({ changes }) => changes.some((change) => change.id === id));
-    return countGames({ id }, { id: 'u1' }, story({ id }, foot, log, all.records.games), log, all.records.games);
-  };
   all.game(3, 4, 22, { strengths: { u1: 4 } });
   all.game(4, 6, 22, { strengths: { u1: 4, u2: 5 } });
   all.game(5, 9, 22, { strengths: { u2: 5 } });
-  expect([games('x'), games(man.id)]).toEqual([2, 5]);
+  expect([gamesOf(all, 'x'), gamesOf(all, man.id)]).toEqual([2, 5]);
 });
 
 test('a unit mustered later or disbanded earlier was not serving, unless the game is older than all units', () => {
@@ -152,14 +149,21 @@ test('a unit mustered later or disbanded earlier was not serving, unless the gam
   expect(all.on(1)).toEqual({ u1: 4, u2: 4, u3: 2 });
 });
 
+/** Games of a man of the first unit. */
+function gamesOf({ newest, records: { games } }: Campaign, id: string): number {
+  const log = newest.filter(({ changes }) => changes.some((change) => change.id === id));
+  const deeds = story({ id }, foot, log, games);
+  return countGames({ id, state: 'ok' }, { id: 'u1' }, historiesOf(foot, log, games), deeds, games);
+}
+
 test('charts and the club page sort a game by its own date', () => {
   const all = new Campaign();
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1');
   all.game(2, 3, 7, { strengths: { u1: 3 } });
   all.dies(7, 'u1-3', 'g2');
-  expect(strengthsByGame(RULES, all.records).at).toEqual(['Game 2', 'Game 1', 'Now']);
-  expect(strengthsByGame(RULES, all.records).units[0]?.men).toEqual([3, 4, 2]);
+  expect(strengthsByGame(RULES, all.records, all.newest).at).toEqual(['Game 2', 'Game 1', 'Now']);
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 3, 2]);
   expect(lossesByCause(RULES, all.records, all.newest).games.map(({ name }) => name)).toEqual(['Game 2', 'Game 1']);
   const { honour, reports, weeks } = chronicle(RULES, all.records, all.newest);
   expect(honour.map(([name]) => name)).toEqual(['Game 2', 'Game 1']);
@@ -173,13 +177,8 @@ test('the games of a man depend on their dates, not on the order of entry', () =
   all.dies(5, 'u1-2', 'g1');
   all.game(2, 3, 7);
   all.game(3, 6, 7);
-  const games = (id: string) => {
-    const log = all.newest.filter(({ changes }) => changes.some((change) => change.id === id));
-    const deeds = story({ id }, foot, log, all.records.games);
-    return countGames({ id }, { id: 'u1' }, deeds, log, all.records.games);
-  };
-  expect(games('u1-2')).toBe(2);
-  expect(games('u1-1')).toBe(3);
+  expect(gamesOf(all, 'u1-2')).toBe(2);
+  expect(gamesOf(all, 'u1-1')).toBe(3);
 });
 
 test('events of a game entered afterwards appear at its date', () => {
@@ -231,21 +230,10 @@ test('a game entered afterwards names a unit as on its day, in the report and th
   const names = (game: Game) =>
     report(RULES, all.records, game, all.newest).sides.flatMap(({ units }) => units.map(({ name }) => name));
   expect(names(past)).toEqual(['Rifles', '2. Squad']);
-  expect(all.records.games.map((game) => reachesGame(all.newest, game))).toEqual([true, false]);
+  expect(all.records.games.map((game) => reachesGame(all.newest, game, all.records.games))).toEqual([true, false]);
   const { honour } = chronicle(RULES, all.records, all.newest);
   expect(honour.flatMap(([, men]) => men.map(({ unitName }) => unitName))).toEqual(['Rifles']);
 });
-
-/** Writes an entry with the changes to later strengths, and returns these changes. */
-function enter(
-  all: Campaign,
-  day: number,
-  draft: Pick<Entry, 'changes' | 'game' | 'settles'>,
-): readonly RecordChange[] {
-  const later = laterStrengths(RULES, all.records, activeEntries(all.newest), { ...draft, at: at(day) });
-  all.edit(day, [...draft.changes, ...later], { ...draft });
-  return later;
-}
 
 const falls = (man: string, to = 'wounded', from = 'ok'): RecordChange => ({
   ...{ of: 'man', id: man, unit: man.slice(0, 2), field: 'state', from, to },
@@ -257,11 +245,11 @@ test('who falls in a game entered afterwards is missing in the games dated after
   all.game(2, 10);
   all.game(3, 15);
   const past = all.game(4, 7, 16);
-  const strengths = () => strengthsByGame(RULES, all.records).units[0]?.men;
-  expect(enter(all, 16, { game: past.id, changes: [falls('u1-2'), falls('u1-3', 'dead')] })).toHaveLength(2);
+  const strengths = () => strengthsByGame(RULES, all.records, all.newest).units[0]?.men;
+  all.edit(16, [falls('u1-2'), falls('u1-3', 'dead')], { game: past.id });
   expect(strengths()).toEqual([4, 4, 2, 2, 2]);
   // His return after that game brings him back to those dated later.
-  expect(enter(all, 16, { settles: past.id, changes: [falls('u1-2', 'ok', 'wounded')] })).toHaveLength(2);
+  all.edit(16, [falls('u1-2', 'ok', 'wounded')], { settles: past.id });
   expect(strengths()).toEqual([4, 4, 3, 3, 3]);
 });
 
@@ -272,10 +260,9 @@ test('who falls in the last game and returns after one dated before it was there
   all.dies(10, 'u1-2', 'g2', 'wounded');
   all.game(3, 15, 15, { strengths: { u1: 3, u2: 4 } });
   const past = all.game(4, 7, 16);
-  expect(enter(all, 16, { settles: past.id, changes: [falls('u1-2', 'ok', 'wounded')] })).toEqual([]);
-  const log = all.newest.filter(({ changes }) => changes.some(({ id }) => id === 'u1-2'));
-  const deeds = story({ id: 'u1-2' }, foot, log, all.records.games);
-  expect(countGames({ id: 'u1-2' }, { id: 'u1' }, deeds, log, all.records.games)).toBe(3);
+  all.edit(16, [falls('u1-2', 'ok', 'wounded')], { settles: past.id });
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 4, 4, 3, 4]);
+  expect(gamesOf(all, 'u1-2')).toBe(3);
 });
 
 test('who fell in the last game and dies in the hospital of one dated before it fought until he fell', () => {
@@ -284,8 +271,84 @@ test('who fell in the last game and dies in the hospital of one dated before it 
   all.game(2, 10);
   all.dies(10, 'u1-2', 'g2', 'wounded');
   const past = all.game(3, 7, 11);
-  expect(enter(all, 11, { settles: past.id, changes: [falls('u1-2', 'dead', 'wounded')] })).toEqual([]);
+  all.edit(11, [falls('u1-2', 'dead', 'wounded')], { settles: past.id });
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 4, 4, 3]);
   const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
   expect(deeds.map(({ game }) => game)).toEqual(['g2', 'g2']);
-  expect(countGames({ id: 'u1-2' }, { id: 'u1' }, deeds, all.newest, all.records.games)).toBe(3);
+  expect(
+    countGames(
+      { id: 'u1-2', state: 'ok' },
+      { id: 'u1' },
+      historiesOf(foot, all.newest, all.records.games),
+      deeds,
+      all.records.games,
+    ),
+  ).toBe(3);
+});
+
+test('who fell in a game and recovers in the hospital of one dated before it is back in those dated after', () => {
+  const all = new Campaign();
+  all.game(1, 10);
+  all.dies(10, 'u1-2', 'g1', 'wounded');
+  const junk = all.game(2, 7, 20);
+  all.edit(20, [falls('u1-2', 'ok', 'wounded')], { settles: junk.id });
+  expect([8, 15].map((day) => all.on(day))).toEqual([
+    { u1: 4, u2: 4 },
+    { u1: 4, u2: 4 },
+  ]);
+  all.game(3, 15, 21);
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 4, 4, 4]);
+});
+
+test('who was out since a later game was not back in it after an earlier one, entered afterwards', () => {
+  const all = new Campaign();
+  all.game(1, 10);
+  all.dies(10, 'u1-2', 'g1', 'wounded');
+  all.game(2, 15);
+  all.edit(15, [falls('u1-2', 'ok', 'wounded')], { settles: 'g2' });
+  all.game(3, 7, 16);
+  all.edit(16, [falls('u1-2')], { game: 'g3' });
+  all.edit(16, [falls('u1-2', 'ok', 'wounded')], { settles: 'g3' });
+  all.game(4, 12, 17);
+  // Game 3 on the seventh, game 1 on the tenth, game 4 on the twelfth, game 2 on the fifteenth.
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 4, 3, 3, 4]);
+  expect(gamesOf(all, 'u1-2')).toBe(2);
+});
+
+test('who falls in a game entered afterwards is out until the hospital of the next one entered', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.game(2, 15);
+  all.game(3, 20);
+  all.game(4, 7, 21);
+  all.edit(21, [falls('u1-2')], { game: 'g4' });
+  all.game(5, 17, 22);
+  all.edit(22, [falls('u1-2', 'ok', 'wounded')], { settles: 'g5' });
+  // Games 1, 4, 2, 5 and 3.
+  expect(strengthsByGame(RULES, all.records, all.newest).units[0]?.men).toEqual([4, 4, 3, 3, 4, 4]);
+  expect(gamesOf(all, 'u1-2')).toBe(3);
+});
+
+test('a log with strengths adjusted by versions up to 1.1 gives the report of one without', () => {
+  const reports = [[{ of: 'game', id: 'g2', field: 'strengths.u1', by: -1 }] as const, []].map((adjusted) => {
+    const all = new Campaign();
+    all.game(1, 5);
+    const last = all.game(2, 10);
+    const past = all.game(3, 7, 16);
+    all.edit(16, [falls('u1-2'), ...adjusted], { game: past.id });
+    const stored = all.records.games.find(({ id }) => id === 'g2')!;
+    expect(stored.strengths.u1).toBe(adjusted.length > 0 ? 3 : 4);
+    const { sides, corrected } = report(RULES, all.records, stored, all.newest);
+    expect(corrected).toBe(at(16));
+    expect(report(RULES, all.records, all.records.games[0]!, all.newest).corrected).toBeUndefined();
+    return [last.id, sides];
+  });
+  expect(reports[0]).toEqual(reports[1]);
+  expect(reports[0]).toMatchObject([
+    'g2',
+    [
+      { began: 3, left: 3 },
+      { began: 4, left: 4 },
+    ],
+  ]);
 });

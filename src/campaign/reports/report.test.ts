@@ -304,7 +304,7 @@ Dice
   expect(markdown(layout)).toContain('# The &lt;b\\>mill&lt;/b\\> \\*: Game 1\n\nAt dawn  \nToy rules.');
 });
 
-test('strengths need no history, and losses are sorted by cause and game', () => {
+test('losses are sorted by cause and game', () => {
   const { records, log } = told(
     fight(2, 'The attacker wins.', [
       { ...state('u2-1', 'ok', 'dead'), why: { by: 'melee', of: '1. Squad' } },
@@ -314,10 +314,10 @@ test('strengths need no history, and losses are sorted by cause and game', () =>
     entry(3, { kind: 'edit', changes: [state('u1-1', 'ok', 'wounded')] }),
     { ...entry(4, { kind: 'game', changes: [state('u1-2', 'ok', 'dead')] }), game: 'gone' },
   );
-  expect(strengthsByGame(rules, records)).toEqual({
+  expect(strengthsByGame(rules, records, log)).toEqual({
     at: ['Game 1', 'Now'],
     units: [
-      { id: 'u1', name: '1. Squad', full: 4, men: [4, 2] },
+      { id: 'u1', name: '1. Squad', full: 4, men: [3, 2] },
       { id: 'u2', name: '2. Squad', full: 4, men: [4, 1] },
     ],
   });

@@ -1,11 +1,10 @@
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/units.ts';
+import { MenAtGames } from '../games/presence.ts';
 import { resultWords } from '../games/score.ts';
-import { inactiveIds } from '../log/log.ts';
 import { noteWords } from '../log/notes.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import {
-  endsGame,
   gameEntries,
   isCasualty,
   kindOf,
@@ -18,8 +17,9 @@ import {
   strengthChange,
 } from '../log/statechanges.ts';
 import { mismatchSentences } from '../log/strengthmismatch.ts';
-import type { CampaignRecords, Entry, Game, RecordChange } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 import { enemiesFelled } from './careertotals.ts';
+import { correctedAt } from './correctedat.ts';
 import { luck } from './luck.ts';
 import { type SideReport, sideReports } from './sidereports.ts';
 
@@ -55,14 +55,21 @@ export type TurningPoint = { readonly turn: number; readonly what: string; reado
 const COLLAPSE = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
 const VICTORY = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
 
-export function report(rules: Rules, records: CampaignRecords, game: Game, entries: readonly Entry[]): Report {
+export function report(
+  rules: Rules,
+  records: CampaignRecords,
+  game: Game,
+  entries: readonly Entry[],
+  men = new MenAtGames(rules, records, entries),
+): Report {
   const log = gameEntries(entries, game);
   const history = new RosterHistory(records, entries);
   const day = history.atEndOf(game);
   const steps = stateChanges(rules, day, log);
   const { campaign } = records;
   const result = resultWords(day.sides, game);
-  const sides = sideReports(rules, records, game, entries, history);
+  const strengths = men.strengths(game);
+  const sides = sideReports(rules, records, game, entries, history, strengths);
   return {
     campaign: campaign.name,
     rules: rules.name,
@@ -72,10 +79,10 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     ...notesOf(game, log),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
-    ...correctedAt(game, log, entries),
+    ...correctedAt(records, game, strengths, entries),
     turns: game.turn,
     sides,
-    turningPoints: turningPoints(rules, game, history, log),
+    turningPoints: turningPoints(rules, { ...game, strengths }, history, log),
     mismatches: log.flatMap((entry) => {
       const why = mismatchSentences(rules, history, entry);
       return why.length > 0 ? [{ what: entry.title, why }] : [];
@@ -100,22 +107,6 @@ function notesOf({ notes }: Game, log: readonly Entry[]): Pick<Report, 'notes'> 
   });
   const all = [...(notes === undefined ? [] : [notes]), ...written];
   return all.length === 0 ? {} : { notes: all.join('\n') };
-}
-
-/** Corrections are amendments of the game's entries, and entries that change its strengths after its end. */
-function correctedAt({ id: game }: Game, log: readonly Entry[], entries: readonly Entry[]): Pick<Report, 'corrected'> {
-  const inForce = new Set(log.flatMap(({ effect }) => effect?.amendment ?? []));
-  const inactive = inactiveIds(entries);
-  const end = entries.findIndex(({ changes }) => changes.some((change) => change.id === game && endsGame(change)));
-  const later = entries.slice(0, Math.max(end, 0)).filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id));
-  const setsStrength = ({ of, id, field }: RecordChange) =>
-    of === 'game' && id === game && field.startsWith('strengths.');
-  const times = [
-    ...entries.filter(({ id }) => inForce.has(id)),
-    ...later.filter(({ changes, effect }) => (effect?.changes ?? changes).some(setsStrength)),
-  ].map(({ at }) => at);
-  const corrected = times.toSorted().at(-1);
-  return corrected === undefined ? {} : { corrected };
 }
 
 /**

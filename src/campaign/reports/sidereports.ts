@@ -1,4 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
+import { MenAtGames } from '../games/presence.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import { gameEntries, nameOfMan, type Rules, type StateChange, stateChangesDuring } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
@@ -28,15 +29,16 @@ export function sideReports(
   game: Game,
   entries: readonly Entry[],
   history = new RosterHistory(records, entries),
+  strengths = new MenAtGames(rules, records, entries).strengths(game),
 ): readonly SideReport[] {
   const day = history.atEndOf(game);
   const steps = stateChangesDuring(rules, day, gameEntries(entries, game));
-  const there = Object.keys(game.strengths).flatMap((id) => day.units.get(id) ?? []);
+  const there = Object.keys(strengths).flatMap((id) => day.units.get(id) ?? []);
   return day.sides.map(({ id, name }, i): SideReport => {
     const units = there
       .filter(({ side }) => side === id)
       .map((unit) => ({
-        ...unitReport(unit, game.strengths[unit.id] ?? 0, history, steps),
+        ...unitReport(unit, strengths[unit.id] ?? 0, history, steps),
         ...presentName(
           unit,
           records.units.find((one) => one.id === unit.id),

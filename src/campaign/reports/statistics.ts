@@ -1,12 +1,13 @@
-import type { RosterHistory } from '../log/rosterhistory.ts';
+import { MenAtGames } from '../games/presence.ts';
+import { RosterHistory } from '../log/rosterhistory.ts';
 import { activeEntries, causeOf, isCasualty, type Rules, rosterIndex, stateChanges } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
 import type { CampaignRecords, Entry } from '../records/records.ts';
 import { activeCount, establishment } from '../units/muster.ts';
 
 /**
- * Active men of each unit at the start of each game, and now. Null means absent or disbanded. With the history, `name` is
- * that of the unit's first game, and `now` the present one if it differs.
+ * Active men of each unit at the start of each game, and now. Null means absent or disbanded. `name` is that of the unit's
+ * first game, and `now` the present one if it differs.
  */
 export type Strengths = {
   readonly at: readonly string[];
@@ -19,12 +20,11 @@ export type Strengths = {
   }[];
 };
 
-export function strengthsByGame(
-  rules: Rules,
-  { games: all, units }: CampaignRecords,
-  history?: RosterHistory,
-): Strengths {
-  const games = gamesByDay(all);
+export function strengthsByGame(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): Strengths {
+  const { units } = records;
+  const history = new RosterHistory(records, entries);
+  const began = new MenAtGames(rules, records, entries);
+  const games = gamesByDay(records.games).map((game) => ({ ...game, strengths: began.strengths(game) }));
   return {
     at: [...games.map(({ name }) => name), 'Now'],
     units: units
@@ -34,7 +34,7 @@ export function strengthsByGame(
         const now = unit.disbanded ? null : kind ? activeCount(kind, unit) : unit.men.length;
         const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
         const first = games.find(({ strengths }) => strengths[unit.id] !== undefined);
-        const name = (first && history?.atEndOf(first).units.get(unit.id)?.name) ?? unit.name;
+        const name = (first && history.atEndOf(first).units.get(unit.id)?.name) ?? unit.name;
         return { id: unit.id, name, ...(name === unit.name ? {} : { now: unit.name }), full: establishment(unit), men };
       }),
   };

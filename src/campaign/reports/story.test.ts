@@ -3,7 +3,7 @@ import type { Change } from '../../engine/roster.ts';
 import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import type { Entry, Game, NewEntry } from '../records/records.ts';
-import { casualtyEvent, countGames, countHits, presentRoster, story } from './story.ts';
+import { casualtyEvent, countGames, countHits, historiesOf, presentRoster, story } from './story.ts';
 
 const [one] = exampleRecords().games;
 const games: readonly Game[] = [1, 2, 3].map((number) => ({
@@ -137,7 +137,7 @@ test('a casualty has the event that put him out, while he is out', () => {
 test('a man’s games are those where he was active in a unit present or was hit', () => {
   const fought = (entries: readonly Entry[], id = 'u1-2') => {
     const deeds = story({ id }, foot, entries, games);
-    return countGames({ id }, { id: 'u1' }, deeds, entries, there);
+    return countGames({ id, state: 'ok' }, { id: 'u1' }, historiesOf(foot, entries, there), deeds, there);
   };
   const there = games.map((game) => ({ ...game, strengths: { u1: 5 } }));
   expect(fought(log())).toBe(3);

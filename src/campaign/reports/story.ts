@@ -1,8 +1,9 @@
 import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
+import { ManHistories } from '../games/manhistory.ts';
 import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, isBeforeGame, timeAmongGames } from '../records/dates.ts';
+import { compareGames, dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 export type StoryEvent = {
@@ -215,35 +216,29 @@ export function casualtyEvent(events: readonly StoryEvent[]): StoryEvent | undef
 export const countHits = (events: readonly StoryEvent[]): number =>
   events.filter(({ state, why }) => state && !state.isActive && why?.by !== 'recovery' && why?.by !== 'table').length;
 
-/**
- * Counts the games in which the man was hit, or was active in a unit that took part. `entries` are those about him,
- * newest first. `events` are his, oldest first.
- */
+/** Counts the games in which the man was hit, or was active in a unit that took part. */
 export function countGames(
-  { id }: Pick<Man, 'id'>,
-  unit: Pick<Unit, 'id'>,
+  { id, state }: Pick<Man, 'id' | 'state'>,
+  { id: unit }: Pick<Unit, 'id'>,
+  histories: ManHistories,
   events: readonly StoryEvent[],
-  entries: readonly Entry[],
   games: readonly Game[],
 ): number {
-  const moves = activeEntries(entries).flatMap(({ at, changes }) =>
-    changes.flatMap((change) =>
-      change.of === 'man' && change.id === id && change.field === '' && 'to' in change
-        ? [{ at, from: change.from && change.unit, to: change.to && change.unit }]
-        : [],
-    ),
-  );
-  // The time of day is unknown for a game entered afterwards.
-  const isJoined = (at: string, { begun, ended, turn }: Game): boolean =>
-    ended === undefined || (turn === 0 ? dayOf(timeAmongGames(at, games)) <= dayOf(begun) : at <= ended);
-  const states = events.flatMap(({ at, game, state }) => (state ? [{ at, game, isActive: state.isActive }] : []));
-  const served = (game: Game): boolean => {
-    const { strengths, id } = game;
-    if (countHits(events.filter(({ game }) => game === id)) > 0) return true;
-    const last = moves.findLast(({ at }) => isJoined(at, game));
-    const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
-    const was = states.findLast((step, at) => isBeforeGame(step, states[at - 1], game, games));
-    return typeof own === 'string' && strengths[own] !== undefined && was?.isActive !== false;
-  };
-  return games.filter(served).length;
+  return games.filter((game) => {
+    if (countHits(events.filter((event) => event.game === game.id)) > 0) return true;
+    const [man] = histories.asGameBegan(game, [{ id, unit, state }]);
+    const own = man?.unit ?? man?.joined;
+    return man?.isActive === true && own !== undefined && game.strengths[own] !== undefined;
+  }).length;
 }
+
+export const historiesOf = (
+  kind: Pick<UnitKind, 'states'> | undefined,
+  entries: readonly Entry[],
+  games: readonly Game[],
+): ManHistories =>
+  new ManHistories(
+    games,
+    activeEntries(entries),
+    (_, state) => kind?.states.find(({ id }) => id === state)?.isActive === true,
+  );

@@ -54,7 +54,7 @@ test('a disbanded unit takes part in nothing, and its dead stay on the roll of h
   const { honour, sides } = chronicle(RULES, now, log);
   expect(honour.map(([, men]) => men.map(({ man }) => man.id))).toEqual([['u1-1']]);
   expect(sides[0]?.units).toMatchObject([{ strength: 0, establishment: 0, men: [{}, {}, {}, {}] }]);
-  expect(strengthsByGame(RULES, now).units[0]?.men).toEqual([4, null]);
+  expect(strengthsByGame(RULES, now, log).units[0]?.men).toEqual([3, null]);
 });
 
 test('the wounded of a disbanded unit are not in the hospital', () => {

@@ -35,6 +35,8 @@ const phoneAt = (author: string) => new Replica(campaignLog(), author);
 test('a merged unit is disbanded: its men keep their tags, and its dead stay in its record', () => {
   const phone = phoneAt('a');
   fights(phone, falls('u1-1', 'dead'), falls('u1-2'));
+  const ended: RecordChange = { of: 'game', id: 'g1', field: 'ended', from: null, to: AT };
+  phone.write({ id: 'end', kind: 'game', title: 'Game 1 ends', changes: [ended], game: 'g1' }, AT);
   merge(phone);
   const records = phone.records as CampaignRecords;
   expect(states(records)).toEqual([
@@ -56,7 +58,7 @@ test('a merged unit is disbanded: its men keep their tags, and its dead stay in 
     'Wounded by fire, game 1.',
     expect.stringContaining('Moved to 2. Squad'),
   ]);
-  expect(strengthsByGame(RULES, records).units.map(({ name, men }) => [name, men])).toEqual([
+  expect(strengthsByGame(RULES, records, phone.noted).units.map(({ name, men }) => [name, men])).toEqual([
     ['1. Squad', [4, null]],
     ['2. Squad', [4, 6]],
   ]);

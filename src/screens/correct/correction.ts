@@ -4,7 +4,7 @@ import type {
   CorrectionRequest,
   EntryToCorrect,
 } from '../../campaign/games/correctionrequest.ts';
-import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
+import { arrivalsOf, servingUnits, withGameId } from '../../campaign/games/games.ts';
 import type { EntryBody } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
@@ -50,8 +50,8 @@ export async function prepareCorrection(
 ): Promise<Correction> {
   const changes = withGameId(body.changes, game);
   const about = { ...body, ...(game === undefined ? {} : { game }), kind, changes };
-  const derived = strengthChanges(campaign.system, records, about);
-  const request = { id, body: { ...body, changes: [...changes, ...derived] } };
+  const arrivals = arrivalsOf(campaign.system, records, about);
+  const request = { id, body: { ...body, changes: [...changes, ...arrivals] } };
   return (await ask(campaign, request, onProgress)).correction!;
 }
 

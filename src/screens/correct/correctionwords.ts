@@ -3,7 +3,7 @@ import { resultWords } from '../../campaign/games/score.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { noteWords } from '../../campaign/log/notes.ts';
 import { applySeparately } from '../../campaign/log/replacement.ts';
-import { dayWords, gamesByDay } from '../../campaign/records/dates.ts';
+import { dayWords } from '../../campaign/records/dates.ts';
 import { changesBetween, differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { fullFieldName } from '../../campaign/records/fields.ts';
@@ -54,7 +54,7 @@ export function correctionWords(
     ...otherChanges(campaign, target, before, after),
     ...laterStages(campaign, correction),
     ...resultHints(target, correction),
-    ...strengthChange(campaign, correction),
+    ...strengthChange(correction),
   ];
 }
 
@@ -63,14 +63,8 @@ function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly s
   return was === is ? [] : [`“${withoutStop(is ?? '')}”, not “${withoutStop(was ?? '')}”.`];
 }
 
-function strengthChange(campaign: OpenCampaign, { preview: { after } }: Correction): readonly string[] {
-  const { games } = campaign.records.value;
-  const changed = gamesByDay(after.games).filter(({ id, strengths }) => {
-    const now = games.find((game) => game.id === id);
-    return now && !equal(now.strengths, strengths);
-  });
-  return changed.length > 0 ? [`Strengths change in ${listOf(changed.map(({ name }) => name))}.`] : [];
-}
+const strengthChange = ({ gamesWithOtherStrengths: games }: Correction): readonly string[] =>
+  games.length > 0 ? [`Strengths change in ${listOf(games)}.`] : [];
 
 /** Says the new state, and the old one if it is given: "wounded, not killed". */
 const statesInstead = (states: readonly State[]): string =>

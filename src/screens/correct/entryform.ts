@@ -88,7 +88,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   });
   const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
   const game = form.game && now.facts && gameWith(form.game, now.facts);
-  const rest = effectOf(entry).filter((change) => !own.includes(change) && !isDerived(change));
+  const rest = effectOf(entry).filter((change) => !own.includes(change));
   const title = `${listOf(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
   const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
   return {
@@ -109,10 +109,6 @@ const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): Entr
 });
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
-
-/** True for a starting strength, which is computed from the losses. */
-const isDerived = ({ of, field, ...change }: RecordChange): boolean =>
-  of === 'game' && field.startsWith('strengths.') && 'by' in change;
 
 /** Returns the game whose facts the changes set, after them. Undefined if they do not fit. */
 export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Game | undefined {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
+import { MenAtGames } from '../../campaign/games/presence.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { randomId } from '../../random/dice.ts';
@@ -74,7 +75,11 @@ test('a campaign that is handed over names every open game', async () => {
 test('a reopened game and the running one never count more men than were present', async () => {
   const opened = await twoOpen();
   const [unit] = opened.units;
-  const strengths = () => opened.openGames.value.map((game) => game.strengths[unit!.id]);
+  const strengths = async () => {
+    const entries = await opened.entriesUntil(() => false);
+    const men = new MenAtGames(opened.system, opened.records.value, entries);
+    return opened.openGames.value.map((game) => men.strengths(game)[unit!.id]);
+  };
   const losses = async () => {
     cleanup();
     render(desk.at('c', 'c', 'campaign'));
@@ -83,14 +88,14 @@ test('a reopened game and the running one never count more men than were present
   };
   const full = unit!.men.length;
   const all = opened.units.filter(({ side }) => side === unit!.side).reduce((sum, { men }) => sum + men.length, 0);
-  expect(strengths()).toEqual([full, full - 1]);
+  expect(await strengths()).toEqual([full, full - 1]);
   expect(await losses()).toContain(`${all - 1} of ${all - 1}`);
   const fall = opened.loaded.value.tail.find(({ title }) => title.endsWith('down'))!;
   await opened.undo(fall.id);
-  expect(strengths()).toEqual([full, full]);
+  expect(await strengths()).toEqual([full, full]);
   expect(await losses()).toContain(`${all} of ${all}`);
   await set(opened, 0, 0, 'down');
-  expect(strengths()).toEqual([full - 1, full]);
+  expect(await strengths()).toEqual([full - 1, full]);
   expect(await losses()).toContain(`${unit!.name} −1 ${all - 1} of ${all}`);
 });
 

@@ -178,8 +178,7 @@ export abstract class CampaignLog {
     this.refuseWatching();
     const watched = this.#watched;
     if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
-    const whole = await completeEntry(this.system, this.records.value, draft, () => this.entriesUntil(() => false));
-    return this.#write(whole, extras);
+    return this.#write(completeEntry(this.system, this.records.value, draft), extras);
   }
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */

@@ -10,7 +10,7 @@ import { dayWords } from '../../../campaign/records/dates.ts';
 import type { CampaignRecords, Entry, Game } from '../../../campaign/records/records.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
-import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
+import { countGames, countHits, eventsByDay, historiesOf, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { byGravity, countPhrase, figuresNoun } from '../../words/unitwords.ts';
@@ -143,7 +143,12 @@ export function posterOfMan(
     title: man.name,
     beneath: joined(role && man.name.startsWith(role) ? undefined : role, unit.name, isActive ? undefined : title),
     panels: [
-      { mark, name: 'Games', figure: countGames(man, unit, deeds, entries, games), words: 'fought' },
+      {
+        mark,
+        name: 'Games',
+        figure: countGames(man, unit, historiesOf(kind, entries, games), deeds, games),
+        words: 'fought',
+      },
       { mark, name: 'Hits', figure: countHits(deeds), words: 'taken' },
     ],
     heading: 'His record',

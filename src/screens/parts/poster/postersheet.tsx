@@ -28,7 +28,7 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
     const game = records.games.find(({ id }) => id === of.entry.game);
     return posterOfFight(system, records, game, of.entry, campaign.loaded.value.tail);
   }
-  const entries = await campaign.entriesUntil((all) => reachesGame(all, of.game));
+  const entries = await campaign.entriesUntil((all) => reachesGame(all, of.game, records.games));
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 

@@ -1,5 +1,5 @@
 import { manTotals } from '../../../campaign/reports/careertotals.ts';
-import { eventsByDay } from '../../../campaign/reports/story.ts';
+import { eventsByDay, historiesOf } from '../../../campaign/reports/story.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { TallyRow } from '../../parts/tallyrow.tsx';
@@ -12,7 +12,8 @@ export function ManRecord({ campaign, unit, man }: ManProps) {
   if (!history) return null;
   const { entries, events } = history;
   const { games } = campaign.records.value;
-  const [served, ...done] = manTotals(man, unit, campaign.kind(unit), events, entries, games);
+  const kind = campaign.kind(unit);
+  const [served, ...done] = manTotals(man, unit, kind, events, historiesOf(kind, entries, games), games);
   return (
     <Section title="His record">
       <TallyRow of={served ? [served, ...done] : done} />

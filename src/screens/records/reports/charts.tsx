@@ -1,4 +1,3 @@
-import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
 import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
 import { type LossesByCause, lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
 import { ColumnChart, Stacks } from '../../../components/charts/chart.tsx';
@@ -10,19 +9,19 @@ import type { CampaignProps } from '../../state/props.ts';
 export function Charts({ campaign }: CampaignProps) {
   const records = campaign.records.value;
   const entries = useLoaded(() => campaign.entriesUntil(() => false), [campaign.loaded.value]);
-  const history = entries && new RosterHistory(records, entries);
-  const { at, units } = strengthsByGame(campaign.system, records, history);
-  const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
-  const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   if (records.games.length === 0)
     return (
       <Empty icon="campaign" title="No game yet">
         Losses and the strength of each unit appear here after the first game.
       </Empty>
     );
+  if (!entries) return <p role="status">Reading the log…</p>;
+  const { at, units } = strengthsByGame(campaign.system, records, entries);
+  const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
+  const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   return (
     <>
-      <Fallen losses={entries && lossesByCause(campaign.system, records, entries)} />
+      <Fallen losses={lossesByCause(campaign.system, records, entries)} />
       {records.sides.map((side) => {
         const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
         return (
@@ -44,13 +43,10 @@ export function Charts({ campaign }: CampaignProps) {
   );
 }
 
-/** Losses by cause. They need the whole log, so a placeholder comes first. */
-function Fallen({ losses }: { readonly losses: LossesByCause | undefined }) {
+function Fallen({ losses }: { readonly losses: LossesByCause }) {
   return (
     <Section title="Losses by cause">
-      {!losses ? (
-        <p role="status">Reading the log…</p>
-      ) : losses.games.length > 0 ? (
+      {losses.games.length > 0 ? (
         <Stacks
           label="Men who fell, by game and cause"
           parts={losses.causes}

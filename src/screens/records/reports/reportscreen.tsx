@@ -27,7 +27,7 @@ import { to } from '../../state/route.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
   const entries = useLoaded(
-    () => campaign.entriesUntil((entries) => reachesGame(entries, game)),
+    () => campaign.entriesUntil((entries) => reachesGame(entries, game, campaign.records.value.games)),
     [campaign.loaded.value, game],
   );
   const of = useMemo(() => entries && report(campaign.system, campaign.records.value, game, entries), [entries]);

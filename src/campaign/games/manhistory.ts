@@ -1,0 +1,133 @@
+import { idsOfMen } from '../log/statedoubts.ts';
+import type { Entry, Game, RecordChange } from '../records/records.ts';
+import { compareMoments, type DatedEntry, type DatedGame, GameOrder, laterMoment, type Moment } from './gameorder.ts';
+
+/** A change of a man's unit or state. `latest` is the latest place of the steps up to it in the log. */
+type Step<T> = DatedEntry & { readonly from: T; readonly to: T; readonly latest: Moment };
+
+class Track<T> {
+  readonly steps: Step<T>[] = [];
+  readonly firstInGame = new Map<string, Step<T>>();
+
+  add(dated: DatedEntry, from: T, to: T): void {
+    const step = { ...dated, from, to, latest: laterMoment(dated.place, this.steps.at(-1)?.latest) };
+    this.steps.push(step);
+    if (dated.isDuring && dated.game && !this.firstInGame.has(dated.game.id)) this.firstInGame.set(dated.game.id, step);
+  }
+
+  before(game: DatedGame, present: T): T {
+    // A man who was changed in the game began it with the value of before.
+    const during = this.firstInGame.get(game.id);
+    if (during) return during.from;
+    const known = game.isMoved ? undefined : this.steps.findLast((step) => isLoggedBefore(step, game));
+    let last = known;
+    for (const step of this.steps) {
+      if (compareMoments(step.place, game.place) >= 0 || !(game.isMoved || step.game?.isMoved)) continue;
+      if (known && (step.index <= known.index || compareMoments(step.place, known.latest) < 0)) continue;
+      if (!last || last === known || compareMoments(step.place, last.place) >= 0) last = step;
+    }
+    return last ? last.to : this.steps[0] ? this.steps[0].from : present;
+  }
+}
+
+/** True if the entry comes in the log before the end of the game. Without it, times and numbers decide. */
+function isLoggedBefore({ index, at, game }: DatedEntry, { id, place, end, endIndex }: DatedGame): boolean {
+  if (endIndex !== undefined) return index < endIndex;
+  if (!game) return at < end;
+  if (game.id === id) return false;
+  if (game.place.number < place.number) return game.isMoved || game.end <= end || at < end;
+  return game.place.time < end && at < end;
+}
+
+export type ManOfUnit = { readonly id: string; readonly unit: string | undefined; readonly state: string };
+
+/** `joined` is the unit that he joined during the game. `isUnchanged` if his state is still that of before it. */
+export type ManAsGameBegan = {
+  readonly man: string;
+  readonly unit: string | undefined;
+  readonly joined: string | undefined;
+  readonly isActive: boolean;
+  readonly isUnchanged: boolean;
+};
+
+class ManHistory {
+  readonly units = new Track<string | undefined>();
+  readonly states = new Track<unknown>();
+  private latest: Moment | undefined;
+  private isInMovedGame = false;
+
+  /** `changes` are those of the man. `isOfGame` if only the game itself can have made them. */
+  add(changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
+    const { game } = dated;
+    const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);
+    const before = isMoved ? undefined : this.latest;
+    const place = laterMoment(
+      laterMoment(isMoved ? game.place : dated.place, before),
+      isMoved && isOfGame ? undefined : this.states.steps.at(-1)?.place,
+    );
+    if (!isMoved) this.latest = place;
+    for (const change of changes) {
+      if ('by' in change) continue;
+      const { field, from, to, unit } = change;
+      if (field === '') this.units.add({ ...dated, place }, from ? unit : undefined, to ? unit : undefined);
+      if (field !== 'state') continue;
+      this.states.add({ ...dated, place }, from, to);
+      this.isInMovedGame = isMoved;
+    }
+  }
+}
+
+/**
+ * Changes of each man's unit and state in the order of play. A game entered afterwards comes on its own day, with the
+ * men who fell in it and their results in its hospital.
+ */
+export class ManHistories {
+  private readonly order: GameOrder;
+  private readonly men = new Map<string, ManHistory>();
+
+  /** `log` are active entries, oldest first. Where it lacks the ends of games, their times and numbers decide. */
+  constructor(
+    games: readonly Game[],
+    log: readonly Entry[],
+    private readonly isActive: (unit: string | undefined, state: unknown) => boolean,
+  ) {
+    this.order = new GameOrder(games, log);
+    for (const [index, entry] of log.entries()) {
+      const men = idsOfMen(entry.changes);
+      if (men.size === 0) continue;
+      const dated = this.order.entry(entry, index);
+      for (const id of men) this.add(id, entry.changes, dated);
+    }
+  }
+
+  asGameBegan(game: Game, men: readonly ManOfUnit[]): readonly ManAsGameBegan[] {
+    const dated = this.order.game(game);
+    return men.map((man) => {
+      const { units, states } = this.men.get(man.id) ?? new ManHistory();
+      const unit = units.before(dated, man.unit);
+      const joined = unit === undefined ? units.firstInGame.get(dated.id)?.to : undefined;
+      const state = states.before(dated, man.state);
+      const last = states.steps.at(-1);
+      return {
+        man: man.id,
+        unit,
+        joined,
+        isActive: this.isActive(unit ?? joined, state),
+        isUnchanged: !last || compareMoments(last.place, dated.place) < 0,
+      };
+    });
+  }
+
+  private add(id: string, all: readonly RecordChange[], dated: DatedEntry): void {
+    const changes = all.filter((change) => change.of === 'man' && change.id === id);
+    const steps = changes.filter(({ field }) => field === 'state' || field === '');
+    // An edit between games, such as a new name, does not say where the man was.
+    if (steps.length === 0 && !dated.game) return;
+    const history = this.men.get(id) ?? new ManHistory();
+    this.men.set(id, history);
+    const isOfGame = steps.some(
+      ({ field, unit, ...change }) => field === '' || ('from' in change && this.isActive(unit, change.from)),
+    );
+    history.add(changes, dated, isOfGame);
+  }
+}
