@@ -1,15 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
 import { formatTable, maxDifference, type Row, raceRow, timeLimitRow, timeOnce } from './measure.ts';
 import {
   diceOurs,
   dicePlain,
   firsts,
-  large,
-  lostCounts,
-  lostOurs,
-  lostPlain,
   melee,
   meleeBrute,
   meleeCounts,
@@ -22,13 +17,6 @@ import {
 } from './work.ts';
 
 const FRAME = 8;
-/** Time limit for the odds of two rounds, in milliseconds. */
-const WAIT = 500;
-/** Odds of Chain of Command that are measured on their first call. */
-const rounds: Readonly<Record<string, () => unknown>> = {
-  'a round of 17 v 9 dice': oneRound,
-  'two rounds with all that is lost': bothRounds,
-};
 
 const [mode, name, ...more] = process.argv.slice(2);
 
@@ -45,7 +33,7 @@ else
 
 /** Runs one piece of work in a new process, as a new page would. */
 function first(name: string): void {
-  const work = firsts[name] ?? rounds[name] ?? large.find((one) => one.name === name)?.work;
+  const work = firsts[name];
   if (!work) throw new Error(`there is no work “${name}”`);
   const before = performance.now();
   work();
@@ -75,50 +63,13 @@ function rows(): readonly Row[] {
       1,
       maxDifference(melee(3, 2), small),
     ),
-    raceRow(
-      'six duels of two regiments, against a convolution of losses',
-      lostOurs,
-      lostPlain,
-      undefined,
-      maxDifference(lostOurs(), lostCounts()),
-    ),
-    raceRow(
-      'a round of 17 v 9 dice, against every pair',
-      oneRound,
-      oneRoundPlain,
-      undefined,
-      maxDifference(oneRound(), oneRoundPlain()),
-    ),
-    raceRow(
-      'two rounds with all that is lost, against every pair',
-      bothRounds,
-      bothRoundsPlain,
-      undefined,
-      maxDifference(bothRounds(), bothRoundsPlain()),
-    ),
-    timeLimitRow('a round of 17 v 9 dice, against a frame', () => timeOnce(oneRound), FRAME),
-    timeLimitRow('two rounds with all that is lost, against half a second', () => timeOnce(bothRounds), WAIT),
-    ...(['a round of 17 v 9 dice', 'two rounds with all that is lost'] as const).map((name, i) =>
-      timeLimitRow(`${name}, first in a fresh process`, () => alone(name), i === 0 ? FRAME : WAIT),
-    ),
     raceRow('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
     raceRow('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),
     ...Object.entries(firsts).flatMap(([name, work]) => [
       timeLimitRow(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
       timeLimitRow(`${name}, from nothing but warm, against a frame`, () => timeOnce(work), FRAME),
     ]),
-    ...large.flatMap(({ name, work, aim }) =>
-      aim === undefined
-        ? [raceRow(`${name}, warm, in frames`, work, frame)]
-        : [timeLimitRow(`${name}, first in a fresh process, against its ${aim} ms`, () => alone(name), aim)],
-    ),
   ];
-}
-
-/** Keeps the processor busy for one frame. */
-function frame(): void {
-  const until = performance.now() + FRAME;
-  while (performance.now() < until);
 }
 
 /** Measures the first call in a new process, in milliseconds. */

@@ -1,24 +1,13 @@
-import { musterUnit } from '../../src/campaign/units/muster.ts';
 import { asRole, note, roll, runPart, type Sequence, steps } from '../../src/engine/ask.ts';
 import { type Chances, probability } from '../../src/engine/dice/chances.ts';
 import { cardClassifier, type Deck, FULL_DECK, PACK, rank } from '../../src/engine/dice/deck.ts';
 import { atMost, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
 import { draw } from '../../src/engine/draw.ts';
 import { replay } from '../../src/engine/replay.ts';
-import type { Unit } from '../../src/engine/roster.ts';
-import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { together } from '../../src/engine/together.ts';
 import { exactChances } from '../../src/odds/enumerate.ts';
-import { type Forecast, forecast } from '../../src/odds/forecast.ts';
 import { mapResult } from '../../src/odds/quick.ts';
 import { rollDie } from '../../src/random/dice.ts';
-import { resolveHouse } from '../../src/system/house.ts';
-import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
-import { systemOf } from '../../src/systems/systems.ts';
-import { houseValues } from '../../src/systems/tsatf-ww2/house.ts';
-import { volleyModel } from '../../src/systems/tsatf-ww2/odds/volley.ts';
-import { strikeTarget } from '../../src/systems/tsatf-ww2/rules/fire/fire.ts';
-import { cliRulesOf, examplesOf } from '../../src/systems/worked.ts';
 
 const SIDES = 6;
 const DIVISOR = 6;
@@ -235,140 +224,13 @@ export const replayed = {
   },
 };
 
-const system = await systemOf('tsatf-20');
-const example = (await examplesOf(system.id)).find(({ id }) => id === 'E7')!;
-const written = exampleFile(example, system) as PlayFile;
-
-/** Returns the forecast of the first combat of its seed, before any answer. (tsatf-20 E7) */
-const close = (): unknown => forecast(system, { ...written, answers: [], cursor: 0 });
-
-const pieces = await systemOf('ircra');
-const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id === 'I-1 round 1')!, pieces);
-
-/**
- * A round of six duels between two regiments. `spared` has a spare piece with support after the duels. (ircra 6.1, A7)
- */
-const sixPairs = { ...(regiments as PlayFile), answers: [], cursor: 0 };
-const live = { ...sixPairs.house, 'support-timing': 'live' };
-const spared = { ...sixPairs, house: live, setup: withSpare(sixPairs.setup as Round) };
-export const pairs = (): Forecast => forecast(pieces, sixPairs);
-const pairsAndSpare = (): Forecast => forecast(pieces, spared);
-
-type Round = {
-  readonly attacker: Unit;
-  readonly plan: { readonly places: readonly object[] };
-};
-
-/** Adds a seventh piece next to the attacker's line. */
-function withSpare({ attacker, plan, ...rest }: Round): object {
-  const id = 'r7';
-  const men = [...attacker.men, { ...attacker.men[0]!, id, tag: id }];
-  const places = [...plan.places, { piece: id, column: 0, row: 7, facing: 'right' }];
-  return { ...rest, attacker: { ...attacker, men }, plan: { ...plan, places } };
-}
-
-/** Returns the chances that the attacker loses 0 to 6 pieces, from the odds. */
-export function lostOurs(): number[] {
-  const told = pairs();
-  const of = told.kind === 'chances' ? (told.amounts.find(({ id }) => id === 'attacker')?.chances ?? []) : [];
-  return Array.from({ length: 7 }, (_, n) => of.find(({ amount }) => amount === n)?.p ?? 0);
-}
-
-/** Returns the same chances from six even duels over typed arrays. Of 36 rolls, five lose a piece and five win one. */
-export function lostPlain(): number[] {
-  let both = new Float64Array(49);
-  both[0] = 1;
-  for (let duel = 0; duel < 6; duel++) {
-    const more = new Float64Array(49);
-    for (let a = 0; a <= duel; a++)
-      for (let d = 0; a + d <= duel; d++) {
-        const p = both[a * 7 + d]! / 36;
-        more[a * 7 + d]! += p * 26;
-        more[(a + 1) * 7 + d]! += p * 5;
-        more[a * 7 + d + 1]! += p * 5;
-      }
-    both = more;
-  }
-  return Array.from({ length: 7 }, (_, a) => both.slice(a * 7, a * 7 + 7).reduce((all, p) => all + p, 0));
-}
-
-/** Returns the same chances from exact counts. */
-export function lostCounts(): number[] {
-  const chosen = [1n, 6n, 15n, 20n, 15n, 6n, 1n];
-  return chosen.map((ways, n) => share(ways * 5n ** BigInt(n) * 31n ** BigInt(6 - n), 36n ** 6n));
-}
-
 /** Work that is timed on its first call in a new process. */
 export const firsts: Readonly<Record<string, () => unknown>> = {
   'melee of 8 v 8 dice': () => melee(8, 8),
   'melee of 20 v 20 dice': () => melee(20, 20),
   'ten cards by six classes, one by one': cards,
   'six duels of seven outcomes': duels,
-  'close combat of 8 v 6 men, every test and fact open': close,
-  'six duels of two regiments on their board': pairs,
-  'the same with a piece to spare': pairsAndSpare,
 };
-
-// Large setups of tsatf-ww2: two squads and two machine guns, eight casualty cards, and ten men against ten.
-
-const ww2 = await systemOf('tsatf-ww2');
-const ww2CliRules = await cliRulesOf('tsatf-ww2');
-const [american, german] = ['us-squad', 'german-squad'].map((id) => {
-  const kind = ww2.units.find(({ templates }) => templates.some((template) => template.id === id))!;
-  let men = 0;
-  return (size: number): Unit => {
-    const template = kind.templates.find((one) => one.id === id)!;
-    const about = { id: () => `${id} ${++men}`, side: id, mark: id === 'us-squad' ? 'A' : 'B', name: kind.title };
-    return musterUnit(
-      kind,
-      { ...template, men: { ...template.men, ordinary: size - 1 - (template.men.crewman ?? 0) } },
-      about,
-    );
-  };
-}) as [(size: number) => Unit, (size: number) => Unit];
-
-/** Returns the odds of a part of the system. */
-const told = (part: string, input: object): Chances<unknown> =>
-  exactChances(ww2CliRules[part]?.rule as (input: object) => Sequence<unknown>, input);
-
-/** Returns the odds of hits by thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
-const hits = (): unknown =>
-  told('shoot', {
-    shots: [
-      { weapon: 'rifle', many: 30, inches: 12 },
-      { weapon: 'lmg', many: 2, inches: 12 },
-    ],
-    grade: 'Veteran',
-    class: 'II',
-    shaken: false,
-    house: resolveHouse(ww2.house),
-  });
-
-/** Returns the odds of eight cards on a squad with a machine gun, by the model of the system. (tsatf-ww2 4.7) */
-const eightCards = (): unknown => {
-  const blow = { ...houseValues(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
-  return exactChances((input: typeof blow) => runPart(strikeTarget, input), blow, { model: volleyModel });
-};
-
-/**
- * Returns the forecast of a charge of ten against ten, with tests and duels, before any roll. (tsatf-ww2 4.10 to 4.12)
- */
-const chargeHome = (): unknown => {
-  const sequence = ww2.sequences.find(({ id }) => id === 'charge-home')!;
-  const house = resolveHouse(ww2.house);
-  const setup = proposeSetup(sequence.setup(house), { units: { attacker: [american(10)], defender: [german(10)] } });
-  const play = { system: ww2.id, sequence: sequence.id, edition: sequence.edition, house, setup };
-  const told = forecast(ww2, { ...play, answers: [], cursor: 0, overruled: {} });
-  if (told.kind !== 'chances') throw new Error(`a charge of ten against ten is ${told.kind}`);
-  return told;
-};
-
-/** Work that is timed on its first call. `aim` is its limit in milliseconds. Work without one runs in the worker. */
-export const large: readonly { readonly name: string; readonly work: () => unknown; readonly aim?: number }[] = [
-  { name: 'hits of 30 rifles and 2 LMGs', work: hits, aim: 16 },
-  { name: 'who falls of 8 cards on a squad with LMG', work: eightCards },
-  { name: 'charge home of 10 v 10', work: chargeHome },
-];
 
 const MILLION = 1_000_000;
 
