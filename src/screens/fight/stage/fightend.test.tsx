@@ -62,6 +62,22 @@ test('the other player reads the casualties, a line for each state and unit, the
   expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });
 
+test('the other player reads which men lead, and the names of men without tags', async () => {
+  const { units: kinds } = await systemOf('tsatf-20');
+  const base = { state: 'standing', facts: {} };
+  const men = [
+    { ...base, id: '1', tag: 'B1', name: 'NCO', role: 'nco' },
+    { ...base, id: '2', tag: 'B2', name: 'Man 2', role: 'ordinary' },
+    { ...base, id: '3', tag: '', name: 'Otto Weiss', role: 'ordinary' },
+  ];
+  const unit = { id: 'u', name: 'Hill Post', side: 's', mark: 'B', kind: 'infantry', facts: {}, men };
+  const changes = men.map(
+    ({ id }) => ({ of: 'man', id, unit: 'u', field: 'state', from: 'standing', to: 'wounded' }) as const,
+  );
+  const lines = casualtyLines({ kinds, units: [unit] }, changes).map(({ text }) => text);
+  expect(lines).toEqual(['Hill Post, wounded: B1 NCO, B2 and Otto Weiss']);
+});
+
 test('men whose state ends are listed by its end', async () => {
   const { units: kinds } = await systemOf('tsatf-ww2');
   const base = { role: 'ordinary', facts: {} };

@@ -9,13 +9,12 @@ import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { isSilent } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import type { State } from '../../../system/units.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
-import { ALTERED_CHANGES, askWords, changeLine, type PlayContext, sequenceWords } from '../playcontext.ts';
+import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import type { TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
@@ -97,9 +96,9 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
     .filter((one, at) => casualties.findIndex((other) => isLike(one, other)) === at)
     .map((one) => {
       const { unit, state } = one;
-      const tags = casualties.filter((other) => isLike(one, other)).map(({ man }) => man.tag);
+      const men = casualties.filter((other) => isLike(one, other)).map(({ label }) => label);
       const many = unit.men.length > 1;
-      const text = many ? `${unit.name}, ${lowerFirst(state.title)}: ${listOf(tags)}` : `${state.title}: ${unit.name}`;
+      const text = many ? `${unit.name}, ${lowerFirst(state.title)}: ${listOf(men)}` : `${state.title}: ${unit.name}`;
       return { id: text, unit, text };
     });
 }
@@ -170,11 +169,11 @@ function OnTable({
               <TokensHead state={title} />
               {casualties
                 .filter(({ state }) => state.title === title)
-                .map(({ change, man, unit, state }) => (
+                .map(({ change, man, unit, name, state }) => (
                   <Token
                     key={man.id}
                     tag={unit.men.length > 1 ? man.tag : undefined}
-                    name={unit.men.length > 1 ? (man.name === man.tag ? '' : man.name) : unit.name}
+                    name={name === man.tag ? '' : name}
                     state={title}
                     isUnderState
                     tone={state.tone}
@@ -233,18 +232,19 @@ function Orders({
 const casualtiesOf = (context: Muster, changes: readonly Change[]) =>
   changes.flatMap((change) => casualtyOf(context, change)).toSorted((a, b) => byGravity(a.state, b.state));
 
-function casualtyOf(
-  { kinds, units }: Muster,
-  change: Change,
-): readonly { readonly change: Change; readonly man: Man; readonly unit: Unit; readonly state: State }[] {
+function casualtyOf({ kinds, units }: Muster, change: Change) {
   if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
   const unit = units.find(({ id }) => id === change.unit);
   const man = unit?.men.find(({ id }) => id === change.id);
-  const { states = [] } = kinds.find(({ id }) => id === unit?.kind) ?? {};
+  const { roles = [], states = [] } = kinds.find(({ id }) => id === unit?.kind) ?? {};
   const state = states.find(({ id }) => id === change.to);
   if (!unit || !man || !state) return [];
   const title = (state === states[0] && states.find(({ id }) => id === change.from)?.ended) || state.title;
-  return [{ change, man, unit, state: { ...state, title } }];
+  const name = unit.men.length > 1 ? manWords(kinds, man, unit).name : unit.name;
+  const isNamed = man.tag === '' || roles.some(({ id, leads }) => leads && id === man.role);
+  return [
+    { change, man, unit, name, label: isNamed ? `${man.tag} ${name}`.trim() : man.tag, state: { ...state, title } },
+  ];
 }
 
 const sameField = (a: Change, b: Change) => a.of === b.of && a.id === b.id && a.field === b.field;
