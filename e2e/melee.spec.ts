@@ -3,8 +3,8 @@ import { expect, test } from './table.ts';
 test('the first printed battle, from counts on the roster to wounded men (E3, E4, E6)', async ({ table }) => {
   await table.newCampaign();
   await table.press('beginCampaign');
-  await table.musterByCounts('Red', { Officers: 1, 'Ordinary men': 7, 'Sub-machine gun': 1 }, 'Class A');
-  await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');
+  await table.musterByCounts('Red', { Officers: 1, 'Other men': 7, 'Sub-machine gun': 1 }, 'Class A');
+  await table.musterByCounts('Blue', { NCOs: 1, 'Other men': 5 }, 'Class B');
 
   await table.openTab('Play');
   await table.beginGame();

@@ -67,7 +67,7 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await before.beginSample();
   await before.openTab('Play');
   await before.begin('Close combat');
-  await before.setNumber('Hits from defensive fire', 1);
+  await before.setNumber('Men hit by fire', 1);
   await before.acceptShown();
   await before.enterCards('2s');
   await before.answer('They close');

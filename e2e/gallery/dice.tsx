@@ -20,7 +20,7 @@ const cards: CardResult[] = [
   { code: '10d', by: 'hand' },
   { code: 'Qh', by: 'app' },
   { code: 'Ac', by: 'app' },
-  { words: 'Ordinary man, wounded', by: 'hand' },
+  { words: 'Man, wounded', by: 'hand' },
 ];
 
 const lots = (by: 'hand' | 'app', hit?: boolean) => faces.map((face) => ({ face, count: 1, by, hit }));

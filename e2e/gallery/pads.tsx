@@ -7,8 +7,8 @@ import { SumPad } from '../../src/components/pads/sumpad.tsx';
 import { TestPad } from '../../src/components/pads/testpad.tsx';
 
 const classes = [
-  { id: 'ow', label: 'Ordinary man', detail: 'wounded', left: 26 },
-  { id: 'ok', label: 'Ordinary man', detail: 'killed, a heart', left: 9 },
+  { id: 'ow', label: 'Man', detail: 'wounded', left: 26 },
+  { id: 'ok', label: 'Man', detail: 'killed, a heart', left: 9 },
   { id: 'cw', label: 'Crewman', detail: 'wounded', left: 9 },
   { id: 'ck', label: 'Crewman', detail: 'killed, a heart', left: 3 },
   { id: 'aw', label: 'Officer', detail: 'wounded', left: 2 },

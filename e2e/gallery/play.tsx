@@ -63,7 +63,7 @@ export function PlayStory() {
         lines={[
           { what: '8 men fighting', by: '4' },
           { what: 'one officer', by: '+1', tone: 'good' },
-          { what: 'one sub-machine gun', by: '+2', tone: 'good' },
+          { what: 'Sub-machine gun', by: '+2', tone: 'good' },
           { what: 'class A', by: '+1', tone: 'good' },
         ]}
       />

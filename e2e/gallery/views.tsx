@@ -80,7 +80,7 @@ export function ViewStories() {
           lines={[
             { what: '8 men fighting', by: '4', now: '4' },
             { what: 'one officer', by: '+1', now: '5', tone: 'good', onPress: nothing },
-            { what: 'one sub-machine gun', by: '+2', now: '7', tone: 'good', onPress: nothing },
+            { what: 'Sub-machine gun', by: '+2', now: '7', tone: 'good', onPress: nothing },
             { what: 'attacked in the rear', by: '−2', now: '5', tone: 'bad' },
             { what: 'table ruling', by: '+3', now: '8', tone: 'good', onPress: nothing },
           ]}

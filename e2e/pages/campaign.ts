@@ -47,7 +47,7 @@ export class CampaignPages extends DicePages {
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.tap(this.musterKey(side));
     await this.pickInSheet('Set up a unit yourself');
-    const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Ordinary men': 0, ...counts };
+    const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Other men': 0, ...counts };
     for (const [what, count] of Object.entries(all)) await this.setNumber(what, count, this.sheet());
     await this.choose(nature);
     await this.press('muster');

@@ -37,6 +37,8 @@ export type Role = {
   readonly id: string;
   readonly title: string;
   readonly plural: string;
+  /** Title in names that are stored already. */
+  readonly formerTitle?: string;
   /** Shown beside a man's name instead of the title. */
   readonly brief?: string;
   readonly leads?: boolean;
@@ -105,13 +107,13 @@ export const FIRST_SQUAD: UnitName = {
   italian: '1a Squadra',
 };
 
-/** Ids of kinds, roles and states that a system knows. */
 /** Name that a player gave a man with a tag, or '' if it only gives his role, such as "Soldier 3". */
 export function ownName({ tag, name }: Man, titles: readonly string[]): string {
   const title = name.replace(/ \d+$/, '').toLowerCase();
   return tag !== '' && titles.some((one) => one.toLowerCase() === title) ? '' : name;
 }
 
+/** Ids of kinds, roles and states that a system knows. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;
 
 export type Vocabularies = (system: string) => Promise<Vocabulary | undefined>;

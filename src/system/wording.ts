@@ -159,6 +159,8 @@ export const countOf = (n: number, one: string, many: string): string => `${n} $
 
 export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$| and /.test(name) ? many : one);
 
+export const possessive = (name: string): string => `${name}${name.endsWith('s') ? '’' : '’s'}`;
+
 const GLANCE = 32;
 
 /** Joins unit names: "1st and 2nd Squad", or "1st Platoon and others" if too long. */

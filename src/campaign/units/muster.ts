@@ -172,8 +172,8 @@ export function isLost(kind: UnitKind, man: Man): boolean {
 }
 
 export function isNameless({ name, role }: Man, { roles }: UnitKind): boolean {
-  const title = roles.find(({ id }) => id === role)?.title;
-  return title !== undefined && name.replace(/ \d+$/, '') === title;
+  const own = roles.find(({ id }) => id === role);
+  return own !== undefined && [own.title, own.formerTitle].includes(name.replace(/ \d+$/, ''));
 }
 
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));

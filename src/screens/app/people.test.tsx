@@ -104,7 +104,7 @@ test('a moved man may take a new tag after a warning, and his old tag stays rese
   expect(now(to).men.at(-1)).toEqual({ ...man, tag: `${to.mark}${to.men.length + 1}` });
   cleanup();
   render(desk.at('c', 'c', 'unit', from.id));
-  await press('Add 1 ordinary man');
+  await press('Add 1 man');
   await waitFor(() => expect(now(from).men).toHaveLength(from.men.length));
   expect(now(from).men.at(-1)!.tag).toBe(`${from.mark}${from.men.length + 1}`);
 });

@@ -104,12 +104,12 @@ test('the counts of a quick fight return without a fight', async () => {
   const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /^Red squad / }))[0]!);
   render(desk.at('quick', 'tsatf-20'));
   await open();
-  await press('Ordinary men: more');
-  expect(screen.getByRole('spinbutton', { name: /^Ordinary men/ }).textContent).toBe('11');
+  await press('Other men: more');
+  expect(screen.getByRole('spinbutton', { name: /^Other men/ }).textContent).toBe('11');
   cleanup();
   render(desk.at('quick', 'tsatf-20'));
   await open();
-  expect((await screen.findByRole('spinbutton', { name: /^Ordinary men/ })).textContent).toBe('11');
+  expect((await screen.findByRole('spinbutton', { name: /^Other men/ })).textContent).toBe('11');
 });
 
 test('an upgrade of the records says how far it is until they are open', async () => {

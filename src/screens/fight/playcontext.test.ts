@@ -119,10 +119,12 @@ test('a man without a name is called by his weapon or his role, and his tag tell
     { id: randomId, side: 'r', mark: 'A' },
   );
   const words = (change: Partial<Man> = {}) => unit.men.map((man) => manWords(kinds, { ...man, ...change }, unit));
-  expect(words()).toEqual([{ name: 'Officer' }, { name: 'SMG man' }, { name: 'SMG man' }, { name: 'Ordinary man' }]);
-  expect(words({ tag: '' })[3]).toEqual({ name: 'Ordinary man 4' });
+  expect(words()).toEqual([{ name: 'Officer' }, { name: 'SMG man' }, { name: 'SMG man' }, { name: 'Man' }]);
+  expect(words({ tag: '' })[3]).toEqual({ name: 'Man 4' });
+  // Stored by an earlier version.
+  expect(words({ name: 'Ordinary man 4' })[3]).toEqual({ name: 'Man' });
   expect(words({ name: 'Paul Hoffmann' })[1]).toEqual({
     name: 'Paul Hoffmann',
-    detail: 'Ordinary man, Sub-machine gun',
+    detail: 'Man, Sub-machine gun',
   });
 });

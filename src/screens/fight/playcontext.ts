@@ -133,7 +133,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   const isTagged = kind !== undefined && man.tag !== '' && isNameless(man, kind);
   const bearer = isTagged && !role?.leads ? carried.find(({ one }) => one) : undefined;
   const name = bearer?.one ?? (isTagged && role ? role.title : man.name);
-  const isTold = bearer !== undefined || (role && man.name.startsWith(role.title));
+  const isTold = bearer !== undefined || (role && name.startsWith(role.title));
   const others = carried.filter((fact) => fact !== bearer).map(({ title }) => title);
   const detail = [isTold ? undefined : (role?.brief ?? role?.title), ...others].filter(Boolean).join(', ');
   return detail ? { name, detail } : { name };

@@ -54,7 +54,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
         kind.roles.map((role) => (
           <Stepper
             key={role.id}
-            label={upperFirst(role.plural)}
+            label={role.plural === 'men' ? 'Other men' : upperFirst(role.plural)}
             value={men[role.id] ?? 0}
             min={0}
             max={MOST_MEN}

@@ -109,13 +109,13 @@ export const { house, houseValues, explainedSum } = houseRules({
     }),
   },
   'Who falls': {
-    casualties: choiceRule('4.6', 'Who falls', {
+    casualties: choiceRule('4.6', 'Decided by', {
       why: 'The rules offer cards and a D20. Plain removal is ours.',
       source: 'printed',
       options: {
         cards: ['Cards', 'Who, and killed or wounded'],
         d20: ['A D20 each', 'Who is out'],
-        plain: ['Plain', 'Ordinary men first'],
+        plain: ['Plain', 'Crew and leaders last'],
       },
     }),
     deck: choiceRule('T-22', 'Casualty cards', {
@@ -128,7 +128,7 @@ export const { house, houseValues, explainedSum } = houseRules({
     }),
     d20: choiceRule('T-12', 'D20 decides', {
       why: 'Its heading makes no difference of killed and wounded, but its table does.',
-      options: { who: 'Who falls', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
+      options: { who: 'Who falls', literal: ['To the letter', 'Men wounded, crew and leaders killed'] },
     }),
     roller: choiceRule('T-23', 'Who rolls the D20', {
       why: 'The text says “each player”: most likely for his own.',

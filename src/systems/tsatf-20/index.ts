@@ -16,7 +16,7 @@ export default defineSystem({
   ...card,
   units: [infantry],
   phases: [
-    { id: 'combat', title: 'Close combat' },
+    { id: 'combat', title: 'Charges' },
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },

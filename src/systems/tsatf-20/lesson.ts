@@ -18,7 +18,7 @@ export const lesson: Lesson<MeleeSetup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Six men hold the hill. The bar shows who is likely to win.',
+      says: 'Eight raiders reach a hill that six men hold. Two grenades hit the raiders.',
     },
     {
       ask: 'attacker/pool',
@@ -26,15 +26,15 @@ export const lesson: Lesson<MeleeSetup> = {
     },
     {
       ask: 'attacker/confirm',
-      says: 'Each 6 in the total is a casualty. Raiders have 2 over: 1–2 adds one. Hill Post, 5 over: 1–5.',
+      says: 'One more die each for what is over. Raiders need 1–2 for a fifth casualty, Hill Post 1–5 for a fourth.',
     },
     {
       ask: 'attacker/1/fallen/hit/1/card',
-      says: 'Neither adds one. Raiders win 4–3. Now a card for each man hit.',
+      says: 'Neither scores: Raiders win, 4–3. Now a card for each of their 3 men hit.',
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: '2–K hit men A3 and A4, the ace officer A1. Hearts kill. Now Hill Post’s cards.',
+      says: 'A1, A3 and A4 are three of the Raiders. An ace hits an officer, a heart kills. Now Hill Post’s cards.',
     },
   ],
   answers: [

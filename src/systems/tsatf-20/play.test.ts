@@ -83,7 +83,7 @@ describe('a charge', () => {
     const sum = stated(now, 'attacker/1/dice');
     expect(sum.map(({ what, by }) => [what, by])).toEqual([
       ['men', 3],
-      ['Man with a sub-machine gun', 2],
+      ['Sub-machine gun', 2],
       ['Class A', 1],
     ]);
     const end = told(
@@ -143,11 +143,7 @@ describe('a charge', () => {
       ['attacker/1/lost/hit/1/card', 'As'],
       ['attacker/1/lost/hit/2/card', '4d'],
     );
-    expect(stated(lost, 'attacker/1/dice').map(({ what }) => what)).toEqual([
-      'men',
-      'Man with a sub-machine gun',
-      'Class A',
-    ]);
+    expect(stated(lost, 'attacker/1/dice').map(({ what }) => what)).toEqual(['men', 'Sub-machine gun', 'Class A']);
   });
 
   test('a defender without men in reach gives up the position', () => {

@@ -56,13 +56,13 @@ const row = (
 const LIST = [
   row('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
   row('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
-  row('smg', 'Man with a sub-machine gun', +2, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  row('smg', 'Sub-machine gun', +2, 'both', 'each', 'on', 'roster', 'shown in the examples'),
   row('class-a', 'Class A', +1, 'both', 'unit', 'on', 'roster', 'shown in the examples'),
   row('class-b', 'Class B', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
   row('class-c', 'Class C', 0, 'both', 'unit', 'on', 'roster', 'our reading'),
   row('class-d', 'Class D', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
   row('higher', 'On higher ground', +1, 'defender', 'side', 'on', 'ground', 'shown for a defender'),
-  row('grenade', 'Grenade that hits', +1, 'both', 'each', 'on', 'asked', 'shown in the examples'),
+  row('grenade', 'Grenade hit', +1, 'both', 'each', 'on', 'asked', 'shown in the examples'),
   row('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on', 'asked', 'shown in the examples'),
   row('higher-att', 'Attacking from higher ground', +1, 'attacker', 'side', 'off', 'ground', 'our reading, a guess'),
   row('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off', 'asked', 'our reading, a guess'),
@@ -120,9 +120,3 @@ export const D20: readonly (Faces & { readonly figure: FigureRole; readonly lett
 ];
 
 export const figureHit = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20, face).figure);
-
-export const FIGURE_NAMES: Readonly<Record<FigureRole, string>> = {
-  ordinary: 'ordinary man',
-  crewman: 'crewman',
-  officer: 'officer',
-};

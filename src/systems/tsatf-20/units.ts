@@ -23,6 +23,9 @@ import {
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
 export type ManRole = (typeof ROLES)[number];
 
+export const ROLE_NAMES = { officer: 'officer', nco: 'NCO', crewman: 'crewman', ordinary: 'man' } as const;
+const TITLES: Readonly<Record<string, string>> = ROLE_NAMES;
+
 export const UNIT_FACTS = unitFacts({
   class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }, { card: true }),
   supply: numberFact('Grenades at the start', [0, 40], { detail: '0: don’t count them' }),
@@ -59,13 +62,11 @@ export function refuseDuplicates(units: readonly Unit[]): void {
 /** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
 export function manName(man: Man): string {
   const { tag, role } = man;
-  const title = TITLES[role] ?? '';
-  const own = ownName(man, ['officer', 'NCO', 'crewman', 'ordinary man']);
+  const title = role === 'ordinary' ? '' : (TITLES[role] ?? '');
+  const own = ownName(man, [...Object.values(TITLES), 'ordinary man']);
   const said = own.toLowerCase().startsWith(title.toLowerCase());
   return [tag, own, said ? '' : title, MAN_FACTS.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 }
-
-const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 
 const unit = (
   id: string,
@@ -99,7 +100,7 @@ export const infantry: UnitKind = {
     { id: 'officer', title: 'Officer', plural: 'officers', leads: true },
     { id: 'nco', title: 'NCO', plural: 'NCOs', leads: true },
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
-    { id: 'ordinary', title: 'Ordinary man', plural: 'ordinary men' },
+    { id: 'ordinary', title: 'Man', plural: 'men', formerTitle: 'Ordinary man' },
   ],
   facts: UNIT_FACTS.shown(),
   manFacts: MAN_FACTS.shown(),

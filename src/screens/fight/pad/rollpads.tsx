@@ -8,6 +8,7 @@ import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { ReturnedCard } from '../../../engine/dice/deck.ts';
 import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
+import { possessive } from '../../../system/wording.ts';
 import { chooseByDie } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { diceDraftOf } from './dicedraft.ts';
@@ -57,7 +58,7 @@ export function Dice({
 
 export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft, whose?: string): string | undefined {
   if (pad.kind !== 'sum' || dice || told) return undefined;
-  const total = whose === undefined ? 'Total' : `${whose}${whose.endsWith('s') ? '’' : '’s'} total`;
+  const total = whose === undefined ? 'Total' : `${possessive(whose)} total`;
   return `${total}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
 }
 

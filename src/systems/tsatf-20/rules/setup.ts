@@ -44,7 +44,7 @@ export const meleeFields = cachedByRules((rules: Switches) =>
   fieldsOf<MeleeSetup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
-      make.number('hits', 'Hits from defensive fire', [0, 40], { beat: 'fire', ref: '4.2' }),
+      make.number('hits', 'Men hit by fire', [0, 40], { beat: 'fire', ref: '4.2' }),
       make.men('men', 'Men who reach the enemy', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'attacker', make),
     ]),

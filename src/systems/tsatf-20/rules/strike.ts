@@ -16,7 +16,7 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   const total = yield* roll('pool', d6(dice), sum);
   const casualties = Math.floor(total / divisor);
   const remainder = total % divisor;
-  yield* note('total', { total, casualties, remainder, more: confirm !== 'none' });
+  yield* note('total', { total, divisor, casualties, remainder, more: confirm !== 'none' });
   if (remainder === 0 || confirm === 'none') return { total, casualties };
   const context = { casualties, remainder };
   if (confirming === 'ask' && !(yield* withContext(context, askYesNo('try', { assumed: true, decision: true }))))

@@ -4,18 +4,17 @@ import { facesOf } from '../../../system/tables.ts';
 import {
   independentBecause,
   mayFollow,
+  possessive,
   siblingPath,
   sideName,
+  stepsOf,
   struckOf,
   verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { casualtyClassifier, D20, type Fate, type FigureRole } from '../tables.ts';
-import { manName, UNIT_FACTS } from '../units.ts';
-
-/** A man as a result names him. His role is left out. */
-const MEN: Readonly<Record<string, string>> = { ordinary: 'man', crewman: 'crewman', officer: 'officer', nco: 'NCO' };
+import { manName, ROLE_NAMES, UNIT_FACTS } from '../units.ts';
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
@@ -29,14 +28,14 @@ export function hitWords<S>(
       title: where(ask, setup),
       ref: '4.6 A',
       keys: cardKeys(ask),
-      result: (is) => cardSays(is, ask),
+      result: saysHit(ask),
       ...followsOf(ask),
     }),
     d20: (ask, setup) => ({
       title: where(ask, setup),
       ref: '4.6 B',
       keys: diceKeys(ask),
-      result: (is) => figureSays(is, ask),
+      result: saysHit(ask),
       ...followsOf(ask),
     }),
     man: (ask, setup) => ({
@@ -71,28 +70,33 @@ const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
         is,
         {
           label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`,
-          detail: `${struckOf(ask, figure, MEN)} ${fate}`.replace(/^man /, ''),
+          detail: `${struckOf(ask, figure, ROLE_NAMES)} ${fate}`.replace(/^man /, ''),
         },
       ];
     }),
   );
 
 const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
-  Object.fromEntries(D20.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, MEN) }]));
+  Object.fromEntries(
+    D20.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, ROLE_NAMES) }]),
+  );
 
-const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
+/** Result of a card or D20: "A man is killed." or "An NCO is hit." */
+const saysHit = (ask: Ask) => (is: unknown) => {
+  const [figure = '', fate = 'hit'] = String(is).split(' ');
+  const man = struckOf(ask, figure, ROLE_NAMES);
+  return `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man} is ${fate}.`;
+};
 
-function figureSays(is: unknown, ask: Ask): string {
-  return `${aMan(struckOf(ask, String(is), MEN))} is hit.`;
-}
-
-function cardSays(is: unknown, ask: Ask): string {
-  const [figure = '', fate = ''] = String(is).split(' ');
-  return `${aMan(struckOf(ask, figure, MEN))} is ${fate}.`;
-}
-
-export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATES[fate]}.`;
 export type Falls = { readonly man: string; readonly fate: Fate };
+
+/** Says who falls. The first man of a unit known by his tag alone is named with his unit: "Raiders’ man A3". */
+export const saysFall =
+  <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
+  ({ man, fate }: Falls, setup: S, note: { readonly id: string }): string => {
+    const unit = stepsOf(note).at(-2) === '1' && /^\S+$/.test(man) ? unitOf(note, setup) : undefined;
+    return `${unit ? `${possessive(unit.name)} man ` : ''}${man} is ${FATES[fate]}.`;
+  };
 
 /** Result of a morale test: "Raiders close." or "Raiders do not close." */
 export const saysMorale = (ask: Ask, name: string, what: string): Pick<AskWords, 'result'> => ({

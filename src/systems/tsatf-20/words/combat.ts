@@ -13,6 +13,7 @@ import {
   notesByStep,
   oneMore,
   ordinal,
+  possessive,
   saysNumber,
   saysTest,
   sentences,
@@ -36,11 +37,11 @@ import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
   type Falls,
-  fallsSentence,
   hitWords,
   MORALE_LINES,
   markedShaken,
   SHUFFLED,
+  saysFall,
   saysMorale,
   shakenSentence,
 } from './casualties.ts';
@@ -64,7 +65,7 @@ const test =
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && includesStep(setup, 'close') ? follows<Notes>('closed') : independentBecause('sum')),
   });
-const OWN_TABLE = 'Test, then tap the result.';
+const OWN_TABLE = 'Test morale by your rulebook, then tap.';
 const CLOSES = ['They close', 'They stop'] as const;
 const STANDS = ['They stand', 'They fall back'] as const;
 
@@ -130,11 +131,11 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
   }),
   note: notesByStep<Notes, MeleeSetup>({
     shuffled: () => SHUFFLED,
-    falls: fallsSentence,
-    total: ({ total, casualties, remainder }, setup, note) => {
+    falls: saysFall((note, setup) => fighterOf(note, setup)?.unit),
+    total: ({ total, divisor, casualties, remainder }, setup, note) => {
       const side = sideOf(note, setup);
       const over = remainder === 0 ? '' : `, ${remainder} over`;
-      return `${side}${side.endsWith('s') ? '’' : '’s'} ${total} makes ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
+      return `${possessive(side)} ${total} ÷ ${divisor} makes ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
     },
     fought: foughtSentence,
     closed: (tested) => testedSentence(tested, 'close'),
@@ -178,7 +179,7 @@ type Notes = {
   readonly stood: TestResults;
   readonly shuffled: object;
   readonly falls: Falls;
-  readonly total: { readonly total: number; readonly casualties: number; readonly remainder: number };
+  readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>>;
   readonly fought: {
     readonly holds: Holder;
     readonly line: WinLine;
@@ -199,22 +200,14 @@ const nextOf = ({ context: about }: Ask): number => Number(about?.casualties) + 
 
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: MeleeSetup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
-  const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;
-  const wins = verdictOf(holds, setup);
-  switch (line) {
-    case 'Both sides wiped out':
-      return `${inflicted}. ${wins}`;
-    case 'Defenders wiped out, in whatever position':
-      return `${inflicted}: none of ${other} are left. ${wins}`;
-    case 'Attackers wiped out':
-      return `${inflicted}: none of ${one} are left. ${wins}`;
-    case 'Good position, anything less':
-      return `${inflicted}: a good position needs a lead of ${margin}. ${wins}`;
-    case 'Equal, or defender ahead':
-      return attacker === defender ? `${inflicted}: ${TIE}. ${wins}` : `${inflicted}. ${wins}`;
-    default:
-      return `${inflicted}. ${wins}`;
-  }
+  const reasons: Readonly<Partial<Record<WinLine, string | false>>> = {
+    'Defenders wiped out, in whatever position': `none of ${other} are left`,
+    'Attackers wiped out': `none of ${one} are left`,
+    'Good position, anything less': `a good position needs a lead of ${margin}`,
+    'Equal, or defender ahead': attacker === defender && TIE,
+  };
+  const why = reasons[line];
+  return `${inflicts(one)} ${attacker}, ${other} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
 }
 
 function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
@@ -254,16 +247,18 @@ function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
+const halfOf = (men: string, n = 0): string => `${men} ÷ 2${n % 2 === 1 ? ', rounded up' : ''}`;
+
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${countOf(each ?? 0, 'man', 'men')}: 1 die for 2`;
+      return halfOf(countOf(each ?? 0, 'man', 'men'), each);
     case 'men and leaders':
-      return `${countOf(each ?? 0, 'man', 'men')} counting leaders: 1 die for 2`;
+      return halfOf(`${each} men with leaders`, each);
     case 'floor':
       return `At least ${now}`;
     default:
-      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} × ${each}`);
+      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} ×\u00a0${each}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { asksByStep, countOf, notesByStep, verbOf } from '../../../system/wordin
 import { type LossesMeasure, lossesModel, measureLosses } from '../odds.ts';
 import { type FireLossesResult, type FireLossesSetup, fireLosses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
-import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
+import { type Falls, hitWords, SHUFFLED, saysFall } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
   id: 'losses',
@@ -31,7 +31,10 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
   },
   words: {
     ask: asksByStep(hitWords((_, { unit }: FireLossesSetup) => unit)),
-    note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
+    note: notesByStep<{ shuffled: object; falls: Falls }, FireLossesSetup>({
+      shuffled: () => SHUFFLED,
+      falls: saysFall((_, { unit }) => unit),
+    }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen }, { unit }) => ({
       title: `${unit.name} ${verbOf(unit.name, 'loses', 'lose')} ${countOf(fallen.length, 'man', 'men')}.`,

@@ -2,8 +2,8 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { recoveryTable } from '../../../system/settling.ts';
 import { facesOf, type Table } from '../../../system/tables.ts';
 import { WINNER_ROWS } from '../rules/winner.ts';
-import { CARD_RANKS, D20, FALLBACKS, FIGURE_NAMES, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
-import type { ManRole } from '../units.ts';
+import { CARD_RANKS, D20, FALLBACKS, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
+import { ROLE_NAMES } from '../units.ts';
 
 const BASE: Table = {
   id: 'base',
@@ -28,13 +28,6 @@ const DICE: Table = {
     STATUS[what],
   ]),
   note: 'Rows in brackets are off. Edit them under House rules.',
-};
-
-const NAMED: Readonly<Record<ManRole, string>> = {
-  officer: 'officer',
-  nco: 'NCO',
-  crewman: 'crewman',
-  ordinary: 'ordinary man',
 };
 
 export const tables: readonly Table[] = [
@@ -62,7 +55,7 @@ export const tables: readonly Table[] = [
     ref: '4.6 A',
     head: ['Card', 'Means'],
     rows: [
-      ...CARD_RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURE_NAMES[figure]]),
+      ...CARD_RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), ROLE_NAMES[figure]]),
       ['Heart', 'killed'],
       ['Spade, club, diamond', 'wounded'],
     ],
@@ -73,8 +66,8 @@ export const tables: readonly Table[] = [
     ref: '4.6, our reading',
     head: ['Named', 'Taken in this order'],
     rows: (['ordinary', 'crewman', 'officer'] as const).map((figure) => [
-      FIGURE_NAMES[figure],
-      FALLBACKS[figure].map((role) => NAMED[role]).join(', '),
+      ROLE_NAMES[figure],
+      FALLBACKS[figure].map((role) => ROLE_NAMES[role]).join(', '),
     ]),
   },
   {
@@ -84,7 +77,7 @@ export const tables: readonly Table[] = [
     head: ['D20', 'Man hit', 'To the letter'],
     rows: D20.map((row) => [
       facesOf(row),
-      row.figure === 'officer' ? 'officer or NCO' : FIGURE_NAMES[row.figure],
+      row.figure === 'officer' ? 'officer or NCO' : ROLE_NAMES[row.figure],
       row.letter,
     ]),
   },
