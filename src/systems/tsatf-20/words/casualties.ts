@@ -1,20 +1,18 @@
 import type { Ask } from '../../../engine/ask.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import { facesOf } from '../../../system/tables.ts';
 import {
   independentBecause,
   mayFollow,
   possessive,
   siblingPath,
-  sideName,
   stepsOf,
   struckOf,
-  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { casualtyClassifier, D20, type Fate, type FigureRole } from '../tables.ts';
-import { manName, ROLE_NAMES, UNIT_FACTS } from '../units.ts';
+import { manName, ROLE_NAMES } from '../units.ts';
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
@@ -30,6 +28,11 @@ export function hitWords<S>(
       keys: cardKeys(ask),
       result: saysHit(ask),
       ...followsOf(ask),
+      help: {
+        about: 'One card for each casualty: the rank says who, the suit how badly.',
+        table: 'cards',
+        none: 'Read the card’s row.',
+      },
     }),
     d20: (ask, setup) => ({
       title: where(ask, setup),
@@ -37,6 +40,7 @@ export function hitWords<S>(
       keys: diceKeys(ask),
       result: saysHit(ask),
       ...followsOf(ask),
+      help: { about: 'A D20 for each casualty says who falls.', table: 'd20', none: 'Read the die’s row.' },
     }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who?`,
@@ -45,17 +49,16 @@ export function hitWords<S>(
       keys: men(unitOf(ask, setup)),
       ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
       ...independentBecause('choice'),
+      help: {
+        about: 'Among several such men, the owner picks. With none, the next in this order falls.',
+        table: 'instead',
+        none: 'Read the row of the last card or die.',
+      },
     }),
   };
 }
 
 const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
-
-export const MORALE_LINES: Readonly<Record<string, string>> = {
-  leader: 'With its leader',
-  alone: 'Without a leader',
-  table: 'Your morale table',
-};
 
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
@@ -98,25 +101,4 @@ export const saysFall =
     return `${unit ? `${possessive(unit.name)} man ` : ''}${man} is ${FATES[fate]}.`;
   };
 
-/** Result of a morale test: "Raiders close." or "Raiders do not close." */
-export const saysMorale = (ask: Ask, name: string, what: string): Pick<AskWords, 'result'> => ({
-  result: (value) => {
-    const need = ask.context?.need;
-    const passed = typeof need === 'number' ? Number(value) <= need : value === 1 || value === 'passed';
-    const does = verbOf(name, what === 'rally' ? 'rallies' : `${what}s`, what);
-    return passed ? `${name} ${does}.` : `${name} ${verbOf(name, 'does', 'do')} not ${what}.`;
-  },
-});
-
 export const SHUFFLED = 'Casualty cards used up: shuffle them all.';
-
-export const shakenSentence = (names: readonly string[]): string =>
-  `House rule, from The Sword and the Flame: ${mustTest(sideName(names))}`;
-
-export const mustTest = (name: string): string =>
-  `${name} ${verbOf(name, 'is shaken and tests', 'are shaken and test')} before moving.`;
-
-export const markedShaken = (changes: readonly Change[]): readonly string[] =>
-  changes.flatMap((change) =>
-    'to' in change && change.field === UNIT_FACTS.field('shaken') && change.to === true ? [change.id] : [],
-  );

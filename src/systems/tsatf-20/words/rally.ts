@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, testKeys, verbOf, YES_KEYS } from '../../../system/wording.ts';
+import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { mayRally, type RallyResult, type RallySetup, rally } from '../rules/rally.ts';
-import { MORALE_LINES, saysMorale } from './casualties.ts';
+import { leaderQuestion, MORALE_LINES, moraleTest } from './morale.ts';
 
 export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({
   id: 'rally',
@@ -24,17 +24,11 @@ export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['ver
   words: {
     ask: asksByStep({
       rally: (ask, { unit }) => ({
-        title: `${unit.name}: test to rally`,
+        ...moraleTest(ask, unit.name, 'rally', 'A shaken unit tests before it moves.'),
         detail: 'House rule, from The Sword and the Flame.',
         ref: '4.7',
-        keys: testKeys(ask),
-        ...saysMorale(ask, unit.name, 'rally'),
       }),
-      'leader to rally': (_, { unit }) => ({
-        title: `Leader with ${unit.name}?`,
-        ref: '4.1',
-        keys: YES_KEYS,
-      }),
+      'leader to rally': (_, { unit }) => leaderQuestion(unit.name),
     }),
     stated: (_, { unit }) => ({
       title: `${unit.name} ${verbOf(unit.name, 'needs', 'need')}, to rally`,

@@ -13,6 +13,8 @@ import { houseValues } from '../house.ts';
 import { type ManRecovery, needsSettling, recoveryChanges, settle, type WoundedResult } from '../rules/recovery.ts';
 import { manName, refuseDuplicates } from '../units.ts';
 
+const NO_CAMPAIGN = 'The rules have no campaign.';
+
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
@@ -45,21 +47,33 @@ export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], W
   words: {
     ask: (ask, { unit, man }) => {
       const step = stepOf(ask);
-      if (!man)
-        return step === 'return'
-          ? {
-              title: `${unit.name}: how many out of action return?`,
-              detail: 'Strike off the rest.',
-              ref: '8',
-              ...independentBecause('choice'),
-            }
-          : { title: `${unit.name}: who returns?`, ref: '8', ...independentBecause('choice') };
+      if (!man) {
+        const isCount = step === 'return';
+        return {
+          title: `${unit.name}: ${isCount ? 'how many out of action return?' : 'who returns?'}`,
+          ...(isCount ? { detail: 'Strike off the rest.' } : {}),
+          ref: '8',
+          ...independentBecause('choice'),
+          help: {
+            about: isCount ? 'You decide how many recover.' : 'Their owner picks who recovers.',
+            none: NO_CAMPAIGN,
+          },
+        };
+      }
       return {
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: FATE_KEYS,
         result: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
         ...independentBecause('next'),
+        help:
+          step === 'fate'
+            ? { about: 'You decide whether he recovers.', none: NO_CAMPAIGN }
+            : {
+                about: 'A wounded man rolls one D6 between battles.',
+                table: 'recovery',
+                none: 'The die gives the row, his attempts the column.',
+              },
         line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
       };
     },

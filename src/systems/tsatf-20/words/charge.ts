@@ -1,0 +1,83 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Step } from '../../../engine/replay.ts';
+import { countOf, follows, independentBecause, type WordsByStep } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
+import { moraleRow } from '../rules/morale.ts';
+import type { CombatRole } from '../rules/pool.ts';
+import { type ChargeStep, includesStep, type MeleeSetup, type SetupUnit } from '../rules/setup.ts';
+import { leaderQuestion, moraleTest } from './morale.ts';
+import { nameOf } from './sides.ts';
+
+const test =
+  (what: 'close' | 'stand', about: string, keys: readonly [passed: string, failed: string]) =>
+  (ask: Ask, setup: MeleeSetup): AskWords => ({
+    ...moraleTest(ask, nameOf(ask, setup), what, about, keys),
+    ...(ask.kind === 'choose' ? { detail: 'Test morale by your rulebook, then tap.' } : {}),
+    ref: '4.2',
+    ...(what === 'stand' && includesStep(setup, 'close')
+      ? follows<{ closed: object }>('closed')
+      : independentBecause('sum')),
+  });
+
+const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestion(nameOf(ask, setup));
+
+const missingSentence = (name: string, men: number, isLost: boolean): string =>
+  isLost
+    ? `${name}: ${countOf(men, 'man', 'men')} fell before contact.`
+    : `${name}: ${countOf(men, 'man is', 'men are')} out of reach.`;
+
+/** Words from defensive fire to contact. (tsatf-20 4.2) */
+export const chargeAsks: WordsByStep<MeleeSetup> = {
+  fire: () => ({
+    title: 'Defensive fire',
+    ref: '4.2',
+    help: {
+      about: 'Defenders fire first. Men hit do not fight.',
+      none: 'Shoot by your own rulebook, and enter the hits.',
+    },
+  }),
+  close: test('close', 'A charging unit tests to close.', ['They close', 'They stop']),
+  stand: test('stand', 'A charged unit tests to stand.', ['They stand', 'They fall back']),
+  'leader to close': leader,
+  'leader to stand': leader,
+  contact: () => ({
+    title: 'Contact',
+    ref: '4.2, 4.3',
+    ...independentBecause('table'),
+    help: {
+      about: 'These facts add dice or take them off.',
+      table: 'modifiers',
+      none: 'Every row that applies counts.',
+    },
+  }),
+  missing: (ask, setup) => ({
+    title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'is 1 man' : `are ${ask.context?.men} men`} not fighting?`,
+    ref: '4.2',
+    ...independentBecause('table'),
+    keys: {
+      'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
+      lost: { label: 'Lost', detail: 'Fell before contact' },
+    },
+    result: (why) => missingSentence(nameOf(ask, setup), Number(ask.context?.men), why === 'lost'),
+    help: { about: 'Men out of reach do not fight, and are unhurt.', none: 'No table: look at yours.' },
+  }),
+};
+/** Says that the odds assume tests passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
+export function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {
+  const { attackers, defenders } = setup;
+  const rules = houseValues(house);
+  const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
+  const isOpen = (what: ChargeStep & ('close' | 'stand'), role: CombatRole, fighters: readonly SetupUnit[]) =>
+    includesStep(setup, what) &&
+    fighters.some(
+      ({ unit }, i) =>
+        !moraleRow(what, unit, rules) &&
+        !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
+    );
+  const isTestDue =
+    !isPast('contact') &&
+    ((!isPast('stand') && isOpen('close', 'attacker', attackers)) || isOpen('stand', 'defender', defenders));
+  return isTestDue ? 'if it comes to melee' : undefined;
+}

@@ -1,0 +1,21 @@
+import { sideName, stepsOf } from '../../../system/wording.ts';
+import type { MeleeSetup, SetupUnit } from '../rules/setup.ts';
+
+type WithId = { readonly id: string };
+
+const fightersOf = (role: string | undefined, { attackers, defenders }: MeleeSetup): readonly SetupUnit[] =>
+  role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
+
+export function sideOf(asked: WithId, setup: MeleeSetup): string {
+  const fighters = fightersOf(stepsOf(asked)[0], setup);
+  return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
+}
+
+/** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
+export function fighterOf(asked: WithId, setup: MeleeSetup): SetupUnit | undefined {
+  const [role, place] = stepsOf(asked);
+  return fightersOf(role, setup)[Number(place) - 1];
+}
+
+export const nameOf = (asked: WithId, setup: MeleeSetup): string =>
+  fighterOf(asked, setup)?.unit.name ?? sideOf(asked, setup);

@@ -1,0 +1,105 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { orLess } from '../../../engine/data/figure.ts';
+import type { Line } from '../../../engine/lines.ts';
+import type { Step } from '../../../engine/replay.ts';
+import {
+  countOf,
+  follows,
+  independentBecause,
+  oneMore,
+  ordinal,
+  possessive,
+  saysNumber,
+  saysTest,
+  testKeys,
+  verbOf,
+  type WordsByStep,
+  YES_KEYS,
+} from '../../../system/wording.ts';
+import type { HelpWords, TableSpot } from '../../../system/words.ts';
+import type { MeleeSetup } from '../rules/setup.ts';
+import { MORALE_LINES } from './morale.ts';
+import { nameOf, sideOf } from './sides.ts';
+
+export type TotalNote = { readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>> };
+
+export function saysTotal(
+  { total, divisor, casualties, remainder }: TotalNote['total'],
+  setup: MeleeSetup,
+  note: { readonly id: string },
+): string {
+  const over = remainder === 0 ? '' : `, ${remainder} over`;
+  return `${possessive(sideOf(note, setup))} ${total} ÷ ${divisor} makes ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
+}
+
+export const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
+
+const nextOf = ({ context }: Ask): number => Number(context?.casualties) + 1;
+
+const confirmHelp = ({ context }: Ask): HelpWords => ({
+  about: 'The remainder may make one more casualty, on one die.',
+  table: 'confirm',
+  at: { column: `${context?.remainder}` },
+  none: 'The table is for divisor 6 and a D6.',
+});
+
+/** Words of the dice pools and of the confirming dice. (tsatf-20 4.4) */
+export const strikeAsks: WordsByStep<MeleeSetup> = {
+  pool: (ask, setup) => {
+    const name = nameOf(ask, setup);
+    return {
+      title: `${name} ${verbOf(name, 'rolls', 'roll')}`,
+      ref: '4.4',
+      ...saysNumber((total) => `${name}: ${total}.`),
+      ...independentBecause('sum'),
+      help: ({ trail }) => ({
+        about: 'Roll and add up. Every 6 points (a house rule) make one casualty.',
+        table: 'base',
+        at: columnOfMen(ask.whose, trail),
+        none: 'Each unit reads its own column.',
+      }),
+    };
+  },
+  try: (ask, setup) => ({
+    title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
+    detail: `${orLess(Number(ask.context?.remainder))} scores it.`,
+    ref: 'T-03',
+    keys: YES_KEYS,
+    ...follows<TotalNote>('total'),
+    help: confirmHelp(ask),
+  }),
+  confirm: (ask, setup) => ({
+    title: `${nameOf(ask, setup)}: confirming die`,
+    ref: '4.4',
+    keys: testKeys(ask, `${ordinal(nextOf(ask)).replace(/^./, (first) => first.toUpperCase())} casualty`, 'No more'),
+    ...saysTest(
+      `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
+      `${inflicts(nameOf(ask, setup))} no more.`,
+    ),
+    ...follows<TotalNote>('total'),
+    help: confirmHelp(ask),
+  }),
+};
+
+function columnOfMen(whose: string, trail: readonly Step[]): TableSpot {
+  const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === whose ? step.stated.sum : []));
+  const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
+  if (!men?.each || others.length > 0) return {};
+  return { column: men.each > 10 ? 'two more' : `${men.each}` };
+}
+
+const halfOf = (men: string, n = 0): string => `${men} ÷ 2${n % 2 === 1 ? ', rounded up' : ''}`;
+
+/** Line of a sum of dice or of a morale number. */
+export function line({ what, each, now }: Line): string {
+  switch (what) {
+    case 'men':
+      return halfOf(countOf(each ?? 0, 'man', 'men'), each);
+    case 'men and leaders':
+      return halfOf(`${each} men with leaders`, each);
+    case 'floor':
+      return `At least ${now}`;
+    default:
+      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} ×\u00a0${each}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { sentences, verbOf } from '../../../system/wording.ts';
+import type { OutcomeWords } from '../../../system/words.ts';
+import type { MeleeResult } from '../rules/combat.ts';
+import type { MeleeSetup } from '../rules/setup.ts';
+import type { SidesAfterMelee } from '../rules/strike.ts';
+import type { Holder, WinLine } from '../rules/winner.ts';
+import { markedShaken, shakenSentence } from './morale.ts';
+import { sideOf } from './sides.ts';
+import { inflicts } from './strike.ts';
+
+export type FoughtNote = {
+  readonly fought: {
+    readonly holds: Holder;
+    readonly line: WinLine;
+    readonly margin: number;
+    readonly attacker: number;
+    readonly defender: number;
+  };
+};
+
+export function outcomeWords({ verdict, melee, back, retreat, changes }: MeleeResult, setup: MeleeSetup): OutcomeWords {
+  const name = (id: string) =>
+    [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
+  const [attacking] = sidesOf(setup);
+  const shaken = markedShaken(changes);
+  const takes =
+    verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
+  return {
+    title: verdictOf(verdict, setup),
+    ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: shakenSentence(shaken.map(name)) }] } : {}),
+    ...(melee ? { detail: balance(melee, setup) } : {}),
+    orders: sentences(
+      takes && `${attacking} ${takes} the position.`,
+      ...back.map(
+        (id) => `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? '' : `: ${retreat}`}.`,
+      ),
+    ),
+  };
+}
+
+export function saysFought(
+  { holds, line, margin, attacker, defender }: FoughtNote['fought'],
+  setup: MeleeSetup,
+): string {
+  const [one, other] = sidesOf(setup);
+  const reasons: Readonly<Partial<Record<WinLine, string | false>>> = {
+    'Defenders wiped out, in whatever position': `none of ${other} are left`,
+    'Attackers wiped out': `none of ${one} are left`,
+    'Good position, anything less': `a good position needs a lead of ${margin}`,
+    'Equal, or defender ahead': attacker === defender && TIE,
+  };
+  const why = reasons[line];
+  return `${inflicts(one)} ${attacker}, ${other} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
+}
+
+function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
+  const [one, other] = sidesOf(setup);
+  switch (verdict) {
+    case 'attacker':
+      return `${one} ${verbOf(one, 'wins', 'win')}.`;
+    case 'defender':
+      return `${other} ${verbOf(other, 'wins and holds', 'win and hold')}.`;
+    case 'nobody':
+      return 'Both sides are wiped out. Nobody holds the place.';
+    case 'not closed':
+      return `${one} ${verbOf(one, 'does', 'do')} not close: no melee.`;
+    case 'not stood':
+      return `${other} ${verbOf(other, 'does', 'do')} not stand: no melee.`;
+  }
+}
+
+function balance({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
+  const [one, other] = sidesOf(setup);
+  const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
+  return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
+}
+
+const sidesOf = (setup: MeleeSetup): readonly [attacking: string, defending: string] => [
+  sideOf({ id: 'attacker' }, setup),
+  sideOf({ id: 'defender' }, setup),
+];
+
+const TIE = 'a tie goes to the defender';
