@@ -222,6 +222,28 @@ const row = (what: Modifier['what'], change: Partial<Modifier>): readonly Modifi
   MODIFIERS.map((one) => (one.what === what ? { ...one, ...change } : one));
 
 describe('the dice by house rule', () => {
+  test('the words name the divisor, and the half man that is rounded up', () => {
+    const five = { attacker: [unit('a', 'MMMMM')], defender: [SIX] };
+    const now = told(
+      play('close-combat', five, { enter: 'contact' }, { divisor: 4 }),
+      SHOWN,
+      ['attacker/pool', [6, 3, 1]],
+      ['defender/pool', [2, 2, 1, 3]],
+    );
+    const { note, stated: numbers } = sequence('close-combat').words;
+    const said = positionOf(ruleOf(now), now).trail.flatMap((step) =>
+      'note' in step
+        ? note(step.note, now.setup as never)
+        : 'stated' in step
+          ? step.stated.sum.map(numbers(step.stated, now.setup as never).line)
+          : [],
+    );
+    expect(said).toContain('5 men ÷ 2, rounded up');
+    expect(said).toContain('6 men ÷ 2');
+    expect(said).toContain('Unit a’s 10 ÷ 4 = 2 casualties, 2 over.');
+    expect(said).toContain('Unit d’s 8 ÷ 4 = 2 casualties.');
+  });
+
   test('T-04: a leader outside the strength counts as one more man', () => {
     expect(pooled('attacker', [unit('a', 'NMMMMM')])).toBe(4);
     expect(pooled('attacker', [unit('a', 'NMMMMM')], { strength: 'nco' })).toBe(5);

@@ -47,7 +47,7 @@ test('the table shows the last dice, those of the other side before them, and th
     [5, 5, 4, 3, 3, 2, 1, 1],
   ]);
   expect(latestResult(context)).toMatchObject({
-    words: 'Raiders’ 26 ÷ 6 makes 4 casualties, 2 over. Hill Post’s 24 ÷ 6 makes 4 casualties.',
+    words: 'Raiders’ 26 ÷ 6 = 4 casualties, 2 over. Hill Post’s 24 ÷ 6 = 4 casualties.',
   });
 });
 
@@ -94,7 +94,7 @@ test('a corrected die shows its effect until the next answer', () => {
   const context = table('defender/pool');
   const { session } = context;
   session.apply(session.previewAnswer({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
-  expect(latestResult(context)?.words).toBe('Changed 26 to 15: Raiders’ 15 ÷ 6 makes 2 casualties (not 4), 3 over.');
+  expect(latestResult(context)?.words).toBe('Changed 26 to 15: Raiders’ 15 ÷ 6 = 2 casualties (not 4), 3 over.');
   session.answer({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
   expect(latestResult(context)?.words).not.toContain('Changed');
 });

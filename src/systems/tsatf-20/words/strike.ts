@@ -29,7 +29,7 @@ export function saysTotal(
   note: { readonly id: string },
 ): string {
   const over = remainder === 0 ? '' : `, ${remainder} over`;
-  return `${possessive(sideOf(note, setup))} ${total} ÷ ${divisor} makes ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
+  return `${possessive(sideOf(note, setup))} ${total} ÷ ${divisor} = ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
 }
 
 export const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
