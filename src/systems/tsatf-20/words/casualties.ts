@@ -84,7 +84,6 @@ const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
     D20.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, ROLE_NAMES) }]),
   );
 
-/** Result of a card or D20: "A man is killed." or "An NCO is hit." */
 const saysHit = (ask: Ask) => (is: unknown) => {
   const [figure = '', fate = 'hit'] = String(is).split(' ');
   const man = struckOf(ask, figure, ROLE_NAMES);

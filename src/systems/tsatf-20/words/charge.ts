@@ -28,7 +28,6 @@ const missingSentence = (name: string, men: number, isLost: boolean): string =>
     ? `${name}: ${countOf(men, 'man', 'men')} fell before contact.`
     : `${name}: ${countOf(men, 'man is', 'men are')} out of reach.`;
 
-/** Words from defensive fire to contact. (tsatf-20 4.2) */
 export const chargeAsks: WordsByStep<MeleeSetup> = {
   fire: () => ({
     title: 'Defensive fire',

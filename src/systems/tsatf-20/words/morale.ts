@@ -12,7 +12,6 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
 
 const YOUR_TABLE = 'The morale table is in The Sword and the Flame.';
 
-/** Words of a morale test. `what` is what a unit that passes does: close, stand or rally. */
 export const moraleTest = (
   ask: Ask,
   name: string,

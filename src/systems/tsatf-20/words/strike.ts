@@ -43,7 +43,6 @@ const confirmHelp = ({ context }: Ask): HelpWords => ({
   none: 'The table is for divisor 6 and a D6.',
 });
 
-/** Words of the dice pools and of the confirming dice. (tsatf-20 4.4) */
 export const strikeAsks: WordsByStep<MeleeSetup> = {
   pool: (ask, setup) => {
     const name = nameOf(ask, setup);
@@ -90,7 +89,6 @@ function columnOfMen(whose: string, trail: readonly Step[]): TableSpot {
 
 const halfOf = (men: string, n = 0): string => `${men} ÷ 2${n % 2 === 1 ? ', rounded up' : ''}`;
 
-/** Line of a sum of dice or of a morale number. */
 export function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
