@@ -1,30 +1,19 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { undoWithDependents } from '../campaign/log/log.ts';
 import { applyChanges } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS, type Entry } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, sequentialIds } from '../testkit/examplecampaign.ts';
+import { openTab } from '../testkit/opentab.ts';
 import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../testkit/phone.ts';
 import { reconnectingDatabase } from './idb/database.ts';
-import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function tab(phone: Phone): Promise<Store> {
-  const store = await openStore(phone.tab());
-  open.push(store);
-  return store;
-}
-
 async function mustered(phone = new Phone(new IDBFactory())): Promise<Store> {
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   return store;
 }
@@ -50,7 +39,7 @@ test('an entry names its author, one per campaign, and the newest entries before
 test('the author of a campaign stays the same after a restart', async () => {
   const phone = new Phone(new IDBFactory());
   (await mustered(phone)).close();
-  const again = await tab(phone);
+  const again = await openTab(phone);
   await again.commit('c1', entryOfMan('p1'));
   const [first, second] = authors(await log(again));
   expect(second).toBe(first);
@@ -99,7 +88,7 @@ test('a copy, and a campaign on another phone, have their own authors', async ()
   await store.restore(await store.openFile(file), { how: 'copies' });
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
   await store.commit(copy, renameEntry(copy, 'The mill (copy)', 'The ford'));
-  const there = await tab(new Phone(new IDBFactory(), sequentialIds('there')));
+  const there = await openTab(new Phone(new IDBFactory(), sequentialIds('there')));
   await there.restore(await there.openFile(file), { how: 'same' });
   await there.commit('c1', entryOfMan('p1'));
   await store.commit('c1', entryOfMan('p1'));
@@ -153,7 +142,7 @@ test('records of version 3 open, and a new author writes the next entry', async 
   const keys = (await rows(phone.factory)).map(([key]) => JSON.stringify(key));
   expect(keys.filter((key) => key.includes('entry'))).toEqual(['["c1","entry",1,"id1"]', '["c1","entry",2,"id1"]']);
 
-  const again = await tab(phone);
+  const again = await openTab(phone);
   const upgraded = (await rows(phone.factory)).map(([key]) => JSON.stringify(key));
   expect(upgraded.filter((key) => /batch|entry|place/.test(key))).toEqual(['["c1","batch",1,"id1"]']);
   const { tail, plays } = await again.load('c1');
@@ -176,7 +165,7 @@ test('records of version 3 are upgraded in one transaction, after a snapshot of 
   await store.commit('c1', entryOfMan('p1'));
   store.close();
   await aged(phone);
-  const again = await tab(phone);
+  const again = await openTab(phone);
   const { records } = await again.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([4, 4]);
   const fold = (entries: readonly Entry[]) =>
@@ -190,7 +179,7 @@ test('records of version 3 are upgraded in one transaction, after a snapshot of 
   const text = await phone.tab().snapshots.read(kept!);
   expect(JSON.parse(text)).toMatchObject({ v: 3, campaigns: [{ units: [{}, {}], entries: [{ device: 'id1' }, {}] }] });
   expect(text).not.toMatch(/"(author|establishment)"/);
-  const there = await tab(new Phone(new IDBFactory()));
+  const there = await openTab(new Phone(new IDBFactory()));
   await there.restore(await there.openFile(new Blob([text])), { how: 'everything' });
   expect((await there.load('c1')).records).toEqual(records);
   expect(fold(await log(there))).toEqual(records);
@@ -208,7 +197,7 @@ test('a damaged row of version 3 does not block the others', async () => {
     store.put({ v: 3, is: { id: 'c2' } }, [0, 'campaign', 'c2']);
   });
   close();
-  const again = await tab(phone);
+  const again = await openTab(phone);
   await expect(again.load('c1')).rejects.toThrow('A stored entry, n is missing.');
   const units = (await rows(phone.factory)).filter(([key]) => (key as string[])[1] === 'unit');
   expect(units.map(([, row]) => row)).toMatchObject(

@@ -1,28 +1,16 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { entryOfMan, musterEntry, Phone, parkedPlay } from '../testkit/phone.ts';
+import { openTab } from '../testkit/opentab.ts';
+import { entryOfMan, musterEntry, parkedPlay } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import type { CampaignInFile } from './backup/filecontents.ts';
-import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function tab(): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory()).tab());
-  open.push(store);
-  return store;
-}
-
 async function played(): Promise<{ store: Store; text: string }> {
-  const store = await tab();
+  const store = await openTab();
   await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
   await store.commit('c1', entryOfMan('p2', 'u2-3', 'ok', 'dead'));
@@ -217,7 +205,7 @@ test('a sound campaign next to a damaged one can be imported', async () => {
     '"title":"Man u2-3 is dead."',
     '"title":"Man u2-3 is well."',
   );
-  const there = await tab();
+  const there = await openTab();
   const opened = await there.openFile(new Blob([both]));
   expect(opened.contents.campaigns.map(({ name, faults }) => [name, faults.length])).toEqual([
     ['The bridge', 0],

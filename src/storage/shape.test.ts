@@ -1,28 +1,19 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
+import { openTab } from '../testkit/opentab.ts';
 import { entryOfMan, musterEntry, Phone } from '../testkit/phone.ts';
 import { DATABASE_VERSION, reconnectingDatabase, STORE } from './idb/database.ts';
-import { openStore } from './idbstore.ts';
-import type { Store } from './store.ts';
 
 let phone: Phone;
-const open: Store[] = [];
 
 beforeEach(() => {
   phone = new Phone(new IDBFactory());
 });
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
 
-async function tab(more = {}): Promise<Store> {
-  const store = await openStore({ ...phone.tab(), ...more });
-  open.push(store);
-  return store;
-}
+const tab = (more = {}) => openTab(phone, more);
 
 const CAMPAIGN = {
   id: 'c1',

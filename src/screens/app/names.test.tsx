@@ -5,11 +5,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../campaign/records/records.ts';
 import type { Man } from '../../engine/roster.ts';
-import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { sequentialIds } from '../../testkit/examplecampaign.ts';
+import { openTab } from '../../testkit/opentab.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/man/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -114,16 +113,7 @@ describe.each(Object.entries(FORMS))('the name of a %s', (_, { open, line, save,
 
 describe('a campaign from another phone', () => {
   const hidden = (text: string) => `\u202E${text}\u200B`;
-  const open: Store[] = [];
-  afterEach(() => {
-    for (const store of open.splice(0)) store.close();
-  });
-
-  async function phone(name: string): Promise<Store> {
-    const store = await openStore({ ...new Phone(new IDBFactory(), sequentialIds(name)).tab(), vocabulary });
-    open.push(store);
-    return store;
-  }
+  const phone = (name: string) => openTab(name, { vocabulary });
 
   /** Store with a campaign from before invisible characters were stripped. */
   async function earlier(): Promise<Store> {

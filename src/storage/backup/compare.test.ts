@@ -1,27 +1,18 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fold } from '../../campaign/log/fold.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { exampleRecords } from '../../testkit/examplecampaign.ts';
+import { openTab } from '../../testkit/opentab.ts';
 import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../../testkit/phone.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
-import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import type { CampaignInFile } from './filecontents.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function phone(now?: () => string): Promise<Store> {
-  const store = await openStore({ ...new Phone(new IDBFactory()).tab(), ...(now ? { now } : {}) });
-  open.push(store);
-  return store;
-}
+const phone = (now?: () => string) => openTab(undefined, now ? { now } : {});
 
 const hurt = (id: string, man: string) => entryOfMan(id, man, 'ok', 'wounded');
 const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
@@ -206,8 +197,7 @@ test('an upgraded entry counts as the same entry', async () => {
 
 test('a campaign with an unreadable log is recognised and can be replaced', async () => {
   const telephone = new Phone(new IDBFactory());
-  const mine = await openStore(telephone.tab());
-  open.push(mine);
+  const mine = await openTab(telephone);
   await mine.commit('c1', musterEntry());
   const file = await mine.backup('c1');
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: telephone.factory });

@@ -7,29 +7,16 @@ import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { exampleRecords } from '../../testkit/examplecampaign.ts';
+import { openTab } from '../../testkit/opentab.ts';
 import { comparableRows, entryOfMan, musterEntry, Phone, parkedPlay } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
 import { type Stats, withNewWriterIds } from '../idb/rows.ts';
-import { openStore } from '../idbstore.ts';
-import type { News, Store, StoreOptions } from '../store.ts';
+import type { News, Store } from '../store.ts';
 import { createTransfer } from './transfer.ts';
 import { serveRequest, type TransferMessage, type TransferRequest, type TransferWorker } from './workertransfer.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-  vi.restoreAllMocks();
-});
-
-async function tab(
-  phone = new Phone(new IDBFactory()),
-  more: Pick<StoreOptions, 'worker' | 'snapshots'> = {},
-): Promise<Store> {
-  const store = await openStore({ ...phone.tab(), ...more });
-  open.push(store);
-  return store;
-}
+afterEach(() => vi.restoreAllMocks());
 
 async function everything({ factory }: Phone): Promise<string> {
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
@@ -68,7 +55,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   await store.setSetting('theme', 'dark');
   for (const [i, step] of history.entries()) await take(store, step, `step${i}`);
@@ -109,7 +96,7 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
 async function carriedOver(history: readonly Step[]): Promise<void> {
   const { phone, store } = await lived(history);
   const other = new Phone(new IDBFactory());
-  const there = await tab(other);
+  const there = await openTab(other);
   await there.restore(await there.openFile(await store.backup()), { how: 'everything' });
   expect(await there.load('c1')).toEqual(await store.load('c1'));
   expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
@@ -229,7 +216,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
   expect(await everything(phone)).toBe(before);
   expect(refused.length).toBeGreaterThan(sampleSize(2000));
   for (const file of taken.slice(0, 100)) {
-    const there = await tab();
+    const there = await openTab();
     const opened = await there.openFile(file);
     await there.restore(opened, { how: 'everything' });
     for (const { id } of opened.contents.campaigns) await there.load(id);
@@ -237,7 +224,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
 });
 
 test('a file that is too large is refused before it is read', async () => {
-  const store = await tab();
+  const store = await openTab();
   const large = { size: 200_000_000, text: () => Promise.reject(new Error('It was read.')) } as unknown as Blob;
   await expect(store.openFile(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
 });
@@ -276,7 +263,7 @@ function benches(phone: Phone) {
 test('a worker exports and imports campaigns, reports progress and is terminated', async () => {
   const phone = new Phone(new IDBFactory());
   const { workers, worker } = benches(phone);
-  const store = await tab(phone, { worker });
+  const store = await openTab(phone, { worker });
   await store.commit('c1', musterEntry());
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
@@ -292,7 +279,7 @@ test('a worker exports and imports campaigns, reports progress and is terminated
 test('one worker opens a correction, shows its consequences and saves it, and the next correction has another', async () => {
   const phone = new Phone(new IDBFactory());
   const { workers, worker } = benches(phone);
-  const store = await tab(phone, { worker });
+  const store = await openTab(phone, { worker });
   await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
   const ask = { id: 'fire', newId: 'm', system: 'toy', house: {} };
@@ -311,7 +298,7 @@ test('one worker opens a correction, shows its consequences and saves it, and th
 
 test('if the worker dies, the work is done on this thread', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { worker: () => bench(phone, { dies: true }) });
+  const store = await openTab(phone, { worker: () => bench(phone, { dies: true }) });
   await store.commit('c1', musterEntry());
   const before = await everything(phone);
   await store.restore(await store.openFile(await store.backup('c1')), { how: 'same' });
@@ -325,7 +312,7 @@ const fullDisk = () =>
 
 test('a disk that fills up during an import is reported, and the import resumes with free space', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { worker: () => bench(phone) });
+  const store = await openTab(phone, { worker: () => bench(phone) });
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
@@ -343,7 +330,7 @@ test('a disk that fills up during an import is reported, and the import resumes 
 
 test('a file abandoned on a full disk does not block later writes', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { worker: () => bench(phone) });
+  const store = await openTab(phone, { worker: () => bench(phone) });
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
@@ -360,7 +347,7 @@ test('a file abandoned on a full disk does not block later writes', async () => 
 
 test('an import during a takeover is announced in both tabs', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   let [release, reached] = [() => {}, () => {}];
@@ -375,7 +362,7 @@ test('an import during a takeover is announced in both tabs', async () => {
   };
   const restored = store.restore({ ...opened, transfer: { ...opened.transfer, run } }, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('taken over before this was saved');
-  const other = await tab(phone);
+  const other = await openTab(phone);
   const [here, elsewhere] = [heard(store), heard(other)];
   await unpacking;
   await other.takeOver();
@@ -409,7 +396,7 @@ test('two simultaneous snapshots are taken in sequence, and both are kept', asyn
     now -= 1;
     return taken;
   };
-  const store = await tab(phone, { worker, snapshots: { ...snapshots, take } });
+  const store = await openTab(phone, { worker, snapshots: { ...snapshots, take } });
   await store.commit('c1', musterEntry());
   expect(await Promise.all([store.snapshot(), store.snapshot('removal')])).toEqual([true, true]);
   expect(most).toBe(1);

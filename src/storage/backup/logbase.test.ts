@@ -1,22 +1,9 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, expect, test } from 'vitest';
-import { sequentialIds } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, musterEntry, Phone } from '../../testkit/phone.ts';
-import { openStore } from '../idbstore.ts';
+import { expect, test } from 'vitest';
+import { openTab } from '../../testkit/opentab.ts';
+import { entryOfMan, musterEntry } from '../../testkit/phone.ts';
 import type { Store } from '../store.ts';
 import type { FileContents } from './filecontents.ts';
-
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function phone(letter: string): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
-  open.push(store);
-  return store;
-}
 
 /** Opens and imports a file, and returns its contents. */
 async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<FileContents> {
@@ -27,7 +14,7 @@ async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<Fi
 
 /** Two phones that diverged and then merged on one, with the other's vector. */
 async function met() {
-  const [mine, theirs] = [await phone('a'), await phone('b')];
+  const [mine, theirs] = [await openTab('a'), await openTab('b')];
   await mine.commit('c1', musterEntry());
   await takes(theirs, await mine.backup('c1'), 'new');
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
@@ -60,11 +47,11 @@ test('a phone with new entries merges a partial log', async () => {
 });
 
 test.each([
-  ['never had the campaign', async () => phone('c')],
+  ['never had the campaign', async () => openTab('c')],
   [
     'has less than at the last merge',
     async () => {
-      const other = await phone('c');
+      const other = await openTab('c');
       await other.commit('c1', musterEntry());
       return other;
     },

@@ -1,27 +1,15 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, describe, expect, test } from 'vitest';
-import { exampleRecords, sequentialIds } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, musterEntry, Phone, parkedPlay } from '../../testkit/phone.ts';
-import { openStore } from '../idbstore.ts';
+import { describe, expect, test } from 'vitest';
+import { exampleRecords } from '../../testkit/examplecampaign.ts';
+import { openTab } from '../../testkit/opentab.ts';
+import { entryOfMan, musterEntry, parkedPlay } from '../../testkit/phone.ts';
 import type { Store } from '../store.ts';
 import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function phone(letter: string): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
-  open.push(store);
-  return store;
-}
-
 /** A campaign on two phones. */
 async function both(): Promise<readonly [Store, Store]> {
-  const [mine, theirs] = [await phone('a'), await phone('b')];
+  const [mine, theirs] = [await openTab('a'), await openTab('b')];
   await mine.commit('c1', musterEntry());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   return [mine, theirs];
@@ -97,7 +85,7 @@ describe('two forked copies', () => {
     await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     await theirs.commit('c1', entryOfMan('fight', 'u2-1', 'ok', 'wounded'));
     await bring(theirs, mine);
-    const fresh = await phone('f');
+    const fresh = await openTab('f');
     await fresh.restore(await fresh.openFile(await mine.backup('c1')), { how: 'new' });
     expect(await mine.load('c1')).toEqual(await fresh.load('c1'));
     const entries = await mine.entries('c1', undefined, 100);

@@ -1,31 +1,20 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { amendEntry } from '../../campaign/log/amend.ts';
 import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { sequentialIds } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, musterEntry, Phone, woundChange } from '../../testkit/phone.ts';
-import { openStore } from '../idbstore.ts';
+import { openTab } from '../../testkit/opentab.ts';
+import { entryOfMan, musterEntry, woundChange } from '../../testkit/phone.ts';
 import type { Store } from '../store.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-  vi.restoreAllMocks();
-});
-
-async function phone(letter = 'a'): Promise<Store> {
-  const store = await openStore(new Phone(new IDBFactory(), sequentialIds(letter)).tab());
-  open.push(store);
-  return store;
-}
+afterEach(() => vi.restoreAllMocks());
 
 /** A campaign with a wounded man, his hospital and another fight. The first part of the log is in a batch. */
 async function fought(): Promise<Store> {
-  const [store, copy] = [await phone(), await phone('b')];
+  const [store, copy] = [await openTab('a'), await openTab('b')];
   await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
   await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
@@ -97,7 +86,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
   const { put } = IDBObjectStore.prototype;
   let writes = 0;
   for (let killedAt = 1; ; killedAt++) {
-    const copy = await phone(`k${killedAt}-`);
+    const copy = await openTab(`k${killedAt}-`);
     await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
     const failed = new Promise((resolve) =>
       copy.subscribe((one) => one.kind === 'state' && one.state.saving.at === 'failed' && resolve(true)),
@@ -127,7 +116,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
 });
 
 test('a correction reaches another phone by file, and both agree', async () => {
-  const [store, other] = [await fought(), await phone('c')];
+  const [store, other] = [await fought(), await openTab('c')];
   await other.restore(await other.openFile(await store.backup('c1')), { how: 'new' });
   await store.rewrite('c1', await correction(store));
   await other.commit('c1', entryOfMan('there', 'u2-2'));
@@ -163,7 +152,7 @@ test('a phone that does not know corrections refuses the file in a sentence and 
 
 test('a backup of the version before corrections opens, and can be corrected', async () => {
   const { sha256: _, sums: __, ...file } = JSON.parse(await (await (await fought()).backup('c1')).text());
-  const store = await phone('v');
+  const store = await openTab('v');
   await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'new' });
   await store.rewrite('c1', await correction(store));
   expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);

@@ -4,24 +4,14 @@ import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
 import { campaign, sequentialIds } from '../../testkit/examplecampaign.ts';
+import { openTab } from '../../testkit/opentab.ts';
 import { entryOfMan, musterEntry, Phone, parkedPlay, renameEntry } from '../../testkit/phone.ts';
-import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import { reconnectingDatabase } from './database.ts';
 import { deleteUnusedPrefixes } from './rows.ts';
 import { applyImport, readPrecondition, stageImport } from './staging.ts';
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-  vi.restoreAllMocks();
-});
-
-async function tab(phone: Phone): Promise<Store> {
-  const store = await openStore(phone.tab());
-  open.push(store);
-  return store;
-}
+afterEach(() => vi.restoreAllMocks());
 
 const keysIn = async ({ factory }: Phone): Promise<readonly string[]> => {
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
@@ -47,7 +37,7 @@ const archive = { ...EMPTY_RECORDS, campaign: record, plays: [], entries: [note(
 
 test('a staged import is invisible, and the next opening removes it', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   store.close();
   const before = await keysIn(phone);
@@ -55,14 +45,14 @@ test('a staged import is invisible, and the next opening removes it', async () =
   await stageImport(useStore, { archives: [archive] }, {}, () => 'new');
   close();
   expect(await keysIn(phone)).toContain('[0,"unused","new"]');
-  const again = await tab(phone);
+  const again = await openTab(phone);
   expect((await again.load('c1')).tail.map(({ id }) => id)).toEqual(['muster']);
   await vi.waitFor(async () => expect(await keysIn(phone)).toEqual(before));
 });
 
 test('what was replaced is removed if the app ends right after the import', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   store.close();
   const { useStore, close } = rawStore(phone);
@@ -71,7 +61,7 @@ test('what was replaced is removed if the app ends right after the import', asyn
   expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 2 });
   close();
   expect(await keysIn(phone)).toContain('["c1","entry",1,"id2"]');
-  const again = await tab(phone);
+  const again = await openTab(phone);
   await vi.waitFor(async () =>
     expect((await keysIn(phone)).filter((key) => !key.startsWith('[0,'))).toEqual([
       '["new","batch",1,"a"]',
@@ -88,7 +78,7 @@ test.each([
   ['an unfinished fight', (store: Store) => store.savePlay('c1', parkedPlay('p1'))],
 ])('a staged import is not applied after %s was written', async (_, write) => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   const { useStore, close } = rawStore(phone);
   const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
@@ -101,7 +91,7 @@ test.each([
 
 test('a staged import is applied after an entry of another campaign was written', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone);
+  const store = await openTab(phone);
   await store.commit('c1', musterEntry());
   await store.create({ ...campaign, id: 'c2' });
   const { useStore, close } = rawStore(phone);
@@ -115,7 +105,7 @@ test('a staged import is applied after an entry of another campaign was written'
 
 test('a staged import is not applied after another tab has removed it', async () => {
   const phone = new Phone(new IDBFactory());
-  await tab(phone);
+  await openTab(phone);
   const { useStore, close } = rawStore(phone);
   const precondition = await useStore('readonly', (rows) => readPrecondition(rows, ['c1']));
   const staged = await stageImport(useStore, { archives: [archive] }, precondition, () => 'new');
@@ -125,11 +115,11 @@ test('a staged import is not applied after another tab has removed it', async ()
 });
 
 test('what is written at any moment of an import of the same campaign is kept', async () => {
-  const origin = await tab(new Phone(new IDBFactory()));
+  const origin = await openTab(new Phone(new IDBFactory()));
   await origin.commit('c1', musterEntry());
   const base = await origin.backup('c1');
   const otherPhone = async (newId: () => string) => {
-    const store = await tab(new Phone(new IDBFactory(), newId));
+    const store = await openTab(new Phone(new IDBFactory(), newId));
     await store.restore(await store.openFile(base), { how: 'new' });
     return store;
   };

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { foldLog } from '../../campaign/log/fold.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
@@ -12,13 +11,11 @@ import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.t
 import { hindsightOf } from '../../odds/hindsight.ts';
 import { archiveOf, parseBackup } from '../../storage/backup/backup.ts';
 import { mergeArchives } from '../../storage/backup/merge.ts';
-import { openStore } from '../../storage/idbstore.ts';
-import type { Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { fileOf, parsePlayFile, systemIn } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
-import { Phone } from '../../testkit/phone.ts';
+import { openTab } from '../../testkit/opentab.ts';
 import { vocabulary } from './vocabulary.ts';
 
 // Files written by earlier versions of the app. Data versions 3 and 4: a backup with the example campaign of each system and
@@ -51,16 +48,7 @@ const read = (version: string): unknown =>
 const written = (version: string) => read(version) as Written;
 const parked = read('v7') as Parked;
 
-const open: Store[] = [];
-afterEach(() => {
-  for (const store of open.splice(0)) store.close();
-});
-
-async function phone(): Promise<Store> {
-  const store = await openStore({ ...new Phone(new IDBFactory()).tab(), vocabulary });
-  open.push(store);
-  return store;
-}
+const phone = () => openTab(undefined, { vocabulary });
 
 const menOf = (units: Filed['units']) =>
   units.flatMap(({ men }) => men.map(({ id, state, name }) => [id, state, name]));
