@@ -225,7 +225,7 @@ export const answeredStep = (trail: readonly Step[], id: string): AnsweredStep |
 export function beatTitle({ position, sequence }: PlaySession): string | undefined {
   const { at, trail } = position.value;
   const now = currentBeat(trail);
-  return at === 'end' ? undefined : sequence.beats.find(({ id }) => id === now)?.title;
+  return at === 'end' ? 'Result' : sequence.beats.find(({ id }) => id === now)?.title;
 }
 
 export const currentBeat = (trail: readonly Step[]): string | undefined => {

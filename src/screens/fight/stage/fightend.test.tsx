@@ -11,6 +11,7 @@ import { examplesOf } from '../../../systems/worked.ts';
 import { contextOf, readingContext } from '../../../testkit/readingcontext.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
+import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 import { ShowTable } from '../sheets/showtable.tsx';
 import { casualtyLines, FightEnd } from './fightend.tsx';
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 /** An example combat at its end, not recorded. */
-function ended(accept: () => Promise<void>) {
+function endedContext(accept = async () => {}) {
   const example = examples.find((one) => 'plays' in one && one.plays[0]?.sequence === 'close-combat')!;
   const [told] = 'plays' in example ? example.plays : [];
   const system: System = portable;
@@ -37,9 +38,14 @@ function ended(accept: () => Promise<void>) {
     },
     () => {},
   );
-  const { outcome } = session.position.value as unknown as { outcome: Outcome };
   const seats = { attacker: { label: 'Red', side: 0 }, defender: { label: 'Blue', side: 1 } };
-  return <FightEnd context={contextOf(session, { seats, record: accept })} outcome={outcome} />;
+  return contextOf(session, { title: 'Red v Blue', seats, record: accept });
+}
+
+function ended(accept: () => Promise<void>) {
+  const context = endedContext(accept);
+  const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
+  return <FightEnd context={context} outcome={outcome} />;
 }
 
 test('the other player reads the casualties, a line for each state and unit, the worst first', () => {
@@ -141,7 +147,13 @@ test('no die above the result looks like the deciding one of several', async () 
   expect(shown.filter(({ isAlone, isShown }) => isAlone !== isShown)).toEqual([]);
 });
 
-test('the result opens each share of hits that nobody chose, and names none that the owner chose', async () => {
+test('the head of a finished fight does not repeat the names in the bands below it', () => {
+  render(<PlayScreen context={endedContext()} />);
+  const [unseen, shown] = screen.getByRole('heading', { level: 1 }).childNodes;
+  expect([unseen, shown].map((node) => node?.textContent)).toEqual(['Red v Blue: ', 'Result']);
+});
+
+test('below the orders the result opens each share of hits that nobody chose, and names none that the owner chose', async () => {
   const system = await systemOf('chain-of-command');
   const plays = (await examplesOf(system.id)).flatMap((example) => ('plays' in example ? example.plays : []));
   const isShare = ({ id }: { readonly id: string }) => id.endsWith('/shock');
@@ -162,9 +174,19 @@ test('the result opens each share of hits that nobody chose, and names none that
     const context = readingContext(system, file as never, ['A', 'B']);
     const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
     render(<FightEnd context={context} outcome={outcome} opening={{ openAnswer, openNumber() {} }} />);
-    return screen.queryAllByRole('button', { name: /^Hits shared for you/ });
+    return screen.queryAllByRole('button', { name: /: share \d/ });
   };
-  for (const key of show('proposed')) fireEvent.click(key);
+  const keys = show('proposed');
+  const order = screen.getAllByRole('checkbox').at(-1)!;
+  expect(keys.map((key) => order.compareDocumentPosition(key))).toEqual([
+    Node.DOCUMENT_POSITION_FOLLOWING,
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  ]);
+  expect(keys.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/: share \d+ kills?.*Team \d/),
+    expect.stringMatching(/: share \d+ Shock.*Team \d/),
+  ]);
+  for (const key of keys) fireEvent.click(key);
   const opened = openAnswer.mock.calls.map(([{ id }]) => id);
   expect(opened).toEqual(['fight/defender/kills', 'fight/defender/shock']);
   cleanup();

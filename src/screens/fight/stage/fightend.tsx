@@ -15,7 +15,7 @@ import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
-import type { TrailActions } from '../trailwords.ts';
+import { answerWords, type TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
@@ -54,9 +54,9 @@ export function FightEnd({
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
-      {opening && <SilentAnswers context={context} opening={opening} />}
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
+      {opening && <SilentAnswers context={context} opening={opening} />}
       {kept.length > 0 && (
         <FoldedSection title="Noted">
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
@@ -75,18 +75,30 @@ export function FightEnd({
 }
 
 function SilentAnswers({ context, opening }: { readonly context: PlayContext; readonly opening: TrailActions }) {
-  return context.session.position.value.trail.map((step) => {
-    if (!('ask' in step && isSilent(step.answer))) return null;
-    const { ask, answer } = step;
-    const { title, isInResult } = askWords(context, ask);
-    const words =
-      ask.kind === 'spread' ? { label: 'Hits shared for you', detail: title } : isInResult && { label: title };
-    return (
-      words && (
-        <Button key={ask.id} kind="quiet" icon="edit" {...words} onPress={() => opening.openAnswer(ask, answer)} />
-      )
-    );
+  const silent = context.session.position.value.trail.flatMap((step) => {
+    if (!('ask' in step && isSilent(step.answer))) return [];
+    const words = askWords(context, step.ask);
+    return { ...step, words, onPress: () => opening.openAnswer(step.ask, step.answer) };
   });
+  const shares = silent.filter(({ ask }) => ask.kind === 'spread');
+  return (
+    <>
+      {silent
+        .filter(({ words }) => words.isInResult)
+        .map(({ ask, words, onPress }) => (
+          <Button key={ask.id} kind="quiet" icon="edit" label={words.title} onPress={onPress} />
+        ))}
+      {shares.length > 0 && (
+        <FoldedSection title="Change who took the hits">
+          <Rows label="Hits">
+            {shares.map(({ words, onPress, ...step }) => (
+              <Row key={step.ask.id} title={words.title} detail={answerWords(words, step)} onPress={onPress} />
+            ))}
+          </Rows>
+        </FoldedSection>
+      )}
+    </>
+  );
 }
 
 export function casualtyLines(context: Muster, changes: readonly Change[]) {
