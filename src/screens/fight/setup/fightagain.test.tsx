@@ -9,7 +9,7 @@ import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { route } from '../../state/route.ts';
 import { fightContextOf } from '../fightcontext.ts';
 
-test('a quick fight that goes on asks who attacks, keeps the choices of that attacker, and proposes its counts anew', async () => {
+test('a quick fight that goes on leads back to its result, asks who attacks, keeps the choices of that attacker, and proposes its counts anew', async () => {
   const desk = await AtDesk.open();
   const campaign = await desk.campaign();
   await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
@@ -34,6 +34,7 @@ test('a quick fight that goes on asks who attacks, keeps the choices of that att
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   const attackers = within(await screen.findByRole('radiogroup', { name: 'Attacker' }));
   expect(attackers.queryByRole('radio', { checked: true })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('#/c/c/after');
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
   attackers.getByRole('radio', { name: new RegExp(`^${unitsOf(fields, setup)[0]!.name}`) }).click();
   (await screen.findByRole('button', { name: 'Start' })).click();

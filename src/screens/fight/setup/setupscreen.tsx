@@ -7,7 +7,7 @@ import { AFTER_GAME } from '../../../engine/roster.ts';
 import { type Fields, unitFields } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
+import { routeAfterPlay, routeAfterRecording } from '../../parts/quick/quickcampaign.ts';
 import { attempt, keepSetting } from '../../state/appstate.ts';
 import { useSettledUnits } from '../../state/history.ts';
 import { go, to } from '../../state/route.ts';
@@ -40,6 +40,7 @@ function Setup(props: ShownSetup) {
   const [supposed, suppose] = useState<WhatIf | undefined>(undefined);
   const seats = campaignSeats(campaign, fields, setup);
   const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
+  const routeBack = campaign.system.units.length > 0 ? routeAfterRecording : routeAfterPlay;
   const isOddsShown = campaign.records.value.campaign.settings.odds === 'shown';
   const start = async () => {
     if (campaign.system.units.length === 0) keepSetting(setupKey(campaign, sequence), setup);
@@ -54,7 +55,7 @@ function Setup(props: ShownSetup) {
         <Bar
           title={sequence.title}
           subtitle={sequence.about}
-          back={{ label: 'Back', href: to(...routeAfterPlay(campaign)) }}
+          back={{ label: 'Back', href: to(...routeBack(campaign)) }}
         />
       }
       foot={
