@@ -27,6 +27,17 @@ test('a change of Force Morale in a quick fight is shown with its total', async 
   expect(await screen.findByText('Force Morale of Soviets: −2, now 7')).toBeTruthy();
 });
 
+test('after Force Morale is set, the next turn begins with a fight', async () => {
+  const campaign = await desk.campaign('chain-of-command');
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const setup = { 'one-how': 'typed', 'other-how': 'typed' };
+  const answers = { 'one/typed': 8, 'other/typed': 9 };
+  await autoPlay(campaign, { sequence: 'starting-morale', setup, answers }, campaign.units);
+  expect(campaign.loaded.value.plays).toEqual([]);
+  render(desk.at('c', 'c', 'after'));
+  expect(await screen.findByRole('link', { name: /^Fight on next turn Close combat/ })).toBeTruthy();
+});
+
 test('a unit of one stand is named with its state, without a strength or a letter', async () => {
   const campaign = await desk.campaign('portable-wargame');
   const [unit] = campaign.units;

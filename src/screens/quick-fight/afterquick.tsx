@@ -14,7 +14,7 @@ import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { runQuickGame } from '../parts/quick/quickcampaign.ts';
-import { quickSequences } from '../parts/quick/quicksetup.ts';
+import { isSeparate, quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -37,11 +37,15 @@ export function AfterQuick({ campaign }: CampaignProps) {
   // Only as the page opens: a fight that begins from it is the running one.
   useEffect(() => void attempt(runQuickGame(campaign, earlier)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
+  const inPhase = (entry: Entry | undefined) => {
+    const sequence = of(entry);
+    return sequence && !isSeparate(system, sequence) ? sequence : undefined;
+  };
   // A test between two rounds of a fight does not end the fight.
   const ofGame = fights.filter(({ game }) => game === last?.game);
-  const attack = ofGame.findIndex((one) => (of(one)?.roles.length ?? 0) > 1);
+  const attack = ofGame.findIndex((one) => (inPhase(one)?.roles.length ?? 0) > 1);
   const fought = ofGame[attack];
-  const next = (of(fought) ?? of(last) ?? quickSequences(system)[0]!).id;
+  const next = (inPhase(fought) ?? inPhase(last) ?? quickSequences(system)[0]!).id;
   const due = dueAfterAttack(
     system,
     tasksFrom(of(last)?.phase ?? '', system, { ...campaign.roster, units: foughtUnits(campaign) }),

@@ -38,15 +38,17 @@ export function quickSequences({ sequences }: Pick<System, 'sequences'>): readon
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
 
+type Procedures = Pick<System, 'sequences' | 'phases'>;
+
+export const isSeparate = ({ phases }: Procedures, { phase }: SequenceOf): boolean =>
+  phases.some(({ id, isSeparate }) => id === phase && isSeparate);
+
 /** Procedures in menu order: the main one first, those of side phases last. */
-export const proceduresInMenuOrder = ({
-  sequences,
-  phases,
-}: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
-  const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.isSeparate ? 1 : 0);
+export const proceduresInMenuOrder = (system: Procedures): readonly SequenceOf[] => {
+  const { sequences } = system;
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
   const first = quickSequences({ sequences })[0];
-  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * aside(one) + alone(one));
+  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * Number(isSeparate(system, one)) + alone(one));
   return sequences.toSorted((a, b) => rank(a) - rank(b));
 };
 
