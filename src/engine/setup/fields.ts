@@ -20,6 +20,8 @@ export type FieldOptions<S> = {
   /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
   readonly rare?: boolean;
+  /** Unit field whose unit is named before the title. */
+  readonly whose?: keyof S & string;
   /** True if the default is a state of the unit. A quick fight sets it on the unit. */
   readonly state?: boolean;
 };

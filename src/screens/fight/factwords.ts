@@ -4,7 +4,7 @@ import { jsonKey } from '../../engine/dice/chances.ts';
 import { applyFacts } from '../../engine/setup/facts.ts';
 import type { Field, Fields } from '../../engine/setup/fields.ts';
 import { isUnit } from '../../engine/setup/units.ts';
-import { isAskedAt, isChosen } from '../parts/form/fields.ts';
+import { isAskedAt, isChosen, titleIn } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
 export const AS_SUGGESTED = 'As suggested';
@@ -34,7 +34,7 @@ export const wordsOfFacts = (
         const before = was && ((was[field.id] as readonly Tree[])[at] ?? {});
         return wordsOfFacts(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
       });
-    const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
+    const title = whose === undefined ? titleIn(field, now) : `${whose}, ${lowerFirst(field.title)}`;
     const isSaid = was ? jsonKey(was[field.id]) !== jsonKey(value) : isChosen(field, value);
     return isSaid ? [`${title}: ${factValueWords(field, value)}`] : [];
   });

@@ -1,4 +1,5 @@
 import { type Field, type Fields, flattenFields, type SetupDefaults } from '../../../engine/setup/fields.ts';
+import { isUnit } from '../../../engine/setup/units.ts';
 
 export type FormValue = Record<string, unknown>;
 
@@ -14,6 +15,11 @@ export const isChosen = (field: Field, value: unknown): boolean =>
   (field.kind === 'one of' || field.kind === 'number') &&
   !(field.from instanceof Function) &&
   value !== (field.kind === 'number' ? (field.from ?? field.min) : field.options[0]?.id);
+
+export function titleIn({ title, whose }: Field, value: FormValue): string {
+  const unit = value[whose ?? ''];
+  return isUnit(unit) ? `${unit.name}: ${title}` : title;
+}
 
 /** A choice or number in words: "Higher ground: Defender". */
 export const choiceWords = (field: Field, value: unknown): string =>

@@ -58,6 +58,20 @@ test.each([
   expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
 });
 
+test('a choice about one of two units is named after the unit', () => {
+  type Both = { readonly one: Unit; readonly other: Unit; readonly armour: number; readonly theirs: number };
+  const both = fieldsOf<Both>(({ number }) => [
+    number('armour', 'Armour', [1, 20], { whose: 'one' }),
+    number('theirs', 'Armour', [1, 20], { whose: 'other' }),
+  ]);
+  const value = { one: unit('a', 'Tiger'), armour: 10, theirs: 4 };
+  render(<Form fields={both} value={value} manWords={() => ({ name: '' })} onChange={() => {}} />);
+  expect(screen.getAllByRole('spinbutton').map((stepper) => stepper.getAttribute('aria-label'))).toEqual([
+    'Tiger: Armour',
+    'Armour',
+  ]);
+});
+
 test('a choice or number entered before is named on a key that brings its controls back, a ticked chip stays among the chips', () => {
   const height = fieldsOf<{ height: 'none' | 'up'; cover: boolean; arcs: number; guns: number }>(
     ({ choice, flag, number }) => [

@@ -11,7 +11,17 @@ import { isUnit } from '../../../engine/setup/units.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
-import { choiceWords, type FormValue, hasFolded, isAskedAt, isChosen, isDrawn, isFolded, isOpen } from './fields.ts';
+import {
+  choiceWords,
+  type FormValue,
+  hasFolded,
+  isAskedAt,
+  isChosen,
+  isDrawn,
+  isFolded,
+  isOpen,
+  titleIn,
+} from './fields.ts';
 import { ListControl, unitsFor } from './listcontrol.tsx';
 
 export type FormProps = {
@@ -105,7 +115,7 @@ type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fi
 function FieldControl({ field, ...form }: ControlProps) {
   const { value, path = '', index = 0, onChange } = form;
   const now = value[field.id];
-  const words = { label: field.title, detail: index === 0 ? field.help : undefined };
+  const words = { label: titleIn(field, value), detail: index === 0 ? field.help : undefined };
   switch (field.kind) {
     case 'number':
       return (

@@ -1,4 +1,4 @@
-import { askNumber, beat, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { askNumber, asRole, beat, roll, type Sequence } from '../../../engine/ask.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -79,8 +79,8 @@ export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Recor
 export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
   yield* beat('start');
   const { one, other } = yield* together({
-    one: scope('one', start('one', setup)),
-    other: scope('other', start('other', setup)),
+    one: asRole('one', start('one', setup)),
+    other: asRole('other', start('other', setup)),
   });
   const change = (side: Beginner, to: number) => moraleChange(setup[side].side, to - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };

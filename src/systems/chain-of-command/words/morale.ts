@@ -77,27 +77,25 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
   },
 });
 
-const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
+const SIDE_TITLES: Readonly<Record<Beginner, string>> = { one: 'One side', other: 'The other side' };
+
+const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
-    unit(side, title, side, { of: (unit) => unit.men.some(isFit) }),
-    choice(
-      `${side}-how`,
-      `${title}: Force Morale`,
-      { roll: ['A D6', 'First edition'], typed: 'Entered' },
-      { ref: '4.15' },
-    ),
+    unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit) }),
+    choice(`${side}-how`, 'Force Morale', { roll: 'Roll a D6', typed: 'Enter it' }, { ref: '4.15', whose: side }),
     choice(
       `${side}-quality`,
-      `${title}: quality`,
-      { green: ['Green', '−2 on the die'], regular: 'Regular', elite: ['Elite', '+2 on the die'] },
+      'Quality',
+      { green: 'Green', regular: 'Regular', elite: 'Elite' },
       {
         ref: '4.15',
+        whose: side,
         from: (siblings) => UNIT_FACTS.of(siblings[side], 'quality') ?? 'regular',
         when: (siblings) => siblings[`${side}-how`] === 'roll',
       },
     ),
-    number(`${side}-now`, `${title}: Force Morale now`, [-40, 40], {
-      ...{ help: 'As the game has it now.', when: () => false },
+    number(`${side}-now`, 'Force Morale now', [-40, 40], {
+      ...{ whose: side, when: () => false },
       from: (siblings, _, { counters = {} }) =>
         Math.min(40, Math.max(-40, counters[moraleOf(siblings[side]?.side ?? '')] ?? 0)),
     }),
@@ -110,8 +108,9 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
   phase: 'morale',
   edition: 1,
   beats: { start: 'Start' },
-  roles: { one: 'One side', other: 'The other side' },
-  setup: () => [...fieldsOfSide('one', 'One side'), ...fieldsOfSide('other', 'The other side')],
+  verb: 'start',
+  roles: SIDE_TITLES,
+  setup: () => SIDES.flatMap(fieldsOfSide),
   rule: starting,
   odds: {
     of: ({ one, other }) => ({ one, other }),
@@ -119,7 +118,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
     verdicts: [{ id: 'set', title: 'Set' }],
     amounts: SIDES.map((side) => ({
       id: side,
-      title: side === 'one' ? 'One side' : 'The other side',
+      title: `${SIDE_TITLES[side]} starts at`,
       counts: 'Force Morale',
       of: (m) => m[side],
     })),
@@ -131,16 +130,17 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
         title: sideOf(ask, setup),
         detail: 'First edition.',
         ref: '4.15',
-        keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
-        ...saysNumber((n) => `${sideOf(ask, setup)}: ${n}.`),
+        keys: Object.fromEntries(STARTS.map((n) => [n, { label: `Morale ${n}` }])),
+        faces: true,
+        ...saysNumber((n) => `${sideOf(ask, setup)} ${n}.`),
       }),
     }),
     outcome: ({ one, other }, setup) => ({
       title: 'Force Morale is set.',
-      orders: [`${setup.one.name}’s side: ${one}.`, `${setup.other.name}’s side: ${other}.`],
+      orders: [`${setup.one.name}: ${one}.`, `${setup.other.name}: ${other}.`],
     }),
   },
 });
 
 const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
-  `Force Morale of ${(stepsOf(ask)[0] === 'one' ? one : other).name}’s side`;
+  `${(stepsOf(ask)[0] === 'one' ? one : other).name}: Force Morale`;

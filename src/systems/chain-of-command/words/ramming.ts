@@ -13,14 +13,15 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
   about: 'Two armoured vehicles touch: a D6 for each point of armour.',
   phase: 'combat',
   edition: 1,
+  verb: 'ram',
   beats: { crash: 'Crash' },
   roles: { first: 'First vehicle', second: 'Second vehicle' },
   setup: () =>
     fieldsOf<RammingSetup>(({ unit, number }) =>
       RAMMING_SIDES.flatMap((which) => [
         unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
-        number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
-          ref: '4.14',
+        number(`${which}-armour`, 'Armour', [1, 20], {
+          ...{ ref: '4.14', whose: which },
           from: (siblings) => armour(siblings[which]),
         }),
       ]),
