@@ -37,7 +37,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
 
   await table.openTab('Play');
   await table.begin('Starting Force Morale');
-  for (const face of [3, 5]) await table.enterExactFace(face);
+  for (const key of ['3 Morale 9', '5 Morale 10']) await table.answer(key);
   await expect(table.ending).toContainText('Force Morale is set.');
   await table.accept();
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);

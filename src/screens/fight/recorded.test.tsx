@@ -105,7 +105,7 @@ test('a draw is fought twice, and both retire (C17)', async () => {
   const said = await result();
   expect(said).toContain('A draw: both sides retire.');
   expect(said).toContain('Red retires 6", facing the enemy.');
-  expect(screen.getByRole('list', { name: 'Story so far' }).textContent).toContain('A draw: fight round 2.');
+  expect(screen.getByRole('list', { name: 'Story so far' }).textContent).toContain('1 hit each: fight round 2.');
 });
 
 test('a Leader wounded in the fight has an Order less on the roster, and his test costs Force Morale', async () => {

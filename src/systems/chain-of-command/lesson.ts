@@ -23,7 +23,7 @@ export const lesson: Lesson<CombatSetup> = {
     },
     {
       ask: 'fight/attacker/dice',
-      says: 'Hard cover halves the squad’s dice to 8: see the sum above. A 6 kills, a 5 is Shock.',
+      says: 'Hard cover halves the squad’s dice to 8: see the sum above. A 5 is Shock, a 6 kills.',
     },
     {
       ask: 'fight/defender/dice',

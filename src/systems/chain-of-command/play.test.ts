@@ -157,7 +157,7 @@ function wordsOf(play: Play, id: string) {
 describe('the printed fight', () => {
   const soviets = man(unit('a', 'JSSSSSSS'), 'a1', { smg: true });
   const germans = man(unit('d', 'JRRRRRLLL'), 'd1', { wounds: 1 });
-  const begin = () => play('close-combat', { attacker: [soviets], defender: [germans] });
+  const begin = (attacker = soviets) => play('close-combat', { attacker: [attacker], defender: [germans] });
   const contact: Say = ['contact', { attackers: [{ visible: 1 }], defenders: [{ lmg: 1 }], cover: 'hard' }];
 
   test('shows both sums line by line, the cut last', () => {
@@ -304,6 +304,22 @@ describe('the printed fight', () => {
     expect(fell).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'fit', to: 'fallen' });
   });
 
+  test('an unnamed Leader of a Unit with a plural name is told without a possessive', () => {
+    const raiders = { ...unit('a', 'JSSSSSSS'), name: 'Raiders' };
+    const now = told(
+      begin({ ...raiders, men: raiders.men.map((one, i) => (i === 0 ? { ...one, name: 'Junior Leader' } : one)) }),
+      contact,
+      ['fight/attacker/dice', blanks(8)],
+      ['fight/defender/dice', [6, ...blanks(12)]],
+    );
+    const [hit] = openAsks(positionOf(ruleOf(now), now));
+    const said = sequence('close-combat').words.ask(hit!, now.setup as never);
+    expect([said.title, said.result?.('none')]).toEqual([
+      'Raiders: is the Junior Leader hit?',
+      'Raiders: the Junior Leader is not hit.',
+    ]);
+  });
+
   test('a Leader wounded in the first round counts one Order fewer in the second', () => {
     const now = told(
       begin(),
@@ -317,7 +333,7 @@ describe('the printed fight', () => {
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => words.note(note, now.setup as never))).toEqual([
       'Unit A kills 1. Unit D kills 1.',
-      'A draw: fight round 2.',
+      '1 hit each: fight round 2.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
       ['figures', 6, 6],
@@ -1337,6 +1353,17 @@ describe('Force Morale', () => {
       one: 11,
       other: 11,
     });
+  });
+
+  test('names each side by its unit, and shows what each face gives', () => {
+    const raiders = { ...RED, name: 'Raiders' };
+    const now = play('starting-morale', { one: [raiders], other: [BLUE] });
+    const { words } = sequence('starting-morale');
+    const [ask] = openAsks(positionOf(ruleOf(now), now));
+    expect(ask!.whose).toBe('one');
+    expect(words.ask(ask!, now.setup as never)).toMatchObject({ title: 'Raiders: Force Morale', faces: true });
+    const end = told(now, ['one/die', [3]], ['other/die', [6]]);
+    expect(words.outcome(outcome(end), now.setup as never).orders).toEqual(['Raiders: 9.', `${BLUE.name}: 11.`]);
   });
 });
 

@@ -52,7 +52,7 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
     ...sharedFields(rules),
     number('visible', 'Visible movement dice', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
-      help: '0 if deployed into contact',
+      help: '+1 each for the defender. 0 if deployed into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
@@ -81,7 +81,7 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
         when: (siblings, at) => at > 0 && stands(siblings),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
-      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns }),
+      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns, help: '+3 dice each' }),
       number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
       number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
       flag('rear', 'Hit in the rear', REAR),

@@ -23,7 +23,7 @@ import type { CombatResult } from '../rules/combat/aftermath.ts';
 import { closeCombat } from '../rules/combat/closecombat.ts';
 import type { ContactResult } from '../rules/combat/contact.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
-import type { FightEnding, UnitResult } from '../rules/combat/result.ts';
+import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
@@ -45,9 +45,6 @@ export const named = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
 const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 
 const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
-
-/** Ending of a Unit’s name for its Leader: "’s Junior Leader", or ": Hans Vogt". */
-const whose = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `’s ${leader(ask)}` : `: ${leader(ask)}`);
 
 const spreadOf = (ask: Ask, one: string, many = one): string =>
   ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
@@ -82,7 +79,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     dice: (ask, setup) =>
       named({
         title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
-        detail: 'A 6 kills, a 5 is Shock.',
+        detail: 'A 5 is Shock, a 6 kills.',
         ref: '4.5',
         ...fivesAndSixes(nameAt(ask, setup)),
         ...mayFollow('drawn'),
@@ -96,7 +93,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     'storm dice': (ask, setup) =>
       named({
         title: ': the extra dice',
-        detail: 'A 6 kills, a 5 is Shock.',
+        detail: 'A 5 is Shock, a 6 kills.',
         ref: 'row 33',
         ...fivesAndSixes(nameAt(ask, setup)),
         mayFollow: [siblingPath(ask, 'dice')],
@@ -127,7 +124,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       ref: '4.7, our own',
       keys: HITS,
       follows: [siblingPath(ask, 'hit')],
-      ...leaderSays(`${nameAt(ask, setup)}${whose(ask)}`),
+      ...leaderSays(`${nameAt(ask, setup)}: ${who(ask)}`),
     }),
     fallen: named(FALLEN),
     'fallen with SMG': named(FALLEN),
@@ -150,10 +147,10 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   note: notesByStep<Notes, CombatSetup>({
     ...TEST_NOTE_WORDS,
     hits: hitsSentence,
-    drawn: ({ margin, round }) =>
-      margin === 0
-        ? `A draw: fight round ${round}.`
-        : `Beaten by ${countOf(margin, 'hit', 'hits')}, but Aggressive or Stubborn: fight round ${round}.`,
+    drawn: ({ round, hits: { attacker, defender } }) => {
+      const hits = attacker > 0 ? `${countOf(attacker, 'hit', 'hits')} each` : 'A draw';
+      return `${attacker === defender ? hits : 'Beaten by 1 hit, but Aggressive or Stubborn'}: fight round ${round}.`;
+    },
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
@@ -164,7 +161,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
 };
 
 type Notes = TestNotes & {
-  readonly drawn: { readonly round: number; readonly margin: number };
+  readonly drawn: { readonly round: number; readonly hits: HitTotals };
   readonly hits: HitsOfBoth;
   readonly ended: FightEnding & { readonly rounds: number };
   readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;
@@ -180,7 +177,7 @@ function hitWords(ask: Ask): AskWords {
       detail: `${lost} lost. Roll by your book, section 13.2.7.`,
       ref: '4.7',
       keys: HITS,
-      ...leaderSays(whose(ask)),
+      ...leaderSays(`: ${who(ask)}`),
       ...HITS_FIRST,
     };
   return {
@@ -188,7 +185,7 @@ function hitWords(ask: Ask): AskWords {
     detail: `${lost} lost: ${orLess(targetOf(ask) ?? 0)} hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
-    ...saysTest(`${whose(ask)} is hit.`, `${whose(ask)} is safe.`),
+    ...saysTest(`: ${who(ask)} is hit.`, `: ${who(ask)} is safe.`),
     ...HITS_FIRST,
   };
 }

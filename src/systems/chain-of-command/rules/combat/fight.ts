@@ -99,18 +99,14 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   const ending = endOfRound(now, totals, rules);
   const allHurt = [...hurt, ...checked.hurt];
   if (ending) return { ...round, ending, fight: now, hits, hurt: allHurt };
-  const margin = Math.abs(totals.attacker - totals.defender);
-  const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, margin, hasSurrendered };
+  const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, hasSurrendered };
+  yield* note('drawn', { round: next.fight.round, hits: totals });
   return yield* scope('again', runPart(nextRound, next));
 }
 
 /** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
-export function* nextRound({
-  margin,
-  ...drawn
-}: Omit<RoundOutcome, 'dice'> & { readonly margin: number }): Sequence<FightResult> {
+export function* nextRound(drawn: Omit<RoundOutcome, 'dice'>): Sequence<FightResult> {
   yield* beat('again');
-  yield* note('drawn', { round: drawn.fight.round, margin });
   return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
