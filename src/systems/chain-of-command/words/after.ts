@@ -3,6 +3,7 @@ import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
 import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
+import type { HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import {
   type FallenCount,
@@ -16,6 +17,11 @@ import {
 } from '../rules/after.ts';
 import { isLeader, labelOf } from '../units.ts';
 import { menKeys } from './sentences.ts';
+
+const help: HelpWords = {
+  about: 'You decide who returns, who misses a game and who is lost.',
+  none: 'Table not included: use your campaign book. Suggested shares are a house rule.',
+};
 
 export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCount, FallenResult>({
   title: 'After the game',
@@ -58,9 +64,14 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
   words: {
     ask: asksByStep<FallenSetup>(
       {
-        fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
-        gone: (_, setup) => ({ title: 'Who is lost for good?', ref: '8', keys: menKeys(settledUnits(setup)) }),
-        misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(settledUnits(setup)) }),
+        fates: () => ({ title: 'What becomes of the fallen?', ref: '8', help }),
+        gone: (_, setup) => ({ title: 'Who is lost for good?', ref: '8', keys: menKeys(settledUnits(setup)), help }),
+        misses: (_, setup) => ({
+          title: 'Who misses the next game?',
+          ref: '8',
+          keys: menKeys(settledUnits(setup)),
+          help,
+        }),
       },
       (ask, setup) => {
         const leaders = fallenOf(setup).filter(({ man }) => isLeader(man));
@@ -69,6 +80,7 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
           title: `What becomes of ${of ? labelOf(of.man) : 'the Leader'}?`,
           ref: '8',
           keys: { back: { label: 'Returns' }, misses: { label: 'Misses a game' }, gone: { label: 'Lost for good' } },
+          help,
         };
       },
     ),

@@ -1,23 +1,10 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { orLess } from '../../../engine/data/figure.ts';
 import { enemyCause } from '../../../engine/roster.ts';
+import { noteOf, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import {
-  asksByStep,
-  contextText,
-  countOf,
-  follows,
-  independentBecause,
-  mayFollow,
-  notesByStep,
-  saysCounts,
-  saysTest,
-  siblingPath,
-  targetOf,
-  verbOf,
-  wordsOf,
-} from '../../../system/wording.ts';
-import type { AskWords, SequenceWords } from '../../../system/words.ts';
+import { asksByStep, countOf, follows, notesByStep, siblingPath } from '../../../system/wording.ts';
+import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
 import type { CombatResult } from '../rules/combat/aftermath.ts';
 import { closeCombat } from '../rules/combat/closecombat.ts';
@@ -25,14 +12,15 @@ import type { ContactResult } from '../rules/combat/contact.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
-import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
+import { defeat } from '../tables.ts';
+import { hitAsks, named } from './hits.ts';
+import { diceWords, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
   fightUnits,
   GOES,
   type HitsOfBoth,
   hitsSentence,
-  hitsWords,
   nameAt,
   outcomeWords,
   winnerOf,
@@ -40,95 +28,41 @@ import {
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', none: 'no close combat' } as const;
 
-export const named = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
-
-const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
-
-const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
-
-const spreadOf = (ask: Ask, one: string, many = one): string =>
-  ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
-
-const fivesAndSixes = (name: string) => ({
-  keys: { '[0,0]': { label: 'Nothing' }, '[1,0]': { label: '1 Shock' }, '[0,1]': { label: '1 kill' } },
-  ...saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`),
-});
-
-const CLOSES: NonNullable<AskWords['keys']> = { true: { label: 'They close' }, false: { label: 'They stop' } };
-
-const HITS_FIRST = follows<Notes>('hits');
-
-const FALLEN: AskWords = {
-  title: ': who fell?',
-  detail: 'The owner chooses.',
-  ref: '3',
-  ...HITS_FIRST,
-};
-
 const words: SequenceWords<CombatSetup, CombatResult> = {
   ask: asksByStep<CombatSetup>({
     ...OWED,
-    contact: () => ({ title: 'Contact', detail: 'Who fights, and what counts?', ref: '4.1 to 4.3' }),
-    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: CLOSES }),
+    contact: () => ({
+      title: 'Contact',
+      detail: 'Who fights, and what counts?',
+      ref: '4.1 to 4.3',
+      help: {
+        about: 'Set who fights and what counts. This makes both sides’ dice.',
+        table: 'pool',
+        none: 'Every line that applies counts, in this order.',
+      },
+    }),
+    closes: () => ({
+      title: 'Do they close?',
+      detail: 'The active player chooses.',
+      ref: '4.1',
+      keys: { true: { label: 'They close' }, false: { label: 'They stop' } },
+      help: {
+        about: 'Across a Medium obstacle, or round a corner, the active player may choose to fight.',
+        none: 'A free choice: no table.',
+      },
+    }),
     broken: named({
       title: ' is Broken. Does it fight?',
       detail: 'Our reading: it fights.',
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
+      help: {
+        about: 'A Unit already Broken is attacked.',
+        none: 'Our rules don’t say whether it fights. Your book may.',
+      },
     }),
-    dice: (ask, setup) =>
-      named({
-        title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
-        detail: 'A 5 is Shock, a 6 kills.',
-        ref: '4.5',
-        ...fivesAndSixes(nameAt(ask, setup)),
-        ...mayFollow('drawn'),
-      })(ask, setup),
-    storm: named((ask) => ({
-      title: ': how many Storm of Steel dice?',
-      ref: 'row 33',
-      mayFollow: [siblingPath(ask, 'dice')],
-      ...independentBecause('table'),
-    })),
-    'storm dice': (ask, setup) =>
-      named({
-        title: ': the extra dice',
-        detail: 'A 5 is Shock, a 6 kills.',
-        ref: 'row 33',
-        ...fivesAndSixes(nameAt(ask, setup)),
-        mayFollow: [siblingPath(ask, 'dice')],
-        ...independentBecause('table'),
-      })(ask, setup),
-    kills: named((ask) => ({
-      title: `: share ${spreadOf(ask, 'kill', 'kills')}`,
-      detail: 'Evenly. You choose the odd one.',
-      ref: '4.6',
-      ...HITS_FIRST,
-    })),
-    shock: named((ask) => ({
-      title: `: share ${spreadOf(ask, 'Shock')}`,
-      detail: 'A Team with none first.',
-      ref: '4.6',
-      ...HITS_FIRST,
-    })),
-    spill: named((ask) => ({
-      title: `: share ${spreadOf(ask, 'more kill', 'more kills')}`,
-      detail: 'The first Team is gone.',
-      ref: '4.6',
-      ...HITS_FIRST,
-    })),
-    smgs: named({ title: ': how many SMGs are lost?', ref: '3', ...HITS_FIRST }),
-    hit: named(hitWords),
-    severity: (ask, setup) => ({
-      title: `How badly is ${who(ask)} hit?`,
-      ref: '4.7, our own',
-      keys: HITS,
-      follows: [siblingPath(ask, 'hit')],
-      ...leaderSays(`${nameAt(ask, setup)}: ${who(ask)}`),
-    }),
-    fallen: named(FALLEN),
-    'fallen with SMG': named(FALLEN),
-    'way back': named({
+    ...hitAsks,
+    'way back': named((ask) => ({
       title: ': is its way back clear?',
       result: (way) => (way === 'blocked' ? ' surrenders.' : ''),
       detail: 'If blocked or surrounded, it surrenders.',
@@ -136,12 +70,17 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       keys: { free: { label: 'Clear' }, blocked: { label: 'Blocked' }, off: { label: 'Off the table' } },
       isInResult: true,
       ...follows<Notes>('gives way'),
-    }),
+      help: (play) => wayBackHelp(ask, play),
+    })),
     guards: named({
       title: ': who guards the prisoners?',
       detail: 'They leave play too.',
       ref: '4.11',
       ...follows<Notes>('gives way'),
+      help: {
+        about: 'The winner gives one guard for four prisoners. All leave play.',
+        none: 'The winner chooses: no table.',
+      },
     }),
   }),
   note: notesByStep<Notes, CombatSetup>({
@@ -168,25 +107,17 @@ type Notes = TestNotes & {
   readonly contact: ContactResult;
 };
 
-function hitWords(ask: Ask): AskWords {
-  const title = `: is ${who(ask)} hit?`;
-  const lost = countOf(Number(ask.context?.kills ?? 0), 'man', 'men');
-  if (ask.kind !== 'roll')
-    return {
-      title,
-      detail: `${lost} lost. Roll by your book, section 13.2.7.`,
-      ref: '4.7',
-      keys: HITS,
-      ...leaderSays(`: ${who(ask)}`),
-      ...HITS_FIRST,
-    };
+function wayBackHelp(ask: Ask, { trail, house }: PlaySoFar): HelpWords {
+  const { kind, margin } = noteOf({ trail }, 'ended');
+  const { inches } = noteOf({ trail }, siblingPath(ask, 'gives way'));
+  const byMargin = kind === 'margin' || houseValues(house).broken_move === 'margin';
+  const row = byMargin && typeof margin === 'number' ? defeat(margin) : undefined;
   return {
-    title,
-    detail: `${lost} lost: ${orLess(targetOf(ask) ?? 0)} hits.`,
-    ref: '4.7, our own',
-    keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
-    ...saysTest(`: ${who(ask)} is hit.`, `: ${who(ask)} is safe.`),
-    ...HITS_FIRST,
+    about: 'A blocked Broken Unit surrenders. One that leaves the table does not return.',
+    none: 'Its Shock broke it, not the margin.',
+    ...(kind === 'overwhelmed'
+      ? { table: 'overwhelming', at: rowNamed('an active Leader') }
+      : { table: 'margin', at: row?.inches === inches && row ? rowNamed(row.by === 4 ? '4 or more' : row.by) : {} }),
   };
 }
 

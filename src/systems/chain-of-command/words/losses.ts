@@ -2,15 +2,30 @@ import { listOf } from '../../../engine/data/figure.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
+import type { HelpWords } from '../../../system/words.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
 import { fights, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
-import { HITS, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import {
+  FALLEN,
+  HIT_HELP,
+  HITS,
+  OWED,
+  TEST_NOTE_WORDS,
+  type TestNotes,
+  testSentence,
+  totalSentence,
+} from './sentences.ts';
 
 type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
 
 const ofUnit = wordsOf<KillsSetup>((_, { unit }) => unit.name);
+
+const shareHelp = (what: string): HelpWords => ({
+  about: `Share the ${what} from fire among the Teams.`,
+  none: 'Use your rulebook. The app suggests even shares.',
+});
 
 const lostWords = (name: string, { kills, shock }: Hits): string =>
   `${name} ${listOf(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
@@ -38,15 +53,16 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   words: {
     ask: asksByStep<KillsSetup>({
       ...OWED,
-      kills: ofUnit({ title: ': who takes the kills?' }),
-      shock: ofUnit({ title: ': who takes the Shock?' }),
-      fallen: ofUnit({ title: ': who fell?', detail: 'The owner chooses.', ref: '3' }),
+      kills: ofUnit({ title: ': who takes the kills?', help: shareHelp('kills') }),
+      shock: ofUnit({ title: ': who takes the Shock?', help: shareHelp('Shock') }),
+      fallen: ofUnit(FALLEN),
       hit: (ask, { unit }) => ({
         title: `How badly is ${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'the Leader'} hit?`,
         detail: 'Use your book’s table.',
         ref: '4.7',
         keys: HITS,
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
+        help: HIT_HELP,
       }),
     }),
     note: notesByStep<Notes, KillsSetup>({

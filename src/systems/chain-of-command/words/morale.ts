@@ -125,7 +125,16 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
   },
   words: {
     ask: asksByStep<StartSetup>({
-      typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'From your book or scenario.', ref: '4.15' }),
+      typed: (ask, setup) => ({
+        title: sideOf(ask, setup),
+        detail: 'From your book or scenario.',
+        ref: '4.15',
+        help: {
+          about: 'Enter Force Morale from your book or scenario.',
+          table: 'starting',
+          none: 'Use your own number. This table is the first edition’s.',
+        },
+      }),
       die: (ask, setup) => ({
         title: sideOf(ask, setup),
         detail: 'First edition.',
@@ -133,6 +142,11 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
         keys: Object.fromEntries(STARTS.map((n) => [n, { label: `Morale ${n}` }])),
         faces: true,
         ...saysNumber((n) => `${sideOf(ask, setup)} ${n}.`),
+        help: {
+          about: 'Roll a D6 for each side’s Force Morale: Green −2, Elite +2.',
+          table: 'starting',
+          none: 'Your die decides the column.',
+        },
       }),
     }),
     outcome: ({ one, other }, setup) => ({

@@ -2,6 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
+import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -18,12 +19,12 @@ import {
   verbOf,
   wordsOf,
 } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
 import { type OverrunResult, type OverrunSetup, runOver } from '../rules/overrun.ts';
 import { forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
-import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import { FALLEN, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 import { hitsWords } from './verdict.ts';
 
 const TOUCHED = [
@@ -80,6 +81,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
         ...saysTest(' evades.', ' is caught.'),
+        help: tankHelp(`${RUN} Each touched Team rolls. More than its Shock evades.`, 'A Team touched'),
       })),
       hits: ofTeam((ask, { unit }) => ({
         title: ': how many hits?',
@@ -88,6 +90,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         ...mayFollow(siblingPath(ask, 'evade')),
         ...independentBecause('next'),
         ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
+        help: tankHelp(`${RUN} A caught Team takes D6 hits, as from fire in Light Cover.`),
       })),
       crushed: ofTeam((ask) => ({
         title: ': roll for each hit',
@@ -95,6 +98,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         ref: '4.13, our own',
         follows: [siblingPath(ask, 'hits')],
         ...saysCounts((shock, kills = 0) => ` takes ${hitsWords({ kills, shock })}.`),
+        help: tankHelp('Roll a D6 for each hit: a 4 or 5 is Shock, a 6 kills. House rule.'),
       })),
       kills: ofTeam((ask) => ({
         title: `: of ${hitsOf(ask)}, how many kill?`,
@@ -107,8 +111,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         follows: [siblingPath(ask, 'hits')],
       })),
       fallen: ofTeam((ask) => ({
-        title: ': who fell?',
-        ref: '3',
+        ...FALLEN,
         ...mayFollow(siblingPath(ask, 'crushed')),
         ...independentBecause('choice'),
       })),
@@ -117,6 +120,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         ref: '4.13',
         keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
         ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
+        help: tankHelp('A crewed weapon gets away on a 6. Otherwise remove weapon and crew.', 'A crewed weapon'),
       }),
     }),
     note: notesByStep<TestNotes>(TEST_NOTE_WORDS),
@@ -150,7 +154,13 @@ function teamIn(unit: Unit, role: string | undefined): string {
   return team === 'Team' ? unit.name : team;
 }
 
-const FIRE_TABLE = { detail: 'Your fire table, Light Cover.', ref: '4.13' } as const;
+const RUN = 'A tracked vehicle runs over a Team that does not evade.';
+
+const FIRE_TABLE: Omit<AskWords, 'title'> = {
+  detail: 'Your fire table, Light Cover.',
+  ref: '4.13',
+  help: tankHelp('Resolve the hits with your own fire table, against Light Cover.'),
+};
 
 const hitsOf = ({ context: about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
@@ -159,6 +169,10 @@ function ofTeam(
 ): (ask: Ask, setup: OverrunSetup) => AskWords {
   const name = wordsOf<OverrunSetup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
+}
+
+function tankHelp(about: string, row = 'A Team caught'): HelpWords {
+  return { about, table: 'tank', at: rowNamed(row) };
 }
 
 function cannotEvade(ask: Ask, unit: Unit): Pick<AskWords, 'detail'> {

@@ -1,5 +1,6 @@
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
+import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
 import { type Crash, RAMMING_SIDES, type RammingResult, type RammingSetup, ram } from '../rules/ramming.ts';
@@ -44,6 +45,11 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
       ...saysNumber(
         (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
       ),
+      help: {
+        about: 'Each vehicle rolls a D6 for each point of armour. Fewer hits take more Shock.',
+        table: 'tank',
+        at: rowNamed('Ramming'),
+      },
     }),
     note: notesByStep<{ crash: Crash }, RammingSetup>({
       crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,

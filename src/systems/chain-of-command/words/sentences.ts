@@ -3,8 +3,10 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { rowNamed } from '../../../system/help.ts';
 import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import type { TestMethod, TestResult } from '../rules/moraletest.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from '../tables.ts';
 import { labelOf } from '../units.ts';
@@ -52,6 +54,37 @@ const testTitle = (ask: Ask): string =>
 const countsAs = (ask: Ask): string =>
   contextText(ask, 'because') === '' ? '' : `Counts as “${eventTitle(contextText(ask, 'event'))}”. `;
 
+export const NO_TABLE = 'No table';
+
+export const FALLEN: AskWords = {
+  title: ': who fell?',
+  detail: 'The owner chooses.',
+  ref: '3',
+  help: {
+    about: 'The owner chooses who fell, and so which weapons are lost.',
+    none: `${NO_TABLE}. The app suggests plain riflemen first.`,
+  },
+};
+
+export const HIT_HELP: HelpWords = {
+  about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
+  none: 'Dice and table: section 13.2.7 of your book. House rule, off: a D6 equal to or below the kills hits, never a 6.',
+};
+
+const testHelp = (ask: Ask, about: string): Pick<AskWords, 'help'> => ({
+  help: ({ house }) => {
+    const event = contextText(ask, 'event');
+    const { fm_table, fm_rows } = houseValues(house);
+    const isOwn = fm_table === 'custom' && fm_rows.some((row) => row.event === event);
+    return {
+      about,
+      table: 'force-morale',
+      at: isOwn ? {} : rowNamed(eventTitle(event)),
+      none: 'Use the row in your own table. This one is the first edition’s.',
+    };
+  },
+});
+
 const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
 
 const whence = (ask: Ask): string =>
@@ -67,6 +100,7 @@ export const TEST_WORDS = {
     detail: `${countsAs(ask)}How do you test?`,
     ref: '4.15',
     keys: WAYS,
+    ...testHelp(ask, 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
   }),
   die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
@@ -76,6 +110,7 @@ export const TEST_WORDS = {
     faces: true,
     ...saysNumber((drop) => `${testTitle(ask)}. ${dropWords(drop)}`),
     ...insteadOf(ask),
+    ...testHelp(ask, 'Roll a D6 on the row. The side loses the Force Morale in that column.'),
   }),
   sheet: (ask: Ask): AskWords => ({
     title: testTitle(ask),
@@ -83,6 +118,7 @@ export const TEST_WORDS = {
     ref: '4.15',
     keys: DROPS,
     ...insteadOf(ask),
+    ...testHelp(ask, 'Read your own sheet and enter the loss. The table here is the first edition’s.'),
   }),
 };
 

@@ -31,6 +31,10 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
         detail: 'Broken, with little Shock: your book decides.',
         ref: 'row 42',
         keys: { clears: { label: 'Marker comes off' }, routs: { label: 'It routs' } },
+        help: {
+          about: 'At the Turn End Broken Units rout. Units with little Shock lose their markers.',
+          none: 'The printed passage has gaps. Your book decides.',
+        },
       }),
     }),
     note: notesByStep<Notes>({ ...TEST_NOTE_WORDS, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),

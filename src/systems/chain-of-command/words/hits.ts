@@ -1,0 +1,138 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { orLess } from '../../../engine/data/figure.ts';
+import { rowNamed } from '../../../system/help.ts';
+import {
+  contextText,
+  countOf,
+  follows,
+  independentBecause,
+  mayFollow,
+  saysCounts,
+  saysTest,
+  siblingPath,
+  targetOf,
+  verbOf,
+  type WordsByStep,
+  wordsOf,
+} from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
+import type { CombatSetup } from '../setup.ts';
+import { FALLEN, HIT_HELP, HITS, leaderSays, NO_TABLE } from './sentences.ts';
+import { type HitsOfBoth, hitsWords, nameAt } from './verdict.ts';
+
+export const named = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
+
+const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
+
+const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
+
+const HITS_FIRST = follows<{ readonly hits: HitsOfBoth }>('hits');
+
+const STORM = 'The Storm of Steel Bonus gives extra dice. The rule is not included.';
+
+const rolledDice = (name: string, about: string): Omit<AskWords, 'title'> => ({
+  detail: 'A 5 is Shock, a 6 kills.',
+  keys: { '[0,0]': { label: 'Nothing' }, '[1,0]': { label: '1 Shock' }, '[0,1]': { label: '1 kill' } },
+  ...saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`),
+  help: { about, table: 'dice', at: rowNamed('5', '6') },
+});
+
+const share = (one: string, many: string, detail: string, about: string, none = `${NO_TABLE}: share evenly.`) =>
+  named((ask) => ({
+    title: `: share ${ask.kind === 'spread' ? countOf(ask.count, one, many) : many}`,
+    detail,
+    ref: '4.6',
+    ...HITS_FIRST,
+    help: { about, none },
+  }));
+
+const fell = named({ ...FALLEN, ...HITS_FIRST });
+
+export const hitAsks: WordsByStep<CombatSetup> = {
+  dice: (ask, setup) =>
+    named({
+      title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
+      ref: '4.5',
+      ...mayFollow('drawn'),
+      ...rolledDice(nameAt(ask, setup), 'Both sides roll all dice at once. Each 5 or 6 is a hit.'),
+    })(ask, setup),
+  storm: named((ask) => ({
+    title: ': how many Storm of Steel dice?',
+    ref: 'row 33',
+    ...mayFollow(siblingPath(ask, 'dice')),
+    ...independentBecause('table'),
+    help: { about: STORM, none: 'Enter the dice from your own book.' },
+  })),
+  'storm dice': (ask, setup) =>
+    named({
+      title: ': the extra dice',
+      ref: 'row 33',
+      ...mayFollow(siblingPath(ask, 'dice')),
+      ...independentBecause('table'),
+      ...rolledDice(nameAt(ask, setup), STORM),
+    })(ask, setup),
+  kills: share(
+    'kill',
+    'kills',
+    'Evenly. You choose the odd one.',
+    'Share kills evenly among the fighting Teams. You choose who takes an odd one.',
+  ),
+  shock: share(
+    'Shock',
+    'Shock',
+    'A Team with none first.',
+    'Share Shock evenly among the fighting Teams. No Team takes a second odd hit while another has none.',
+  ),
+  spill: share(
+    'more kill',
+    'more kills',
+    'The first Team is gone.',
+    'Kills beyond a Team’s last figure pass to the others, evenly.',
+    `${NO_TABLE}. Our reading: the rules don’t say.`,
+  ),
+  smgs: named({
+    title: ': how many SMGs are lost?',
+    ref: '3',
+    ...HITS_FIRST,
+    help: { about: 'The owner chooses how many SMGs fell.', none: `${NO_TABLE}. The app suggests the fewest.` },
+  }),
+  hit: named(hitWords),
+  severity: (ask, setup) => ({
+    title: `How badly is ${who(ask)} hit?`,
+    ref: '4.7, our own',
+    keys: HITS,
+    follows: [siblingPath(ask, 'hit')],
+    ...leaderSays(`${nameAt(ask, setup)}: ${who(ask)}`),
+    help: {
+      about: 'Roll a D6. This table is our own, not the book’s.',
+      table: 'leaders',
+      none: 'Your die decides the row.',
+    },
+  }),
+  fallen: fell,
+  'fallen with SMG': fell,
+};
+
+function hitWords(ask: Ask): AskWords {
+  const title = `: is ${who(ask)} hit?`;
+  const lost = countOf(Number(ask.context?.kills ?? 0), 'man', 'men');
+  if (ask.kind !== 'roll')
+    return {
+      title,
+      detail: `${lost} lost. Roll by your book, section 13.2.7.`,
+      ref: '4.7',
+      keys: HITS,
+      ...leaderSays(`: ${who(ask)}`),
+      ...HITS_FIRST,
+      help: HIT_HELP,
+    };
+  return {
+    title,
+    detail: `${lost} lost: ${orLess(targetOf(ask) ?? 0)} hits.`,
+    ref: '4.7, our own',
+    keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
+    ...saysTest(`: ${who(ask)} is hit.`, `: ${who(ask)} is safe.`),
+    ...HITS_FIRST,
+    help: { ...HIT_HELP, table: 'leaders' },
+  };
+}
