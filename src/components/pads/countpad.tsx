@@ -36,14 +36,9 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
     const next = { ...draft, [id]: count };
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
-  const turn = ({ id, label: row }: CountRow, label: 'Less' | 'More', isShown: boolean, to: number) =>
+  const turn = ({ id, label: row }: CountRow, label: string, isShown: boolean, to: number) =>
     isShown && (
-      <Key
-        label={label}
-        name={`${row}: ${label.toLowerCase()}`}
-        small
-        onPress={() => begin({ ...from, [id]: pageOf(to, most) })}
-      />
+      <Key label={label} name={`${row}: ${label}`} small onPress={() => begin({ ...from, [id]: pageOf(to, most) })} />
     );
   const row = rows.find(({ id }) => draft[id] === undefined) ?? rows[0];
   const { words, onKeyDown } = useTypedNumber(0, row ? left(row.id) : 0, (count) => row && take(row.id, count));
@@ -63,7 +58,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
             {row.detail && <span class="key-detail"> {row.detail}</span>}
           </p>
           <div class="numbers">
-            {turn(row, 'Less', first(row) > 0, first(row) - 1)}
+            {turn(row, `${pageOf(first(row) - 1, most)}–${first(row) - 1}`, first(row) > 0, first(row) - 1)}
             {numbers(first(row), dice, all ? most : first(row) > 0 ? most - 2 : most - 1).map((count) => (
               <Key
                 key={count}
@@ -76,7 +71,12 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
                 <b class="digit">{count}</b>
               </Key>
             ))}
-            {turn(row, 'More', !all && nextPage(first(row), most) <= dice, nextPage(first(row), most))}
+            {turn(
+              row,
+              `${nextPage(first(row), most)}+`,
+              !all && nextPage(first(row), most) <= dice,
+              nextPage(first(row), most),
+            )}
           </div>
         </div>
       ))}

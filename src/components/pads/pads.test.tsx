@@ -67,19 +67,19 @@ test('counts beyond the keys are a page on, and each page leads back', async () 
   render(<CountPad label="Fire" dice={15} rows={rows} draft={{ six: 0 }} onDraft={() => {}} onDone={done} />);
   const keys = () => screen.getAllByRole('button', { name: /^5s/ }).map(({ textContent }) => textContent);
   const pages = [keys()];
-  while (screen.queryByRole('button', { name: '5s: more' })) {
-    await press('5s: more');
+  for (const more of ['4+', '7+', '10+', '13+']) {
+    await press(`5s: ${more}`);
     pages.push(keys());
   }
   expect(pages).toEqual([
-    ['0', '1', '2', '3', 'More'],
-    ['Less', '4', '5', '6', 'More'],
-    ['Less', '7', '8', '9', 'More'],
-    ['Less', '10', '11', '12', 'More'],
-    ['Less', '13', '14', '15'],
+    ['0', '1', '2', '3', '4+'],
+    ['0–3', '4', '5', '6', '7+'],
+    ['4–6', '7', '8', '9', '10+'],
+    ['7–9', '10', '11', '12', '13+'],
+    ['10–12', '13', '14', '15'],
   ]);
   for (const page of pages.slice(0, -1).reverse()) {
-    await press('5s: less');
+    await press(`5s: ${screen.getAllByRole('button', { name: /^5s: \d+–/ })[0]!.textContent}`);
     expect(keys()).toEqual(page);
   }
   await press('5s: 3');
