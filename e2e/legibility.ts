@@ -103,6 +103,7 @@ export function measureLegibility(): Legibility {
       const left = parent.closest('.whole')?.getBoundingClientRect();
       // A part that did not fit is omitted as a whole.
       if (left && box.top >= left.bottom - 1) continue;
+      let isReachable = false;
       for (const one of around) {
         const { overflowX, overflowY } = getComputedStyle(one);
         if (overflowX === 'visible' && overflowY === 'visible') continue;
@@ -110,17 +111,18 @@ export function measureLegibility(): Legibility {
         const scrolls = /auto|scroll/;
         const wide = box.left < rim.left - 1.5 || box.right > rim.right + 1.5;
         const high = box.top < rim.top - box.height / 4 || box.bottom > rim.bottom + box.height / 4;
-        if ((wide && !scrolls.test(overflowX)) || (high && !scrolls.test(overflowY) && !scrolls.test(overflowX)))
-          lost = true;
+        const isCut =
+          (wide && !scrolls.test(overflowX)) || (high && !scrolls.test(overflowY) && !scrolls.test(overflowX));
+        if (isCut && !isReachable) lost = true;
         seen = {
           left: Math.max(seen.left, rim.left),
           top: Math.max(seen.top, rim.top),
           right: Math.min(seen.right, rim.right),
           bottom: Math.min(seen.bottom, rim.bottom),
         };
-        // A scroller makes its content reachable, so outer ancestors do not matter.
-        if (wide && scrolls.test(overflowX)) lost = rim.left < -1 || rim.right > innerWidth + 1;
-        if ((wide && scrolls.test(overflowX)) || (high && scrolls.test(overflowY))) break;
+        // A scroller makes its content reachable. Outer ancestors still hide it until it is scrolled.
+        if (wide && scrolls.test(overflowX) && !isReachable) lost = rim.left < -1 || rim.right > innerWidth + 1;
+        if ((wide && scrolls.test(overflowX)) || (high && scrolls.test(overflowY))) isReachable = true;
       }
       if (lost) found.cut.push(words(node.textContent));
       const x = (Math.max(box.left, seen.left) + Math.min(box.right, seen.right)) / 2;
