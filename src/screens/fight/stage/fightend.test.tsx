@@ -63,7 +63,7 @@ test('the other player reads the casualties, a line for each state and unit, the
   const changes = [change('A1', 'routed'), change('A2', 'destroyed'), change('A3', 'routed')];
   const lines = (of: typeof unit, some: typeof changes) =>
     casualtyLines({ kinds: portable.units, units: [of] }, some).map(({ text }) => text);
-  expect(lines(unit, changes)).toEqual(['Unit, destroyed: A2', 'Unit, routed: A1 and A3']);
+  expect(lines(unit, changes)).toEqual(['Unit, 1 destroyed: A2', 'Unit, 2 routed: A1 and A3']);
   const single = { ...unit, men: men.slice(0, 1) };
   expect(lines(single, changes.slice(0, 1))).toEqual(['Routed: Unit']);
 });
@@ -81,7 +81,7 @@ test('the other player reads which men lead, and the names of men without tags',
     ({ id }) => ({ of: 'man', id, unit: 'u', field: 'state', from: 'standing', to: 'wounded' }) as const,
   );
   const lines = casualtyLines({ kinds, units: [unit] }, changes).map(({ text }) => text);
-  expect(lines).toEqual(['Hill Post, wounded: B1 NCO, B2 and Otto Weiss']);
+  expect(lines).toEqual(['Hill Post, 3 wounded: B1 NCO, B2 and Otto Weiss']);
 });
 
 test('men whose state ends are listed by its end', async () => {
@@ -95,7 +95,7 @@ test('men whose state ends are listed by its end', async () => {
     { ...change, id: 'A2', from: 'wounded' },
   ];
   const lines = casualtyLines({ kinds, units: [unit] }, changes).map(({ text }) => text);
-  expect(lines).toEqual(['Squad, unpinned: A1', 'Squad, recovered: A2']);
+  expect(lines).toEqual(['Squad, 1 unpinned: A1', 'Squad, 1 recovered: A2']);
 });
 
 test('the shown result says once that its unit is routed', () => {

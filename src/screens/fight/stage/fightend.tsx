@@ -110,7 +110,9 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
       const { unit, state } = one;
       const men = casualties.filter((other) => isLike(one, other)).map(({ label }) => label);
       const many = unit.men.length > 1;
-      const text = many ? `${unit.name}, ${lowerFirst(state.title)}: ${listOf(men)}` : `${state.title}: ${unit.name}`;
+      const text = many
+        ? `${unit.name}, ${men.length} ${lowerFirst(state.title)}: ${listOf(men)}`
+        : `${state.title}: ${unit.name}`;
       return { id: text, unit, text };
     });
 }
