@@ -60,11 +60,7 @@ export const meleeFields = cachedByRules((rules: Switches) =>
       { ref: '4.2', rare: true },
     ),
     ...sideFields(rules, make),
-    make.flag('good', 'Good defensive position', {
-      beat: 'contact',
-      help: `The attacker needs a lead of ${rules.margin}. Our reading: a hill alone is not one.`,
-      ref: '4.5',
-    }),
+    make.flag('good', 'Good defensive position', { beat: 'contact', ref: '4.5' }),
     { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
   ]),
 );

@@ -45,11 +45,11 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
     title: 'Contact',
     ref: '4.2, 4.3',
     ...independentBecause('table'),
-    help: {
-      about: 'These facts add dice or take them off.',
+    help: ({ house }) => ({
+      about: `These facts add dice or take them off. A good defensive position falls only to a lead of ${houseValues(house).margin}. Our reading: a hill alone is not one.`,
       table: 'modifiers',
       none: 'Every row that applies counts.',
-    },
+    }),
   }),
   missing: (ask, setup) => ({
     title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'is 1 man' : `are ${ask.context?.men} men`} not fighting?`,
