@@ -83,7 +83,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     choice(
       'ground',
       'Cover against this unit',
-      { same: 'As for all', yes: 'Yes', no: 'No' },
+      { same: 'Same as defender', yes: 'Yes', no: 'No' },
       { beat, ref: 'P1, A11', rare: true },
     ),
     flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
