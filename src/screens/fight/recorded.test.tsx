@@ -283,6 +283,42 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   await record(campaign);
 });
 
+test('a defender that cannot retreat is routed by one tap at the question of its square (A5)', async () => {
+  const campaign = await desk.campaign('portable-wargame', 'works');
+  const [union] = campaign.units;
+  const enemy = named(campaign, 'Confederate infantry');
+  render(
+    await desk.fight(campaign, 'close-combat', { attacker: [union!], defender: [enemy] }, [
+      ['declare', {}],
+      ['defender/hit', [1]],
+      ['attacker/1/hit', [6]],
+      ['defender/effect', [6]],
+    ]),
+  );
+  await screen.findByRole('heading', { name: 'Does Union infantry take the square?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Confederate infantry cannot retreat' }));
+  await userEvent.click(screen.getByRole('button', { name: 'It takes the square' }));
+  expect(await result()).toContain('Take Confederate infantry off the table: it cannot retreat.');
+});
+
+test('the result offers the retreat of an attacker, which no question follows (A5)', async () => {
+  const campaign = await desk.campaign('portable-wargame', 'works');
+  const [union] = campaign.units;
+  const units = { attacker: [union!], defender: [named(campaign, 'Confederate infantry')] };
+  render(
+    await desk.fight(campaign, 'close-combat', units, [
+      ['declare', {}],
+      ['defender/hit', [6]],
+      ['attacker/1/effect', [6]],
+    ]),
+  );
+  expect(await result()).toContain('Union infantry retreats. Confederate infantry holds.');
+  await userEvent.click(screen.getByRole('button', { name: 'Can Union infantry retreat?' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await userEvent.click(sheet.getByRole('button', { name: 'Union infantry cannot retreat' }));
+  await waitFor(async () => expect(await result()).toContain('Union infantry is routed. Confederate infantry holds.'));
+});
+
 /** Typed casualty cards of a side. */
 const cards = (side: string, ...codes: readonly string[]): Answers =>
   codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code]);

@@ -168,7 +168,7 @@ export function Question({
           }
         />
       )}
-      {(byApp || above || ask.kind !== 'roll') && instead}
+      {(byApp || above || pad !== 'keys') && instead}
       {tall && <EmblemCloth context={context} />}
     </section>
   );

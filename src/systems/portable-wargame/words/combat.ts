@@ -53,6 +53,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
         title: ask.kind === 'yes' ? `${verbOf(unit, 'Does', 'Do')} ${unit} take the square?` : 'Who takes the square?',
         detail: 'No more attacks this phase.',
         ref: '4.6, A13',
+        instead: 'defender/back',
         keys:
           ask.kind === 'yes'
             ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }

@@ -99,21 +99,19 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     },
   }),
   back: (ask, setup) => ({
-    title: `Can ${whose(ask, unitOf(ask, setup))} retreat?`,
+    ...wayWords(ask, unitOf(ask, setup), 'retreat', 'retreats'),
     detail: 'One square, straight back.',
     ref: '4.5, A5',
-    keys: { true: { label: 'Retreats' }, false: { label: 'Cannot' } },
-    ...fellBack(ask),
+    // The question of the advance offers it for a defender.
+    ...(ask.whose === 'defender' ? {} : { isInResult: true }),
     help: {
       about: 'It needs a free square straight away from the enemy that hit it.',
       none: 'Without one, a house rule decides.',
     },
   }),
   aside: (ask, setup) => ({
-    title: `Can ${whose(ask, unitOf(ask, setup))} step aside?`,
+    ...wayWords(ask, unitOf(ask, setup), 'step aside', 'steps aside'),
     ref: 'A5',
-    keys: { true: { label: 'Steps aside' }, false: { label: 'Cannot' } },
-    ...fellBack(ask),
     help: { about: 'A unit that cannot retreat may step aside.', none: 'This is your house rule.' },
   }),
   which: (ask, setup) => ({
@@ -124,12 +122,15 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   }),
 });
 
-const whose = ({ context }: Ask, { name }: Unit): string => (context?.his ? 'the commander' : name);
-
-const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
-  follows: [siblingPath(ask, 'effect')],
-  ...mayFollow(siblingPath(ask, 'commander')),
-});
+function wayWords(ask: Ask, { name }: Unit, go: string, goes: string): AskWords {
+  const [whose, who] = ask.context?.his ? ['the commander', 'The commander'] : [name, name];
+  return {
+    title: `Can ${whose} ${go}?`,
+    keys: { true: { label: `${who} ${verbOf(who, goes, go)}` }, false: { label: `${who} cannot ${go}` } },
+    follows: [siblingPath(ask, 'effect')],
+    ...mayFollow(siblingPath(ask, 'commander')),
+  };
+}
 
 const ROLLS_AS: Readonly<Partial<Record<Quality, string>>> = { poor: 'Poor troops.', elite: 'As elite.' };
 
