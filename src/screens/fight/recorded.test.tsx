@@ -256,7 +256,7 @@ test('the wood: the defender aims to its front, and the commander with it is los
     ]),
   );
   const said = await result();
-  expect(said).toContain('Confederate infantry retreats. Union infantry holds.');
+  expect(said).toContain('Confederate infantry retreats. Confederate commander is lost. Union infantry holds.');
   expect(said).toContain('Take Confederate commander off the table.');
   await record(campaign);
   expect(states(campaign, named(campaign, 'Confederate commander'))).toEqual(['lost']);

@@ -61,6 +61,11 @@ const at = (play: Play) => {
 
 const outcome = <R = CloseCombatResult>(play: Play): R => tested.outcome<R>(play);
 
+const titleOf = (play: Play): string => {
+  const { words } = sequence(play.sequence);
+  return (words as unknown as SequenceWords<unknown, CloseCombatResult>).outcome(outcome(play), play.setup).title;
+};
+
 /** The rolls needed, in order: "defender 5". */
 function needs(trail: readonly object[]): readonly string[] {
   return trail.flatMap((step) => {
@@ -358,6 +363,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
+    expect(titleOf(end)).toBe('Unit A retreats. The commander is lost. Unit D holds.');
     expect(orders(end)[1]).toBe('Take its commander off the table.');
   });
 
@@ -372,7 +378,7 @@ describe('commanders', () => {
     expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander retreat?');
     const end = told(now, ['attacker/advance', false]);
     expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
-    expect(words.outcome(outcome(end), end.setup).title).toBe('Unit D is routed. The commander gets away.');
+    expect(titleOf(end)).toBe('Unit D is routed. The commander gets away.');
   });
 
   test('fall back together with their unit', () => {
@@ -410,6 +416,7 @@ describe('shooting', () => {
     const now = told(play('shooting', units, { others: [general('G', 'blue')] }), ['aim', {}]);
     expect(needed(now)).toEqual(['shooter 6']);
     const end = told(now, ['shooter/hit', 6], ['target/effect', 3], ['target/commander', 2]);
+    expect(titleOf(end)).toBe('Unit D is gone. Unit G is lost.');
     expect(outcome<Outcome>(end)).toMatchObject({ verdict: 'routed', changes: [{ id: 'D1' }, { id: 'G1' }, {}] });
   });
 });

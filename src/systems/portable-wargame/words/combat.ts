@@ -16,7 +16,16 @@ import type { Verdict } from '../rules/tohit.ts';
 import { MODIFIERS } from '../tables.ts';
 import { isCommander } from '../units.ts';
 import { orderAsks, rollers, unitOf } from './rollingorder.ts';
-import { effectAsks, escapeWords, fateOrders, hitHelp, hitWords, line, needTitle, refusalWords } from './sentences.ts';
+import {
+  commanderWords,
+  effectAsks,
+  fateOrders,
+  hitHelp,
+  hitWords,
+  line,
+  needTitle,
+  refusalWords,
+} from './sentences.ts';
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
@@ -77,7 +86,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   outcome: ({ verdict, fates, advance, follows, refused }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
-      title: `${endSentence(verdict, setup, beatenOf(fates) ?? null)}${escapeWords(fates)}`,
+      title: endSentence(verdict, setup, beatenOf(fates) ?? null, commanderWords(fates, name)),
       orders: sentences(
         ...refused.map(({ unit }) => verdict !== 'refused' && `${name(unit)} does not attack.`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>
@@ -92,12 +101,17 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 
-function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string | null): string {
-  const { defender } = setup;
-  const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
-  if (verdict === 'nothing') return setup.attackers.length > 1 ? 'All hold.' : 'Both hold.';
+function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string | null, commander = ''): string {
+  const { defender, attackers } = setup;
+  if (verdict === 'nothing') return attackers.length > 1 ? 'All hold.' : 'Both hold.';
+  if (verdict === 'refused') return `Nobody attacks ${defender.name}.`;
   if (verdict === 'defender routed' && isCommander(defender)) return `${defender.name} is lost.`;
-  return VERDICTS[verdict](defender.name, attacker);
+  const isAttacker = verdict.startsWith('attacker');
+  const { name } = unitsIn(setup).find(({ id }) => isAttacker && id === beaten) ?? defender;
+  const isRouted = verdict.endsWith('routed');
+  const does = isRouted ? `${verbOf(name, 'is', 'are')} routed` : verbOf(name, 'retreats', 'retreat');
+  const holds = isAttacker && ` ${defender.name} ${verbOf(defender.name, 'holds', 'hold')}.`;
+  return `${name} ${does}.${commander}${holds || ''}`;
 }
 
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [
@@ -109,15 +123,6 @@ const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatS
 
 const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
   [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
-
-const VERDICTS: Readonly<Record<Exclude<Verdict, 'nothing'>, (defender: string, attacker: string) => string>> = {
-  'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
-  'defender retreats': (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-  'attacker retreats': (name, by) =>
-    `${by} ${verbOf(by, 'retreats', 'retreat')}. ${name} ${verbOf(name, 'holds', 'hold')}.`,
-  'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed. ${name} ${verbOf(name, 'holds', 'hold')}.`,
-  refused: (name) => `Nobody attacks ${name}.`,
-};
 
 export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measure>({
   id: 'close-combat',

@@ -162,10 +162,16 @@ export function line({ what, each, now }: Line): string {
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-export const escapeWords = (fates: readonly NamedResult[]): string =>
-  fates.some((his) => his.who === 'commander' && his.is === 'retreats') && fates.some(({ is }) => is === 'routed')
-    ? ' The commander gets away.'
-    : '';
+/** Says what becomes of commanders with a unit that is hit, except of one who retreats with it. */
+export const commanderWords = (fates: readonly NamedResult[], name: (id: string) => string): string =>
+  fates
+    .filter(({ who, unit, commander }) => who === 'commander' && unit !== commander)
+    .map(({ unit, commander, is }) => {
+      if (is === 'lost') return ` ${commander === null ? 'The commander' : name(commander)} is lost.`;
+      const isAlone = fates.some((one) => one.unit === unit && one.is === 'routed');
+      return is === 'retreats' && isAlone ? ' The commander gets away.' : '';
+    })
+    .join('');
 
 export function fateOrders(fates: readonly NamedResult[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');

@@ -2,7 +2,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type ShootingResult, type ShootingSetup, shooting, shootingFields } from '../rules/shooting.ts';
 import { SHOOTING } from '../tables.ts';
-import { effectAsks, escapeWords, fateOrders, hitHelp, hitWords, line, needTitle } from './sentences.ts';
+import { commanderWords, effectAsks, fateOrders, hitHelp, hitWords, line, needTitle } from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
 
@@ -47,10 +47,13 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
-    outcome: ({ verdict, fates }, { target, commanders }) => ({
-      title: `${VERDICTS[verdict](target.name)}${escapeWords(fates)}`,
-      orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
-    }),
+    outcome: ({ verdict, fates }, { target, commanders }) => {
+      const name = (id: string) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id;
+      return {
+        title: `${VERDICTS[verdict](target.name)}${commanderWords(fates, name)}`,
+        orders: fateOrders(fates, name),
+      };
+    },
   },
 });
 
