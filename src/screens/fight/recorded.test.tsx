@@ -297,6 +297,7 @@ test('a defender that cannot retreat is routed by one tap at the question of its
   );
   await screen.findByRole('heading', { name: 'Does Union infantry take the square?' });
   await userEvent.click(screen.getByRole('button', { name: 'Confederate infantry cannot retreat' }));
+  expect(document.querySelector('.result-strip')!.textContent).toBe('Confederate infantry is routed.');
   await userEvent.click(screen.getByRole('button', { name: 'It takes the square' }));
   expect(await result()).toContain('Take Confederate infantry off the table: it cannot retreat.');
 });

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
-import { positionOf } from '../../../engine/play.ts';
+import { isSilent, positionOf } from '../../../engine/play.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
 import {
   type Announcement,
@@ -139,6 +139,9 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (step?.ask.kind === 'pick' && askWords(context, step.ask).result) return undefined;
   const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
+  // Nobody gave the answer of before.
+  const isFirst = corrected.value.answers.some((answer) => answer.id === amended.id && isSilent(answer));
+  if (isFirst && then) return { of, words: then };
   if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
   return { of, words: `${what}${then ? `: ${then}` : '.'}` };
