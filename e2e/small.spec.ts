@@ -115,17 +115,14 @@ test('the last action is shown at the foot, covers nothing, and is announced', a
   await expect(table.phase).toHaveText('Movement');
 });
 
-test('a line about a bonus to the die moves no face key', async ({ page, table }) => {
+test('lines about a bonus to the die move no face key', async ({ page, table }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await prepare(page, 'board-duels');
   const key = table.keysOf(table.asked, '1').first();
   const before = await key.boundingBox();
-  await page.evaluate(() => {
-    const head = document.querySelector('.question-head')!;
-    const line = head.querySelector('p');
-    if (line) line.remove();
-    else head.append(Object.assign(document.createElement('p'), { textContent: 'A1 adds 1.' }));
-  });
+  await page.evaluate((textContent) => {
+    document.querySelector('.question-head')!.append(Object.assign(document.createElement('p'), { textContent }));
+  }, 'The app adds 3: combat value +1, pike against musket +2.');
   expect(await key.boundingBox()).toEqual(before);
 });
 

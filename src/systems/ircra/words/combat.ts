@@ -85,19 +85,18 @@ function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<
       ? `${enemy}’s ${modifierName(what)} ${formatSigned(-gain)}`
       : `${modifierName(what)} ${formatSigned(gain)}`;
   });
-  if (own > 0) {
-    const reason = why.length === 1 ? why[0]!.replace(/ [+−]\d+$/, '') : why.join(', ');
-    return { detail: `The app adds ${own}${other === 0 ? `: ${reason}` : ''}.` };
-  }
+  // The pad keeps two lines free above the faces. The rules of the step mark every reason.
+  const reason = why.length > 2 ? '' : why.length === 1 ? why[0]!.replace(/ [+−]\d+$/, '') : why.join(', ');
+  if (own > 0) return { detail: `The app adds ${own}${other === 0 && reason ? `: ${reason}` : ''}.` };
   // The attacker’s result has its addition.
   if (other > 0) return role === 'attacker' ? { detail: `${enemy} adds ${other}.` } : {};
-  return why.length > 0 ? { detail: `Even: ${why.join(', ')}.` } : {};
+  return why.length > 0 ? { detail: `Even: ${reason || 'the modifiers cancel'}.` } : {};
 }
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
-    contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
-    fire: () => ({ title: 'Defensive fire', detail: 'What did it hit?', ref: '4.3' }),
+    contact: () => ({ title: 'Do the pieces meet like this?', ref: '4.3' }),
+    fire: () => ({ title: 'What did the fire hit?', ref: '4.3' }),
     order: (ask) => ({
       title: 'Which duel comes first?',
       ref: '4.3',
@@ -153,7 +152,15 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     const gone = [attacker, defender].filter(
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
-    const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
+    // Pieces of a unit that leaves the table are not moved first.
+    const moves = [attacker, defender].flatMap((unit) =>
+      gone.includes(unit)
+        ? []
+        : moveOrders(
+            duels.flatMap(({ fates }) => fates.filter(({ piece }) => unit.men.some(({ id }) => id === piece))),
+            name,
+          ),
+    );
     const locks = locked.flatMap((piece) =>
       lockingEnemies(board, piece).flatMap((enemy) =>
         piece.role === 'attacker' || enemy.beside ? `${name(piece.id)} – ${name(enemy.id)}` : [],
@@ -163,13 +170,8 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       title: VERDICTS[verdict](attacker.name, defender.name),
       ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
       orders: sentences(
-        // Pieces of a unit that leaves the table are not moved first.
-        ...moveOrders(
-          duels.flatMap(({ fates }) => fates).filter(({ piece }) => !leaves(piece)),
-          name,
-        ),
-        (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
-        (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
+        ...moves,
+        ...gone.map(({ name }) => leavesTable(name)),
         left > 0 &&
           free.length > 0 &&
           `${countOf(left, 'action', 'actions')} left: ${listOf(free.map(({ id }) => name(id)))} may move or attack again.`,

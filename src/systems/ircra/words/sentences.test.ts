@@ -64,7 +64,7 @@ test('A verdict that names a side favours that side', () => {
   ]);
 });
 
-test('The end names each corner lock by its two pieces (ircra 4.7)', () => {
+test('The end names each corner lock by its two pieces, and the moves of each side (ircra 4.7)', () => {
   const setup = roundSetup(
     facing(
       pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] }, a3: { at: [0, 3] } }),
@@ -80,7 +80,7 @@ test('The end names each corner lock by its two pieces (ircra 4.7)', () => {
   );
   expect(combat.words.outcome(end, setup)).toMatchObject({
     detail: 'Corner locks: A1 – D2, A3 – D2.',
-    orders: ['Fall back one width: D1, A2 and D3.'],
+    orders: ['Fall back one width: A2.', 'Fall back one width: D1 and D3.'],
   });
 });
 
@@ -104,5 +104,11 @@ test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () =>
   expect(details({ role: 'pike' }, { facts: { cv: 5 } })).toEqual([
     'Even: D1’s combat value +2, pike against musket +2.',
     'Even: combat value +2, A1’s pike against musket +2.',
+  ]);
+  const named = { commander: true };
+  expect(details({ role: 'pike', facts: { cv: 4, ...named } }, {})).toEqual(['The app adds 4.', undefined]);
+  expect(details({ role: 'pike', facts: named }, { facts: { cv: 6 } })).toEqual([
+    'Even: the modifiers cancel.',
+    'Even: the modifiers cancel.',
   ]);
 });
