@@ -165,8 +165,8 @@ export const reopenKey = (campaign: OpenCampaign, id: string): UndoKey => ({
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);
   return unlessRefused(() => openTasks(campaign, campaign.rosterAfter(changes)))?.find((due) => {
-    const sequence = sequenceOf(due.sequence, campaign.system);
-    return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
+    const { opensPhase, phase: its, roles } = sequenceOf(due.sequence, campaign.system);
+    return !opensPhase && (its === phase || (roles.length > 1 && !before.some(({ why }) => why === due.why)));
   });
 }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { render, screen, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -72,6 +73,10 @@ test('the side attacked tests at the start of its phase, once, and attacks next'
   const answers = { contact: {}, ...Object.fromEntries(dice) };
   await autoPlay(campaign, { sequence: 'close-combat', setup: {}, answers }, [red!]);
   expect(campaign.loaded.value.plays).toEqual([]);
+  const first = render(desk.at('c', 'c', 'after'));
+  const onwards = await screen.findByRole('link', { name: /^Fight on next turn/ });
+  expect(onwards.getAttribute('href')).toMatch(new RegExp(`/${blue!.id}$`));
+  first.unmount();
   const disrupt = (unit: Unit, at: number): Change => {
     const { id, state } = campaign.units.find((one) => one.id === unit.id)!.men[at]!;
     return { of: 'man', id, unit: unit.id, field: 'state', from: state, to: 'disrupted' };
@@ -90,6 +95,21 @@ test('the side attacked tests at the start of its phase, once, and attacks next'
   const on = await screen.findByRole('link', { name: /^Fight on next turn/ });
   expect(on.getAttribute('href')).toContain(blue!.id);
   expect(screen.queryByRole('link', { name: /^Start of phase/ })).toBeNull();
+});
+
+test('the tests that open a phase lead to no opening tests of the enemy', async () => {
+  const campaign = await desk.campaign('ircra');
+  const lost: Change[] = campaign.units.map(({ id, men: [man] }) => {
+    return { of: 'man', id: man!.id, unit: id, field: 'state', from: 'ready', to: 'disrupted' };
+  });
+  await campaign.edit('Disrupted', lost);
+  const [unit] = campaign.units;
+  const setup = { units: [{ unit, away: [] }], enemies: [] };
+  await autoPlay(campaign, { sequence: 'phase-start', setup, answers: {} }, [unit!]);
+  render(desk.at('c', 'c', 'fight', campaign.loaded.value.plays[0]!.id));
+  await userEvent.click(await screen.findByRole('button', { name: /^Recovers/ }));
+  await screen.findByRole('region', { name: 'Result' });
+  expect(screen.queryByRole('button', { name: /then Start of phase/ })).toBeNull();
 });
 
 test('the same fight afresh belongs to its own game', async () => {

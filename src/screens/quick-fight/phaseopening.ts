@@ -3,10 +3,10 @@ import type { Unit } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import { type DueSequence, type System, sequenceOf } from '../../system/system.ts';
 
-function unitsInFirstRole({ told }: Entry, system: System): readonly Unit[] {
+function unitsInRole(at: number, { told }: Entry, system: System): readonly Unit[] {
   if (!told?.play) return [];
   const { setup, roles } = sequenceOf(told.sequence, system);
-  return unitsByRole(setup(told.play.house), told.play.setup)[roles[0]?.id ?? ''] ?? [];
+  return unitsByRole(setup(told.play.house), told.play.setup)[roles[at]?.id ?? ''] ?? [];
 }
 
 /** Tasks without the opening tests of the side that attacked last or has tested since. Newest first. */
@@ -23,10 +23,13 @@ export const dueAfterAttack = (
       !played.some(
         (entry) =>
           (entry === attack || entry.told?.sequence === sequence) &&
-          unitsInFirstRole(entry, system).some((unit) => unit.side === side),
+          unitsInRole(0, entry, system).some((unit) => unit.side === side),
       )
     );
   });
 
+/** Units that attack next: those whose phase is open, or the enemies of the last attackers. */
 export const nextAttackers = (system: System, last: Entry | undefined): readonly Unit[] =>
-  last?.told && sequenceOf(last.told.sequence, system).opensPhase ? unitsInFirstRole(last, system) : [];
+  last?.told && system.sequences.some(({ opensPhase }) => opensPhase)
+    ? unitsInRole(sequenceOf(last.told.sequence, system).opensPhase ? 0 : 1, last, system)
+    : [];
