@@ -37,7 +37,7 @@ export const lesson: Lesson<RoundSetup> = {
     },
     {
       ask: 'duel/5/attacker',
-      says: 'A5 beats B5, 2 to 1: disrupted. Two pairs left. A regiment that loses 3 pieces breaks.',
+      says: 'Twice as much, 2 to 1: B5 is disrupted and cannot move. Two pairs left. A regiment that loses 3 pieces breaks.',
     },
   ],
   answers: [

@@ -7,6 +7,9 @@ import type { Rule } from '../../engine/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../engine/play.ts';
 import type { Position } from '../../engine/replay.ts';
 import type { RosterGame, Unit } from '../../engine/roster.ts';
+import { fieldsAsked } from '../../engine/setup/facts.ts';
+import type { Tree } from '../../engine/setup/fields.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { answer, diceOf, type Example } from '../../system/examples.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
@@ -400,6 +403,23 @@ test('actions given up are limited to those left after the move', () => {
   expect(give(1, 0, { activation: true })).toBe(1);
   // If no actions are counted, the players know how many are left.
   expect(give(0, 3)).toBe(4);
+});
+
+test('unused actions are asked for only of a unit that has more than its move', () => {
+  const asked = (actions: number) => {
+    const units: Units = { attacker: line('a', 1, { actions }), defender: line('d', 1) };
+    const at = play(combat, roundSetup(units), []);
+    if (at.at !== 'ask' || at.ask.kind !== 'facts') throw new Error('asks no facts');
+    return fieldsAsked(at.ask.fields, 'contact', at.ask.setup as Tree).map(({ id }) => id);
+  };
+  expect([0, 1, 2].map(asked)).toEqual([['plan'], ['plan'], ['plan', 'actions']]);
+});
+
+test('an activation proposes the units of one side', () => {
+  const fields = activations.setup(house());
+  const active = [line('a', 1), { ...line('b', 1), side: 'a' }, line('d', 1)];
+  const { units } = proposeSetup(fields, { units: { active } }, active);
+  expect((units as readonly { unit: Unit }[]).map(({ unit }) => unit.id)).toEqual(['a', 'b']);
 });
 
 test('a disrupted piece may not disengage unless the players allow it', () => {

@@ -32,10 +32,11 @@ export const roundFields = cachedByRules((rules: Switches) => {
     unit('defender', 'Defender', 'defender', { of: onTable }),
     others('others', 'Others', onTable),
     planField,
-    number('actions', 'Actions given up', [0, MOST], {
+    number('actions', 'Unused actions', [0, MOST], {
       help: `${rules['action-bonus'] === 'each' ? 'Each adds' : 'They add'} 1 to attackers’ dice.`,
       beat: 'contact',
       ref: '4.3, A6',
+      when: ({ attacker }) => attacker !== undefined && actionsLeft(attacker) > 1,
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     }),
     men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: isLoaded, from: () => [] }),

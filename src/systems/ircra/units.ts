@@ -18,10 +18,10 @@ export const UNIT_FACTS = unitFacts({
   qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
   cv: numberFact('Combat value', [1, 6], { detail: 'Higher is better.' }),
   limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.', card: true }),
-  wing: numberFact('Wing', [1, 4]),
+  wing: numberFact('Wing', [1, 4], { detail: 'Units activated together.' }),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
-  actions: countFact('Actions left', [0, 9], { detail: 'Without activation dice, 0 is not counted.', state: true }),
+  actions: countFact('Actions left', [0, 9], { detail: 'Without activation dice, leave 0.', state: true }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,

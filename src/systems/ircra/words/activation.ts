@@ -21,7 +21,7 @@ const first = ({ units }: SiblingValues<ActivationSetup>): Unit | undefined => u
 
 export const activationFields = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
-  const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
+  const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1], all: 'side' } as const;
   return fieldsOf<ActivationSetup>(({ list, number }) => [
     list('units', wing ? 'Units in the wing' : 'Unit', units, ({ unit }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
@@ -60,7 +60,7 @@ export const activations = defineSequence<ActivationSetup, ActivationResult, Act
     events: [{ id: 'penalty', title: 'Next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   words: {
-    ask: (_, { qv }) => ({ title: 'How many actions?', detail: `Each ${passWords(qv)} is an action.`, ref: '4.2' }),
+    ask: (_, { qv }) => ({ title: `Each ${passWords(qv)} is an action`, ref: '4.2' }),
     note: notesByStep<{ activated: { dice: number; actions: number } }>({
       activated: ({ dice, actions }) =>
         actions === 0

@@ -48,7 +48,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
   words: {
     ask: asksByStep({
       disengage: () => ({
-        title: 'Disengage',
+        title: 'Who tries to disengage?',
         ref: '4.1',
         ...independentBecause('table'),
       }),
@@ -128,7 +128,10 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
           return gone === null
-            ? sentences(which('Remove the cube', is('ready')), which('Fall back one width', away, ' (may still act)'))
+            ? sentences(
+                which('Remove the yellow cube', is('ready')),
+                which('Fall back one width', away, ' (may still act)'),
+              )
             : [leavesTable(nameOf(unit))];
         }),
       };
