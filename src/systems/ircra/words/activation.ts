@@ -60,7 +60,15 @@ export const activations = defineSequence<ActivationSetup, ActivationResult, Act
     events: [{ id: 'penalty', title: 'Next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   words: {
-    ask: (_, { qv }) => ({ title: `Each ${passWords(qv)} is an action`, ref: '4.2' }),
+    ask: (_, { qv }) => ({
+      title: `Each ${passWords(qv)} is an action`,
+      ref: '4.2',
+      help: {
+        about: 'Roll one to three dice. Each die at the quality or higher gives every unit one action.',
+        table: 'activation',
+        none: 'Your dice decide the row.',
+      },
+    }),
     note: notesByStep<{ activated: { dice: number; actions: number } }>({
       activated: ({ dice, actions }) =>
         actions === 0

@@ -6,6 +6,8 @@ import { type RecoveryResult, settle, unitRecoveryChanges } from '../rules/after
 import { limit, unitQuality } from '../units.ts';
 import { whoOf } from './sentences.ts';
 
+const OURS = 'The rulebook has no campaign. These are house rules.';
+
 export const afterTheGame = settlingByRow({
   title: 'After the game',
   about: 'Which pieces return, by your house rules.',
@@ -32,11 +34,13 @@ export const afterTheGame = settlingByRow({
             ref: '8',
             keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Stays out', tone: 'bad' } },
             ...saysTest(`${who} returns.`, `${who} stays out.`),
+            help: { about: 'A lost piece returns if its die reaches the number.', none: OURS },
           }
         : {
             title: `Did ${unit.name} win?`,
             ref: '8',
             keys: { true: { label: 'Won' }, false: { label: 'Did not win' } },
+            help: { about: 'A unit that won without casualties may improve its quality.', none: OURS },
           };
     },
     why: recoveryCause,

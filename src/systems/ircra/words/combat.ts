@@ -1,102 +1,36 @@
-import type { Ask } from '../../../engine/ask.ts';
 import { formatSigned, listOf } from '../../../engine/data/figure.ts';
-import { isRecord } from '../../../engine/data/plain.ts';
-import { duelCause, enemyCause } from '../../../engine/roster.ts';
+import { duelCause, enemyCause, type Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import {
-  asksByStep,
-  contextText,
-  countOf,
-  meets,
-  notesByStep,
-  saysNumber,
-  sentences,
-  verbOf,
-} from '../../../system/wording.ts';
-import type { AskWords, SequenceWords } from '../../../system/words.ts';
+import { asksByStep, countOf, notesByStep, sentences, verbOf } from '../../../system/wording.ts';
+import type { SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
-import { type DuelResult, duelScore, type NetModifier } from '../rules/duel.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
-import {
-  breaksWords,
-  duelWords,
-  fatesWords,
-  leavesTable,
-  line,
-  modifierName,
-  moveOrders,
-  namesIn,
-  pairOf,
-} from './sentences.ts';
-
-const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
-  'attacker broken': (attacker) => `${breaksWords(attacker)}.`,
-  'defender broken': (_, defender) => `${breaksWords(defender)}.`,
-  'both broken': () => 'Both units break.',
-  fought: () => 'Nobody breaks.',
-  'no contact': () => 'No contact.',
-};
-
-const duel =
-  (own: 'by' | 'on', enemy: 'by' | 'on') =>
-  (ask: Ask, { attacker, defender }: RoundSetup): AskWords => {
-    const name = namesIn(attacker, defender);
-    const who = name(contextText(ask, own));
-    const role = own === 'by' ? 'attacker' : 'defender';
-    const plus = plusOf(ask, role);
-    const theirPlus = plusOf(ask, role === 'attacker' ? 'defender' : 'attacker');
-    return {
-      title: `${who} rolls`,
-      ref: '4.5',
-      ...detailOf(ask, role, name(contextText(ask, enemy))),
-      line: { ...duelAt(ask.id), who },
-      ...saysNumber((n) => `${who} rolls ${n}${plus === 0 ? '' : ` + ${plus}`}.`),
-      ...meets(
-        ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
-        { who, plus },
-        { who: name(contextText(ask, enemy)), plus: theirPlus },
-        ': both fall back',
-        { verb: (mine, theirs) => VERBS[duelScore(Number(mine) + plus, Number(theirs) + theirPlus).result] },
-      ),
-    };
-  };
-
-/** Verb for the margin of a duel. Three to one always eliminates. (ircra 4.6) */
-const VERBS: Readonly<Partial<Record<DuelResult, string>>> = { double: 'doubles', triple: 'eliminates' };
-
-const PENALTIES: readonly string[] = ['disrupted', 'adjusted'];
-
-function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number {
-  const added = about?.added;
-  return isRecord(added) ? Number(added[role]) : 0;
-}
-
-function detailOf(ask: Ask, role: 'attacker' | 'defender', enemy: string): Pick<AskWords, 'detail'> {
-  const [own, other] = [plusOf(ask, role), plusOf(ask, role === 'attacker' ? 'defender' : 'attacker')];
-  const reasons = (ask.context?.reasons ?? []) as readonly NetModifier[];
-  const why = reasons.map(({ what, by }) => {
-    const gain = role === 'attacker' ? by : -by;
-    const isTheirs = gain < 0 && !PENALTIES.includes(what);
-    return isTheirs
-      ? `${enemy}’s ${modifierName(what)} ${formatSigned(-gain)}`
-      : `${modifierName(what)} ${formatSigned(gain)}`;
-  });
-  // The pad keeps two lines free above the faces. The rules of the step mark every reason.
-  const reason = why.length > 2 ? '' : why.length === 1 ? why[0]!.replace(/ [+−]\d+$/, '') : why.join(', ');
-  if (own > 0) return { detail: `The app adds ${own}${other === 0 && reason ? `: ${reason}` : ''}.` };
-  // The attacker’s result has its addition.
-  if (other > 0) return role === 'attacker' ? { detail: `${enemy} adds ${other}.` } : {};
-  return why.length > 0 ? { detail: `Even: ${reason || 'the modifiers cancel'}.` } : {};
-}
+import { duelAsk, duelAt } from './duel.ts';
+import { breaksWords, duelWords, fatesWords, leavesTable, line, moveOrders, namesIn, pairOf } from './sentences.ts';
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
-    contact: () => ({ title: 'Do the pieces meet like this?', ref: '4.3' }),
-    fire: () => ({ title: 'What did the fire hit?', ref: '4.3' }),
+    contact: () => ({
+      title: 'Do the pieces meet like this?',
+      ref: '4.3',
+      help: {
+        about: 'A piece fights the enemy that its front edge touches.',
+        table: 'modifiers',
+        none: 'Each duel uses every row that applies.',
+      },
+    }),
+    fire: () => ({
+      title: 'What did the fire hit?',
+      ref: '4.3',
+      help: {
+        about: 'A loaded defender fires before contact. Its hits count at once.',
+        none: 'Use your own shooting rules.',
+      },
+    }),
     order: (ask) => ({
       title: 'Which duel comes first?',
       ref: '4.3',
@@ -104,9 +38,10 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
         ask.kind === 'pick' && Array.isArray(ids)
           ? `${ask.items.find(({ id }) => id === ids[0])?.name ?? 'The first'} comes first.`
           : '',
+      help: { about: 'Each result applies before the next duel.', none: 'A free choice: no table.' },
     }),
-    attacker: duel('by', 'on'),
-    defender: duel('on', 'by'),
+    attacker: duelAsk('attacker'),
+    defender: duelAsk('defender'),
   }),
   note: (note, setup) => {
     const name = namesIn(...everyone(setup));
@@ -167,7 +102,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       ),
     );
     return {
-      title: VERDICTS[verdict](attacker.name, defender.name),
+      title: titleOf(verdict, gone),
       ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
       orders: sentences(
         ...moves,
@@ -180,7 +115,10 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   },
 };
 
-const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
+function titleOf(verdict: Verdict, [first, other]: readonly Unit[]): string {
+  if (first) return other ? 'Both units break.' : `${breaksWords(first.name)}.`;
+  return verdict === 'fought' ? 'Nobody breaks.' : 'No contact.';
+}
 
 type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };

@@ -1,6 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
+import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -14,7 +15,7 @@ import {
   targetOf,
   verbOf,
 } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
@@ -51,6 +52,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         title: 'Who tries to disengage?',
         ref: '4.1',
         ...independentBecause('table'),
+        help: helpWith('Disengage', 'A piece with one corner lock may test to fall back its own width.'),
       }),
       morale: (ask, setup) => {
         const name = calledOf(ask.id, setup);
@@ -61,6 +63,10 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
           ref: '4.1',
           keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
           ...saysTest(`${name} ${stays}.`, `${name} ${leaves} the table.`),
+          help: helpWith(
+            'Unit morale',
+            'A unit with as many disrupted pieces as its casualty limit rolls a D6. If it fails, it leaves the table.',
+          ),
         };
       },
       allowed: (ask, setup) => ({
@@ -69,6 +75,12 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
         ...independentBecause('table'),
+        help: {
+          about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
+          table: 'locks',
+          at: rowNamed(LOCKS[contextText(ask, 'why')] ?? ''),
+          none: 'You may allow it anyway.',
+        },
       }),
       test: (ask, setup) =>
         stepsOf(ask).at(-3) === 'away'
@@ -79,6 +91,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
               ...independentBecause('next'),
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
               ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
+              help: helpWith('Disengage', PIECE_TEST),
             }
           : {
               title: `Does ${calledOf(ask.id, setup)} recover?`,
@@ -92,6 +105,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
                 ready: { label: 'Recovers', tone: 'good' },
               },
               result: (is) => `${calledOf(ask.id, setup)} ${BECOMES[String(is)] ?? ''}.`,
+              help: helpWith('Disruption', PIECE_TEST),
             },
     }),
     note: ({ id, facts }, setup) => {
@@ -145,6 +159,12 @@ function lineOf({ id }: { readonly id: string }, setup: PhaseSetup): Pick<AskWor
   const at = id.slice(0, id.lastIndexOf('/'));
   return tested < 2 ? {} : { line: { sheet: 'Disruption', id: at, who: calledOf(id, setup) } };
 }
+
+const PIECE_TEST = 'Roll a D6 against the quality of the piece.';
+
+const helpWith = (test: string, about: string): HelpWords => ({ about, table: 'tests', at: rowNamed(test) });
+
+const LOCKS: Readonly<Record<string, string>> = { 'multi lock': '2+', 'not locked': '0' };
 
 const needWords = (ask: Ask): string => passWords(Number(ask.context?.need ?? targetOf(ask)));
 
