@@ -1,18 +1,17 @@
 import type { House } from '../../engine/play.ts';
-import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
 import { amendedEntries, LogAmendments } from '../log/amendments.ts';
-import { type RedoEnd, type RedoneEnd, redoEnds } from '../log/gameends.ts';
+import { type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
 import { equal } from '../records/equal.ts';
 import type { CampaignRecords, Entry, EntryBody, Game, NewEntry, RecordSet } from '../records/records.ts';
-import { strengthOf } from './games.ts';
 import { MenAtGames, presenceOn } from './presence.ts';
 import { resultChanges } from './results.ts';
+import { type StrengthMismatch, strengthMismatches } from './strengthmismatch.ts';
 
 /**
  * Asks for an entry to be corrected, or for the consequences of its new `body`. `newId` is the id of the amendment or
@@ -46,8 +45,13 @@ export type Correction = {
   readonly draft: NewEntry;
   /** Body of the amended entry with the draft. */
   readonly body: EntryBody;
-  readonly preview: RewritePreview;
+  readonly preview: CorrectionPreview;
   readonly redone: readonly RedoneEnd[];
+};
+
+export type CorrectionPreview = RewritePreview & {
+  /** Later fights that stay, whose unit fought with a number of men that the corrected records contradict. */
+  readonly mismatches: readonly (StrengthMismatch & { readonly entry: Entry })[];
   readonly gamesWithOtherStrengths: readonly string[];
 };
 
@@ -64,72 +68,81 @@ export function answerCorrection(
   system: System,
   onProgress?: (share: number) => void,
 ): CorrectionReply {
-  const rewrite = (draft: NewEntry, redoEnd?: RedoEnd) => {
-    const strength = (unit: Unit) => strengthOf(system, unit);
-    const result = previewRewrite(entries, draft, strength, onProgress, redoEnd);
-    const { before, redone, ends, effect, log, ...preview } = result;
-    const otherStrengths = () => namesWithOtherStrengths(system, [before, entries], [preview.after, log]);
-    return { redone, ends, effect, preview: forPage(entries, preview), otherStrengths };
-  };
   const of = entries.find((entry) => entry.id === id);
-  if (of && rewritesLog(of, entries)) {
-    const draft = undoWithDependents(entries.toReversed(), id, newId);
-    const logged = entries.find((one) => one.id === amendedId(entries, of))!;
-    const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
-    const { effect, preview, otherStrengths } = rewrite(draft);
-    const amended = amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!;
-    const target = dayOf(system, entries, amended, onProgress);
-    return {
-      target,
-      correction: {
-        of,
-        draft,
-        body: { ...then, changes: effect },
-        preview,
-        gamesWithOtherStrengths: otherStrengths(),
-        redone: [],
-      },
-    };
-  }
+  if (of && rewritesLog(of, entries)) return undoOfCorrection(entries, of, newId, system, onProgress);
   const entry = amendableEntry(entries, id);
   if (!body) return { target: dayOf(system, entries, entry, onProgress) };
   const before = recordsBefore(entries, id);
-  const amend = (additions: readonly RedoneEnd[], redoEnd?: RedoEnd) => {
+  const amend = (additions: readonly RedoneEnd[]) => {
     const added = additions.map(({ entry, changes }) => ({ entry, changes }));
     const draft = amendEntry(entries, id, body, { newId, before, additions: added });
-    return { draft, ...rewrite(draft, redoEnd) };
+    return { draft, ...rewrite(system, entries, draft, onProgress) };
   };
-  const first = amend([], redoEnds(system, house));
-  const { redone } = first;
-  const { draft, ends, preview, otherStrengths } = redone.length > 0 ? amend(redone) : first;
-  const changes = resultChanges(system, house, entry, body, { games: preview.after.games, ends });
+  const first = amend([]);
+  const redone = redoEnds(system, house, first.ends, first.isOut);
+  const { draft, ends, preview, consequences } = redone.length > 0 ? amend(redone) : first;
+  const changes = resultChanges(system, house, entry, body, preview.after.games, ends);
   const { records: after } = applySeparately(preview.after, changes);
   return {
     correction: {
       of: entry,
       draft: { ...draft, changes },
       body: draft.amends!.body,
-      preview: { ...preview, after },
-      gamesWithOtherStrengths: otherStrengths(),
+      preview: { ...preview, ...consequences(), after },
       redone,
     },
   };
 }
 
-type RecordsAndLog = readonly [records: RecordSet, log: readonly Entry[]];
-
-function namesWithOtherStrengths(
+function undoOfCorrection(
+  entries: readonly Entry[],
+  of: Entry,
+  newId: string,
   system: System,
-  ...versions: readonly [RecordsAndLog, RecordsAndLog]
-): readonly string[] {
-  const [was, is] = versions.map(([records, log]) => {
-    const men = new MenAtGames(system, records, log.toReversed());
-    return new Map(gamesByDay(records.games).map((game) => [game.id, { name: game.name, men: men.strengths(game) }]));
-  });
-  return [...is!].flatMap(([id, { name, men }]) => {
-    const before = was!.get(id);
-    return before && !equal(before.men, men) ? name : [];
-  });
+  onProgress?: (share: number) => void,
+): CorrectionReply {
+  const draft = undoWithDependents(entries.toReversed(), of.id, newId);
+  const logged = entries.find((one) => one.id === amendedId(entries, of))!;
+  const then = new LogAmendments([...entries, draft]).of(logged.id)?.amends?.body ?? logged;
+  const { log, preview, consequences } = rewrite(system, entries, draft, onProgress);
+  const after = log.find((one) => one.id === logged.id)!;
+  const amended = amendedEntries(entries.toReversed()).find((one) => one.id === logged.id)!;
+  const body = { ...then, changes: after.aside ? [] : effectOf(after) };
+  return {
+    target: dayOf(system, entries, amended, onProgress),
+    correction: { of, draft, body, preview: { ...preview, ...consequences() }, redone: [] },
+  };
+}
+
+function rewrite(system: System, entries: readonly Entry[], draft: NewEntry, onProgress?: (share: number) => void) {
+  const { before, ends, log, ...preview } = previewRewrite(entries, draft, onProgress);
+  let men: MenAtGames | undefined;
+  const menAfter = () => {
+    men ??= new MenAtGames(system, preview.after, log.toReversed());
+    return men;
+  };
+  return {
+    ends,
+    log,
+    preview: forPage(entries, preview),
+    isOut: (game: Game, man: string) => menAfter().isOut(game, man),
+    consequences: () => {
+      const [was, is] = [new MenAtGames(system, before, entries.toReversed()), menAfter()];
+      const plays = new Map(was.log.map(({ id, told }) => [id, told?.play]));
+      return {
+        mismatches: is.log.flatMap((entry) => {
+          if (plays.get(entry.id) !== entry.told?.play) return [];
+          const known = strengthMismatches(system, was, entry);
+          return strengthMismatches(system, is, entry).flatMap((one) =>
+            known.some((other) => equal(one, other)) ? [] : { ...one, entry: withoutPlay(entry) },
+          );
+        }),
+        gamesWithOtherStrengths: gamesByDay(preview.after.games).flatMap((game) =>
+          equal(was.strengths(game), is.strengths(game)) ? [] : game.name,
+        ),
+      };
+    },
+  };
 }
 
 // Plays of hundreds of entries would take the page long to receive from the worker.
@@ -139,7 +152,6 @@ function forPage(entries: readonly Entry[], preview: RewritePreview): RewritePre
     ...preview,
     unfit: preview.unfit.map(withoutPlay),
     unsettled: unsettled.filter(({ effect }) => effect?.unsettled).map(withoutPlay),
-    mismatches: preview.mismatches.map((one) => ({ ...one, entry: withoutPlay(one.entry) })),
     restored: preview.restored.map(withoutPlay),
   };
 }

@@ -1,26 +1,22 @@
 import { endsGame } from '../log/statechanges.ts';
 import { startOfDay, timeAmongGames } from '../records/dates.ts';
-import type { Entry, Game } from '../records/records.ts';
-
-export type Moment = { readonly time: number; readonly number: number };
-
-export const compareMoments = (one: Moment, other: Moment): number =>
-  one.time - other.time || one.number - other.number;
-
-export const laterMoment = (one: Moment, other: Moment | undefined): Moment =>
-  other && compareMoments(one, other) < 0 ? other : one;
+import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 /**
- * A game with its times in milliseconds. `isMoved` if it is dated before one that began earlier in the log. `endIndex` is
- * the index of its end in the log, if that is known.
+ * A game with its times in milliseconds. `place` in the order of play is the time of its beginning, with its number in the
+ * fraction. `isMoved` if it is dated before one that began earlier in the log. `endIndex` is the index of its end in the
+ * log, if that is known.
  */
 export type DatedGame = {
   readonly id: string;
+  readonly number: number;
   readonly isMoved: boolean;
-  readonly place: Moment;
+  readonly place: number;
   readonly end: number;
   readonly endIndex: number | undefined;
 };
+
+const GAMES_AT_ONE_TIME = 2048;
 
 /** Where an entry belongs. `isDuring` is true in its game, false in a hospital after it and outside games. */
 export type DatedEntry = {
@@ -28,7 +24,7 @@ export type DatedEntry = {
   readonly at: number;
   readonly game: DatedGame | undefined;
   readonly isDuring: boolean;
-  readonly place: Moment;
+  readonly place: number;
 };
 
 /** The order of play: that of the log, but a moved game comes on its own day. `log` are active entries, oldest first. */
@@ -58,27 +54,35 @@ export class GameOrder {
   entry({ at, game: played, settles, changes }: Entry, index: number): DatedEntry {
     const game = this.dated.get(settles ?? played ?? '');
     const isDuring = game !== undefined && played === game.id;
-    const dated = { index, at: Date.parse(at), game, isDuring };
-    if (!game) {
-      const time = timeAmongGames(at, this.games);
-      // The time of day is unknown for a game entered afterwards.
-      const isMove = changes.some(({ of, field }) => of === 'man' && field === '');
-      return {
-        ...dated,
-        place: { time: Date.parse(isMove ? startOfDay(time) : time), number: Number.MAX_SAFE_INTEGER },
-      };
-    }
+    return {
+      index,
+      at: Date.parse(at),
+      game,
+      isDuring,
+      place: game ? this.placeAfter(game, isDuring) : this.outside(at, changes),
+    };
+  }
+
+  private placeAfter({ place, number }: DatedGame, isDuring: boolean): number {
     // A hospital can settle men who fell in another game than its own. It comes after all games played before it.
-    const last = isDuring ? undefined : this.unmoved.findLast(({ place }) => place.number <= game.place.number);
-    return { ...dated, place: laterMoment(game.place, last?.place) };
+    const last = isDuring ? undefined : this.unmoved.findLast((one) => one.number <= number);
+    return Math.max(place, last?.place ?? 0);
+  }
+
+  private outside(at: string, changes: readonly RecordChange[]): number {
+    const time = timeAmongGames(at, this.games);
+    // The time of day is unknown for a game entered afterwards.
+    const isMove = changes.some(({ of, field }) => of === 'man' && field === '');
+    return Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
   }
 
   private date({ id, begun, number, ended, turn }: Game, endIndex?: number): DatedGame {
-    const place = { time: Date.parse(begun), number };
+    const place = Date.parse(begun) + number / GAMES_AT_ONE_TIME;
     return {
       id,
-      isMoved: turn === 0 || (this.unmoved.at(-1)?.place.time ?? 0) > place.time,
+      number,
       place,
+      isMoved: turn === 0 || (this.unmoved.at(-1)?.place ?? 0) > place,
       end: ended === undefined ? Number.POSITIVE_INFINITY : Date.parse(ended),
       endIndex: ended === undefined ? Number.POSITIVE_INFINITY : endIndex,
     };

@@ -1,16 +1,16 @@
 import { idsOfMen } from '../log/statedoubts.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
-import { compareMoments, type DatedEntry, type DatedGame, GameOrder, laterMoment, type Moment } from './gameorder.ts';
+import { type DatedEntry, type DatedGame, GameOrder } from './gameorder.ts';
 
 /** A change of a man's unit or state. `latest` is the latest place of the steps up to it in the log. */
-type Step<T> = DatedEntry & { readonly from: T; readonly to: T; readonly latest: Moment };
+type Step<T> = DatedEntry & { readonly from: T; readonly to: T; readonly latest: number };
 
 class Track<T> {
   readonly steps: Step<T>[] = [];
   readonly firstInGame = new Map<string, Step<T>>();
 
   add(dated: DatedEntry, from: T, to: T): void {
-    const step = { ...dated, from, to, latest: laterMoment(dated.place, this.steps.at(-1)?.latest) };
+    const step = { ...dated, from, to, latest: Math.max(dated.place, this.steps.at(-1)?.latest ?? 0) };
     this.steps.push(step);
     if (dated.isDuring && dated.game && !this.firstInGame.has(dated.game.id)) this.firstInGame.set(dated.game.id, step);
   }
@@ -22,21 +22,20 @@ class Track<T> {
     const known = game.isMoved ? undefined : this.steps.findLast((step) => isLoggedBefore(step, game));
     let last = known;
     for (const step of this.steps) {
-      if (compareMoments(step.place, game.place) >= 0 || !(game.isMoved || step.game?.isMoved)) continue;
-      if (known && (step.index <= known.index || compareMoments(step.place, known.latest) < 0)) continue;
-      if (!last || last === known || compareMoments(step.place, last.place) >= 0) last = step;
+      if (step.place >= game.place || !(game.isMoved || step.game?.isMoved)) continue;
+      if (known && (step.index <= known.index || step.place < known.latest)) continue;
+      if (!last || last === known || step.place >= last.place) last = step;
     }
     return last ? last.to : this.steps[0] ? this.steps[0].from : present;
   }
 }
 
 /** True if the entry comes in the log before the end of the game. Without it, times and numbers decide. */
-function isLoggedBefore({ index, at, game }: DatedEntry, { id, place, end, endIndex }: DatedGame): boolean {
+function isLoggedBefore({ index, at, game }: DatedEntry, { number, end, endIndex }: DatedGame): boolean {
   if (endIndex !== undefined) return index < endIndex;
   if (!game) return at < end;
-  if (game.id === id) return false;
-  if (game.place.number < place.number) return game.isMoved || game.end <= end || at < end;
-  return game.place.time < end && at < end;
+  if (game.number < number) return game.isMoved || game.end <= end || at < end;
+  return game.number > number && game.place < end && at < end;
 }
 
 export type ManOfUnit = { readonly id: string; readonly unit: string | undefined; readonly state: string };
@@ -53,18 +52,15 @@ export type ManAsGameBegan = {
 class ManHistory {
   readonly units = new Track<string | undefined>();
   readonly states = new Track<unknown>();
-  private latest: Moment | undefined;
+  private latest = 0;
   private isInMovedGame = false;
 
   /** `changes` are those of the man. `isOfGame` if only the game itself can have made them. */
   add(changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
     const { game } = dated;
     const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);
-    const before = isMoved ? undefined : this.latest;
-    const place = laterMoment(
-      laterMoment(isMoved ? game.place : dated.place, before),
-      isMoved && isOfGame ? undefined : this.states.steps.at(-1)?.place,
-    );
+    const last = isMoved && isOfGame ? 0 : (this.states.steps.at(-1)?.place ?? 0);
+    const place = isMoved ? Math.max(game.place, last) : Math.max(dated.place, last, this.latest);
     if (!isMoved) this.latest = place;
     for (const change of changes) {
       if ('by' in change) continue;
@@ -84,6 +80,7 @@ class ManHistory {
 export class ManHistories {
   private readonly order: GameOrder;
   private readonly men = new Map<string, ManHistory>();
+  private readonly indices = new Map<string, number>();
 
   /** `log` are active entries, oldest first. Where it lacks the ends of games, their times and numbers decide. */
   constructor(
@@ -93,6 +90,7 @@ export class ManHistories {
   ) {
     this.order = new GameOrder(games, log);
     for (const [index, entry] of log.entries()) {
+      this.indices.set(entry.id, index);
       const men = idsOfMen(entry.changes);
       if (men.size === 0) continue;
       const dated = this.order.entry(entry, index);
@@ -113,9 +111,17 @@ export class ManHistories {
         unit,
         joined,
         isActive: this.isActive(unit ?? joined, state),
-        isUnchanged: !last || compareMoments(last.place, dated.place) < 0,
+        isUnchanged: !last || last.place < dated.place,
       };
     });
+  }
+
+  /** State of a man before an entry in log order. */
+  stateBefore(entry: string, { id, state }: Pick<ManOfUnit, 'id' | 'state'>): unknown {
+    const at = this.indices.get(entry) ?? Number.POSITIVE_INFINITY;
+    const steps = this.men.get(id)?.states.steps ?? [];
+    const last = steps.findLast(({ index }) => index < at);
+    return last ? last.to : steps[0] ? steps[0].from : state;
   }
 
   private add(id: string, all: readonly RecordChange[], dated: DatedEntry): void {

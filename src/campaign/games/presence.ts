@@ -1,6 +1,6 @@
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { dayOf, timeAmongGames } from '../records/dates.ts';
-import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
+import type { Entry, Game, RecordSet } from '../records/records.ts';
 import { type ManAsGameBegan, ManHistories, type ManOfUnit } from './manhistory.ts';
 
 /** `men` were active when the game began. `out` were not, and their state has not changed since. */
@@ -12,12 +12,14 @@ export type Presence = {
 
 /** Men as any game began. `entries` are newest first and reach the game (`reachesGame`). `strengths` counts active men. */
 export class MenAtGames {
+  readonly log: readonly Entry[];
   readonly histories: ManHistories;
   private readonly men: readonly ManOfUnit[];
 
   constructor(rules: Pick<Rules, 'units'>, records: Pick<RecordSet, 'units' | 'games'>, entries: readonly Entry[]) {
     const known = rosterIndex(records, entries);
-    this.histories = new ManHistories(records.games, activeEntries(entries), (unit, state) => {
+    this.log = activeEntries(entries);
+    this.histories = new ManHistories(records.games, this.log, (unit, state) => {
       const kind = kindOf(rules, known.units.get(unit ?? ''));
       return !kind || kind.states.find(({ id }) => id === state)?.isActive === true;
     });
@@ -27,15 +29,23 @@ export class MenAtGames {
     this.men = [...known.men.values()].map(({ id, state }) => ({ id, unit: unitOf.get(id), state }));
   }
 
+  stateBefore(entry: string, id: string): unknown {
+    const man = this.men.find((one) => one.id === id);
+    return man && this.histories.stateBefore(entry, man);
+  }
+
+  isOut(game: Game, man: string): boolean {
+    return this.began(game).some((one) => one.man === man && !one.isActive);
+  }
+
   began(game: Game): readonly ManAsGameBegan[] {
     return this.histories.asGameBegan(game, this.men);
   }
 
   strengths(game: Game): Readonly<Record<string, number>> {
-    const counts = Object.fromEntries(Object.keys(game.strengths).map((id) => [id, 0]));
-    for (const { unit, isActive } of this.began(game))
-      if (isActive && unit !== undefined && Object.hasOwn(counts, unit)) counts[unit]! += 1;
-    return counts;
+    const men = this.began(game).filter(({ isActive }) => isActive);
+    const count = (id: string) => men.filter(({ unit }) => unit === id).length;
+    return Object.fromEntries(Object.keys(game.strengths).map((id) => [id, count(id)]));
   }
 }
 
@@ -49,24 +59,22 @@ export function presenceOn(
   entries: readonly Entry[],
   game: Game,
 ): ReadonlyMap<string, Presence> {
-  const log = activeEntries(entries);
+  const men = new MenAtGames(rules, records, entries);
+  const began = men.began(game);
   const isLater = ({ at }: Entry) => dayOf(timeAmongGames(at, records.games)) > dayOf(game.begun);
-  const changed = (isLate: boolean, of: (change: RecordChange) => boolean) =>
-    new Set(
-      log.flatMap((entry) =>
-        isLater(entry) === isLate ? entry.changes.flatMap((one) => (of(one) ? one.id : [])) : [],
-      ),
-    );
-  const late = changed(true, (one) => one.of === 'unit' && one.field === '' && 'to' in one && one.to !== null);
-  const disbanded = changed(false, ({ field }) => field === 'disbanded');
-  const isOlder = records.units.every(({ id }) => late.has(id));
-  const began = new MenAtGames(rules, records, entries).began(game);
+  const changes = (isLate: boolean) => men.log.flatMap((entry) => (isLater(entry) === isLate ? entry.changes : []));
+  const [earlier, later] = [changes(false), changes(true)];
+  const isLate = (id: string) =>
+    later.some((one) => one.of === 'unit' && one.id === id && one.field === '' && 'to' in one && one.to !== null);
+  const isOlder = records.units.every(({ id }) => isLate(id));
   const idsOf = (of: (man: ManAsGameBegan) => boolean) => new Set(began.flatMap((man) => (of(man) ? man.man : [])));
   return new Map(
     records.units.map((unit) => [
       unit.id,
       {
-        isServing: (isOlder || !late.has(unit.id)) && !(unit.disbanded && disbanded.has(unit.id)),
+        isServing:
+          (isOlder || !isLate(unit.id)) &&
+          !(unit.disbanded && earlier.some(({ id, field }) => id === unit.id && field === 'disbanded')),
         men: idsOf((man) => man.isActive && man.unit === unit.id),
         out: idsOf((man) => !man.isActive && man.isUnchanged && unit.men.some(({ id }) => id === man.man)),
       },

@@ -1,6 +1,6 @@
 import type { House } from '../../engine/play.ts';
 import type { Roster, System } from '../../system/system.ts';
-import type { ResultEnd } from '../log/amend.ts';
+import type { GameEnd } from '../log/gameends.ts';
 import type { Entry, EntryBody, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
 import { servingUnits, strengthOf } from './games.ts';
 import { lastSideStanding } from './score.ts';
@@ -35,7 +35,8 @@ export function resultChanges(
   house: House,
   { game: own, told }: Entry,
   body: EntryBody,
-  { games, ends }: { readonly games: readonly Game[]; readonly ends: readonly ResultEnd[] },
+  games: readonly Game[],
+  ends: readonly GameEnd[],
 ): readonly RecordChange[] {
   const leftAtEnd = (records: RecordSet, game: Game) => {
     const { counters } = records.games.find(({ id }) => id === game.id) ?? game;
@@ -44,8 +45,8 @@ export function resultChanges(
   };
   return games.flatMap((game): readonly RecordChange[] => {
     const suggestions = ends
-      .filter((end) => end.game === game.id)
-      .map((end) => [leftAtEnd(end.without, game), leftAtEnd(end.with, game)]);
+      .filter((end) => end.game.id === game.id && end.game.result !== undefined)
+      .map(({ without, corrected }) => [leftAtEnd(without[0], game), leftAtEnd(corrected[0], game)]);
     if (game.id === own) suggestions.push([told?.verdict, body.told?.verdict]);
     const { id, result: from } = game;
     const match = suggestions.find(([was]) => was !== undefined && was === from);

@@ -1,5 +1,4 @@
 import { Refusal } from '../../engine/refusal.ts';
-import type { Unit } from '../../engine/roster.ts';
 import { completeChanges } from '../records/changes.ts';
 import {
   type Addition,
@@ -7,15 +6,13 @@ import {
   type Entry,
   type EntryBody,
   type NewEntry,
-  type RecordChange,
   type RecordSet,
 } from '../records/records.ts';
 import { amendedEntries, LogAmendments, withBody } from './amendments.ts';
 import { LogFold } from './fold.ts';
-import type { RedoEnd, RedoneEnd } from './gameends.ts';
+import type { GameEnd } from './gameends.ts';
 import { type EntryStatus, inactiveIds, tipsOf, undoneIds, withStatus } from './log.ts';
-import { endsGame } from './statechanges.ts';
-import { newMismatches, type StrengthMismatch, statesOf } from './strengthmismatch.ts';
+import { endsGame, isWholeGame } from './statechanges.ts';
 
 const ENTRIES_PER_REPORT = 500;
 
@@ -84,34 +81,22 @@ export type RewritePreview = {
   readonly unfit: readonly Entry[];
   /** Later entries that stay, but have no result for a man whose state changes. */
   readonly unsettled: readonly Entry[];
-  /** Later fights that stay, whose unit fought with a number of men that the corrected records contradict. */
-  readonly mismatches: readonly (StrengthMismatch & { readonly entry: Entry })[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
 };
-
-/** Records before a later entry that ends a game with a result. */
-export type ResultEnd = { readonly game: string; readonly without: RecordSet; readonly with: RecordSet };
 
 type Rewrite = RewritePreview & {
   readonly before: RecordSet;
   /** The log with the draft, oldest first. */
   readonly log: readonly Entry[];
-  readonly effect: readonly RecordChange[];
-  readonly redone: readonly RedoneEnd[];
-  readonly ends: readonly ResultEnd[];
+  readonly ends: readonly GameEnd[];
 };
 
-/**
- * Folds the log with and without a draft that rewrites it. `entries` are the whole log, oldest first. `strengthOf`
- * counts the active men of a unit.
- */
+/** Folds the log with and without a draft that rewrites it. `entries` are the whole log, oldest first. */
 export function previewRewrite(
   entries: readonly Entry[],
   draft: NewEntry,
-  strengthOf: (unit: Unit) => number,
   onProgress?: (share: number) => void,
-  redoEnd: RedoEnd = () => [],
 ): Rewrite {
   const { n = 0, at = '' } = entries.at(-1) ?? {};
   const next: Entry = { ...draft, n: n + 1, author: '', device: '', at, after: tipsOf(entries) };
@@ -132,17 +117,15 @@ export function previewRewrite(
     const is = fork.records;
     const now = fork.add(entry);
     result.log.push(withStatus(entry, now));
-    if (!amendments.isSame(known, entry.id)) result.effect = now.is === 'in' ? now.changes : [];
     const counts = isLater && !undone.has(entry.id);
     const body = amendments.of(entry.id)?.amends?.body;
     const later = withStatus(body ? withBody(entry, body) : entry, now);
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
     if (counts && old.is === 'in' && now.is === 'in') {
       const { changes } = now;
-      result.mismatches.push(...newMismatches(later, strengthOf, was, is));
-      result.redone.push(...redoEnd({ id: entry.id, changes }, [was, oldFold.records], [is, fork.records]));
       const game = fork.records.games.find(({ id }) => id === changes.find(endsGame)?.id);
-      if (game?.result !== undefined) result.ends.push({ game: game.id, without: was, with: is });
+      const records = { without: [was, oldFold.records], corrected: [is, fork.records] } as const;
+      if (game) result.ends.push({ entry: entry.id, game, isWhole: isWholeGame(changes), ...records });
     }
     isLater ||= !sameBody(old, now);
   }
@@ -155,12 +138,9 @@ const noConsequences = () => ({
   fitting: 0,
   unfit: [] as Entry[],
   unsettled: [] as Entry[],
-  mismatches: [] as (StrengthMismatch & { entry: Entry })[],
   restored: [] as Entry[],
-  ends: [] as ResultEnd[],
   log: [] as Entry[],
-  effect: [] as readonly RecordChange[],
-  redone: [] as RedoneEnd[],
+  ends: [] as GameEnd[],
 });
 
 type LaterEntries = {
@@ -178,7 +158,8 @@ function countLater(
 ): void {
   if (old.is === 'in' && now.is === 'in') result.fitting += 1;
   const unsettled = (now.is === 'in' ? (now.unsettled ?? []) : []).filter(
-    ({ man, state }) => old.is !== 'in' || statesOf(was).get(man) !== state,
+    ({ man, state }) =>
+      old.is !== 'in' || was.units.flatMap(({ men }) => men).find(({ id }) => id === man)?.state !== state,
   );
   if (unsettled.length > 0) result.unsettled.push({ ...entry, effect: { ...entry.effect!, unsettled } });
   if (old.is === 'in' && now.is === 'aside') result.unfit.push(entry);

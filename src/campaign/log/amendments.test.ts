@@ -307,7 +307,7 @@ describe('an amendment', () => {
   test('shows what follows, and the entry that no longer fits is set aside with its reason', () => {
     const phone = log();
     const draft = amendEntry(phone.noted.toReversed(), 'fire', body(falls('u1-3')), { newId: 'm' });
-    const preview = previewRewrite(phone.entries, draft, ({ men }) => men.filter(({ state }) => state === 'ok').length);
+    const preview = previewRewrite(phone.entries, draft);
     expect(preview.fitting).toBe(1);
     expect(preview.unfit.map(({ id, aside }) => [id, aside])).toEqual([
       ['hospital', ['A1 NCO of 1. Squad is ok now, no longer wounded.']],
@@ -332,7 +332,7 @@ describe('an amendment', () => {
     expect(inactiveIds(phone.noted)).toEqual(new Set());
     phone.undo('h', 'undo', AT);
     const undo = { id: 'u', kind: 'undo', title: 'Undone', changes: [], undoes: ['m'] } as const;
-    const { restored, unfit, fitting } = previewRewrite(phone.entries, undo, () => 0);
+    const { restored, unfit, fitting } = previewRewrite(phone.entries, undo);
     expect([restored.map(({ id }) => id), unfit, fitting]).toEqual([['hospital'], [], 1]);
   });
 
@@ -346,7 +346,7 @@ describe('an amendment', () => {
     hospital('second', 'g2', [falls('u1-3', 'ok', 'wounded')]);
     const preview = (changes: readonly RecordChange[]) => {
       const draft = amendEntry(phone.noted.toReversed(), 'fire', body(...changes), { newId: 'm' });
-      return previewRewrite(phone.entries, draft, () => 0);
+      return previewRewrite(phone.entries, draft);
     };
     const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
     const without = preview([falls('u1-2')]);
@@ -359,7 +359,7 @@ describe('an amendment', () => {
     const phone = log();
     phone.undo('hospital', 'back', AT);
     const draft = amendEntry(phone.noted.toReversed(), 'fire', body(falls('u1-3')), { newId: 'm' });
-    const { restored, unfit, fitting } = previewRewrite(phone.entries, draft, () => 0);
+    const { restored, unfit, fitting } = previewRewrite(phone.entries, draft);
     expect([restored, unfit, fitting]).toEqual([[], [], 1]);
   });
 

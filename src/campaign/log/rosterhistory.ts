@@ -3,12 +3,12 @@ import { dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
 import { activeEntries, endsGame, type RosterLookup, rosterIndex } from './statechanges.ts';
 
-/** Fields that identify a record to the players, and can change, and the states of men. */
+/** Fields that identify a record to the players, and can change. */
 const FIELDS_OF_DAY: Readonly<Partial<Record<RecordChange['of'], readonly string[]>>> = {
   side: ['name'],
   player: ['name'],
   unit: ['name', 'mark', 'side'],
-  man: ['name', 'tag', 'role', 'state'],
+  man: ['name', 'tag', 'role'],
 };
 
 type DayRoster = RosterLookup & {
@@ -18,7 +18,7 @@ type DayRoster = RosterLookup & {
 
 type Place = { readonly at: number; readonly entry: Entry };
 
-/** Names, tags, roles, sides and men's states as they were at any entry of the log, or on the day of its game. */
+/** Names, tags, roles and sides as they were at any entry of the log, or on the day of its game. */
 export class RosterHistory {
   private readonly now: RosterLookup;
   private readonly places = new Map<string, Place>();
@@ -37,7 +37,7 @@ export class RosterHistory {
     }
   }
 
-  /** Returns the records with the names and states of the day. Other fields are the present ones. */
+  /** Returns the records with the names of the day. Other fields are the present ones. */
   before({ id }: Pick<Entry, 'id'>): DayRoster {
     return this.rosterAt(this.places.get(id));
   }

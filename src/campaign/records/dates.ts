@@ -41,21 +41,19 @@ export function onDay(time: string, day: string): string {
 
 export const startOfDay = (time: string): string => `${dayOf(time)}T00:00:00${withOffset(time).slice(-6)}`;
 
-export const isEarlier = (time: string, than: string): boolean => Date.parse(time) < Date.parse(than);
-
 type DatedGame = Pick<Game, 'begun' | 'number'>;
 
 export const compareGames = (one: DatedGame, other: DatedGame): number =>
-  isEarlier(one.begun, other.begun) ? -1 : isEarlier(other.begun, one.begun) ? 1 : one.number - other.number;
+  Date.parse(one.begun) - Date.parse(other.begun) || one.number - other.number;
 
 export const gamesByDay = <G extends DatedGame>(games: readonly G[]): readonly G[] => games.toSorted(compareGames);
 
 /** Time of an entry outside games. If the last game before it was dated to another day, the entry moves by as many days. */
 export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 'ended' | 'turn'>[]): string {
   const over = games.flatMap(({ begun, ended, turn }) => {
-    const isBefore = turn > 0 && ended !== undefined && !isEarlier(at, ended);
+    const isBefore = turn > 0 && ended !== undefined && Date.parse(ended) <= Date.parse(at);
     return isBefore ? { begun, ended } : [];
   });
-  const last = over.toSorted((one, other) => (isEarlier(one.ended, other.ended) ? -1 : 1)).at(-1);
+  const last = over.toSorted((one, other) => Date.parse(one.ended) - Date.parse(other.ended)).at(-1);
   return last ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(last.ended), dayOf(last.begun)))) : at;
 }

@@ -2,6 +2,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/units.ts';
 import { MenAtGames } from '../games/presence.ts';
 import { resultWords } from '../games/score.ts';
+import { mismatchWords, strengthMismatches } from '../games/strengthmismatch.ts';
 import { noteWords } from '../log/notes.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
 import {
@@ -16,7 +17,6 @@ import {
   stateChangesDuring,
   strengthChange,
 } from '../log/statechanges.ts';
-import { mismatchSentences } from '../log/strengthmismatch.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 import { enemiesFelled } from './careertotals.ts';
 import { correctedAt } from './correctedat.ts';
@@ -84,7 +84,7 @@ export function report(
     sides,
     turningPoints: turningPoints(rules, { ...game, strengths }, history, log),
     mismatches: log.flatMap((entry) => {
-      const why = mismatchSentences(rules, history, entry);
+      const why = strengthMismatches(rules, men, entry).map(mismatchWords);
       return why.length > 0 ? [{ what: entry.title, why }] : [];
     }),
     mentions: [...topCounters(rules, day, log), ...lossesInflicted(rules, day, log, steps)],

@@ -122,7 +122,7 @@ test('a fight corrected after a merge leaves the merge in place, and its undo to
   expect(states(phone.records)[0]).toEqual(['1. Squad', 'A1 ok, A2 ok, A3 wounded, A4 ok']);
   phone.undo('apart', 'again', AT);
   const undo = { id: 'undo', kind: 'undo', title: 'Undone', changes: [], undoes: [amended.id] } as const;
-  expect(previewRewrite(phone.entries, undo, () => 0).unfit).toEqual([]);
+  expect(previewRewrite(phone.entries, undo).unfit).toEqual([]);
   phone.undo(amended.id, 'undo', AT);
   expect(phone.records).toEqual(before);
   expect(foldLog(phone.entries).records).toEqual(before);

@@ -210,6 +210,49 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(correctionWords(campaign, target!, again)).not.toContain('After Game 1: Hill Post: rallied.');
 });
 
+test.each([
+  { absent: 1, began: [8, 8, 8, 7, 8], games: 4 },
+  { absent: 2, began: [8, 7, 8, 7, 8], games: 3 },
+  { absent: 3, began: [8, 7, 7, 7, 8], games: 2 },
+  { absent: 4, began: [8, 7, 7, 7, 7], games: 1 },
+])('a man who misses $absent by a corrected hospital serves games entered afterwards too, by date', async (row) => {
+  const campaign = await desk.campaign('tsatf-20');
+  const change = (field: string, from: unknown, to: unknown): RecordChange => ({
+    ...{ of: 'man', id: unitNamed(campaign, 'Raiders').men[1]!.id, unit: unitNamed(campaign, 'Raiders').id },
+    ...{ field, from, to },
+  });
+  const enter = (id: string, begun: string) => {
+    const given = newGame(campaign.system, campaign.records.value, { id, begun });
+    return campaign.edit(id, [creationOf('game', { ...given, ended: begun, turn: 0 })], 'game', id);
+  };
+  await writePlay(campaign, 'Fire', 'fire', [change('state', 'standing', 'wounded')]);
+  await endGame(campaign, changesBetween(campaign));
+  const hospital = await writePlay(campaign, 'Hospital', 'after-the-game', [change('facts.attempts', null, 1)]);
+  await beginNextGame(campaign, 2);
+  await endGame(campaign, changesBetween(campaign));
+  await beginNextGame(campaign, 3);
+  await endGame(campaign, changesBetween(campaign));
+  // One game before the second, and one after the third.
+  await enter('before', '2026-11-21T23:00:00.000Z');
+  await enter('after', '2026-11-23T23:00:00.000Z');
+  expect(await raiders(campaign)).toEqual([8, 7, 7, 7, 7]);
+
+  const { target } = await openEntry(campaign, hospital.id);
+  const correction = await prepareCorrection(campaign, target!, {
+    title: 'Hospital',
+    changes: [change('state', 'wounded', 'absent'), change('facts.absent', null, row.absent)],
+  });
+  await campaign.rewrite(correction.draft);
+  const unit = unitNamed(campaign, 'Raiders');
+  expect([unit.men[1]!.state, unit.men[1]!.facts.absent]).toEqual(['standing', undefined]);
+  // The two games entered afterwards are the last.
+  expect(await raiders(campaign)).toEqual(row.began);
+  const { events, entries } = await readHistory(campaign, unit, unit.men[1]!);
+  const { games } = campaign.records.value;
+  const histories = historiesOf(campaign.kind(unit), entries, games);
+  expect(countGames(unit.men[1]!, unit, histories, events, games)).toBe(row.games);
+});
+
 test('the end of a game is corrected after another unit than it rallied turned out to be shaken', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const shaken = (name: string): RecordChange => ({

@@ -63,7 +63,7 @@ function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly s
   return was === is ? [] : [`“${withoutStop(is ?? '')}”, not “${withoutStop(was ?? '')}”.`];
 }
 
-const strengthChange = ({ gamesWithOtherStrengths: games }: Correction): readonly string[] =>
+const strengthChange = ({ preview: { gamesWithOtherStrengths: games } }: Correction): readonly string[] =>
   games.length > 0 ? [`Strengths change in ${listOf(games)}.`] : [];
 
 /** Says the new state, and the old one if it is given: "wounded, not killed". */

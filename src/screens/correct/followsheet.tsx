@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Correction, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
-import type { RewritePreview } from '../../campaign/log/amend.ts';
-import { mismatchWords } from '../../campaign/log/strengthmismatch.ts';
+import type { Correction, CorrectionPreview, EntryToCorrect } from '../../campaign/games/correctionrequest.ts';
+import { mismatchWords } from '../../campaign/games/strengthmismatch.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
@@ -57,7 +56,7 @@ export function FollowSheet({
 function nextHospital(
   campaign: OpenCampaign,
   { entry: { id: own } }: EntryToCorrect,
-  { unfit, unsettled, restored, after }: RewritePreview,
+  { unfit, unsettled, restored, after }: CorrectionPreview,
 ): Entry | undefined {
   const isSorted = ({ id }: Entry) => id === own || restored.some((entry) => entry.id === id);
   const earlier = entriesToSort(campaign, after.units).filter((entry) => !isSorted(entry));
@@ -80,7 +79,7 @@ export const Consequences = ({
 }: CampaignProps & {
   readonly title: string;
   readonly words: readonly string[];
-  readonly preview: RewritePreview;
+  readonly preview: CorrectionPreview;
 }) => (
   <>
     <Section title={title}>
@@ -97,7 +96,7 @@ export const Consequences = ({
 const LaterEntries = ({
   campaign,
   preview: { fitting, unfit, unsettled, mismatches, restored, after },
-}: CampaignProps & { readonly preview: RewritePreview }) => (
+}: CampaignProps & { readonly preview: CorrectionPreview }) => (
   <>
     {unsettled.map((entry) => (
       <SentenceNotice

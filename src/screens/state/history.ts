@@ -1,7 +1,8 @@
 import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
+import { MenAtGames } from '../../campaign/games/presence.ts';
+import { mismatchWords, strengthMismatches } from '../../campaign/games/strengthmismatch.ts';
 import { logOrder } from '../../campaign/log/entries.ts';
 import { RosterHistory } from '../../campaign/log/rosterhistory.ts';
-import { mismatchSentences } from '../../campaign/log/strengthmismatch.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { namedInRecord, type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -23,7 +24,8 @@ export function useMismatches(campaign: OpenCampaign, entry: Entry): readonly st
   const sentences = useLoaded(async () => {
     if (!entry.told?.play) return [];
     const entries = await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id));
-    return mismatchSentences(campaign.system, new RosterHistory(campaign.records.value, entries), entry);
+    const men = new MenAtGames(campaign.system, campaign.records.value, entries);
+    return strengthMismatches(campaign.system, men, entry).map(mismatchWords);
   }, [entry]);
   return sentences ?? [];
 }
