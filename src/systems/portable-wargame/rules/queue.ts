@@ -41,21 +41,19 @@ export function* rollingOrder(
   );
   const inFront = yield* orderLevel('front order', attackers.filter(onFront));
   const target = yield* asRole('defender', pickTarget(attackers, setup, rules));
+  const order: readonly (AttackerInOrder | 'defender')[] = onFoot(setup.defender)
+    ? [...flankAndRear, 'defender', ...inFront]
+    : [...flankAndRear, ...inFront, 'defender'];
   const rollers: Roller[] = [];
-  const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
-    for (const attacker of level) {
-      const need = stateNeed(() => attackerMods(attacker, setup), rules);
-      rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, need)) });
+  for (const next of order) {
+    if (next === 'defender') {
+      const need = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
+      rollers.push({ role: next, target, need: yield* asRole(next, need) });
+    } else {
+      const need = stateNeed(() => attackerMods(next, setup), rules);
+      rollers.push({ role: 'attacker', attacker: next, need: yield* asRole('attacker', scope(`${next.place}`, need)) });
     }
-  };
-  const defend = function* (): Sequence<void> {
-    const need = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
-    rollers.push({ role: 'defender', target, need: yield* asRole('defender', need) });
-  };
-  yield* attack(flankAndRear);
-  if (onFoot(setup.defender)) yield* defend();
-  yield* attack(inFront);
-  if (!onFoot(setup.defender)) yield* defend();
+  }
   return rollers;
 }
 

@@ -6,7 +6,7 @@ import { isUnsettled, type SettlementResult, settle, settlementChanges } from '.
 import { onTable, quality } from '../units.ts';
 
 const NO_CAMPAIGN = 'The rules have no campaign.';
-const HOUSE_DIE = 'The rules have no campaign: this is your house rule.';
+const HOUSE_RULE = 'This is your house rule.';
 
 type StepWords = Pick<AskWords, 'help' | 'keys'> & {
   readonly asks: string;
@@ -37,22 +37,19 @@ const STEPS: Readonly<Record<string, StepWords>> = {
     asks: 'does it return?',
     keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
     says: ['returns', 'is destroyed'],
-    help: {
-      about: 'One D6: poor troops return on 5 or more, regular on 4, elite on 3. The others are destroyed.',
-      none: HOUSE_DIE,
-    },
+    help: { about: 'Returns on 4 or more (poor 5, elite 3), or is destroyed.', none: HOUSE_RULE },
   },
   fate: {
     asks: 'killed or captured?',
     keys: { 1: { label: 'Killed', tone: 'bad' }, 0: { label: 'Captured', tone: 'bad' } },
     says: ['is killed', 'is captured'],
-    help: { about: 'One D6: killed on 1 to 3, captured on 4 to 6.', none: HOUSE_DIE },
+    help: { about: '1 to 3: killed. 4 to 6: captured.', none: HOUSE_RULE },
   },
   rise: {
     asks: 'does it rise a quality?',
     keys: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'Does not rise' } },
     says: ['rises a quality', 'does not rise'],
-    help: { about: 'A surviving unit that routed an enemy may rise a quality, on one D6.', none: HOUSE_DIE },
+    help: { about: 'A surviving unit that routed an enemy rolls after the game.', none: HOUSE_RULE },
   },
 };
 

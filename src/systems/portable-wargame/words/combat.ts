@@ -89,8 +89,11 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       title: endSentence(verdict, setup, beatenOf(fates) ?? null, commanderWords(fates, name)),
       orders: sentences(
         ...refused.map(({ unit }) => verdict !== 'refused' && `${name(unit)} does not attack.`),
-        ...(['defender', 'attacker'] as const).flatMap((side) =>
-          byUnit(fates.filter(({ role }) => role === side)).flatMap((each) => fateOrders(each, name)),
+        ...[...new Set(fates.map(({ unit }) => unit))].flatMap((id) =>
+          fateOrders(
+            fates.filter(({ unit }) => unit === id),
+            name,
+          ),
         ),
         advance !== null &&
           `${name(advance)} ${verbOf(name(advance), 'takes', 'take')} the square${follows ? '; its commander may follow' : ''}.`,
@@ -120,9 +123,6 @@ const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatS
   ...reserve,
   ...commanders,
 ];
-
-const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
-  [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
 
 export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measure>({
   id: 'close-combat',

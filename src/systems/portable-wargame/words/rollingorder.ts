@@ -24,7 +24,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     ref: '4.3',
     ...saysFirst(ask),
     help: {
-      about: 'Attackers on flank and rear roll before all others. Their owner chooses the order.',
+      about: 'Attackers on flank and rear roll before all others. The owner chooses the order.',
       table: 'order',
       at: rowNamed(1),
     },
@@ -33,7 +33,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     title: 'Front: who rolls first?',
     ref: '4.3',
     ...saysFirst(ask),
-    help: { about: 'The owner chooses the order of attackers in front.', table: 'order', at: rowNamed(3) },
+    help: { about: 'The owner chooses the order.', table: 'order', at: rowNamed(3) },
   }),
   target: (ask, { defender }) => ({
     title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,

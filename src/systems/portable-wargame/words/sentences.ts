@@ -76,27 +76,17 @@ export const firstPicked = (ask: Ask, ids: unknown): string =>
 export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep<S> => ({
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
-    return isCommander(unit)
-      ? {
-          ...effectWords(ask, unit.name, 'elite', 'Lost'),
-          title: `${unit.name} is hit`,
-          ...mayFollow('hit'),
-        }
-      : {
-          ...effectWords(ask, unit.name, quality(unit), 'Routed'),
-          title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
-          ...follows('hit'),
-        };
+    const isAlone = isCommander(unit);
+    return {
+      ...effectWords(ask, unit.name, quality(unit), isAlone ? 'Lost' : 'Routed'),
+      title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
+      ...(isAlone ? mayFollow('hit') : follows('hit')),
+    };
   },
   commander: (ask, setup) => ({
     ...effectWords(ask, 'The commander', 'elite', 'Lost'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
-    help: {
-      about: 'A commander in the square rolls for himself, as elite.',
-      table: 'effect',
-      at: rowNamed(HIT.elite),
-    },
   }),
   back: (ask, setup) => ({
     ...wayWords(ask, unitOf(ask, setup), 'retreat', 'retreats'),
@@ -148,7 +138,7 @@ function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<As
       `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
     ),
     help: {
-      about: 'The owner rolls one D6. By its quality the unit is routed, or retreats a square.',
+      about: 'One D6, by quality. A commander in the square rolls for himself, as elite.',
       table: 'effect',
       at: rowNamed(HIT[is]),
     },
