@@ -23,11 +23,6 @@ const test =
 
 const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestion(nameOf(ask, setup));
 
-const missingSentence = (name: string, men: number, isLost: boolean): string =>
-  isLost
-    ? `${name}: ${countOf(men, 'man', 'men')} fell before contact.`
-    : `${name}: ${countOf(men, 'man is', 'men are')} out of reach.`;
-
 export const chargeAsks: WordsByStep<MeleeSetup> = {
   fire: () => ({
     title: 'Defensive fire',
@@ -51,17 +46,22 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
       none: 'Every row that applies counts.',
     }),
   }),
-  missing: (ask, setup) => ({
-    title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'is 1 man' : `are ${ask.context?.men} men`} not fighting?`,
-    ref: '4.2',
-    ...independentBecause('table'),
-    keys: {
-      'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
-      lost: { label: 'Lost', detail: 'Fell before contact' },
-    },
-    result: (why) => missingSentence(nameOf(ask, setup), Number(ask.context?.men), why === 'lost'),
-    help: { about: 'Men out of reach do not fight, and are unhurt.', none: 'No table: look at yours.' },
-  }),
+  missing: (ask, setup) => {
+    const name = nameOf(ask, setup);
+    const men = Number(ask.context?.men);
+    return {
+      title: `${name}: why ${men === 1 ? 'is 1 man' : `are ${men} men`} not fighting?`,
+      ref: '4.2',
+      ...independentBecause('table'),
+      keys: {
+        'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
+        lost: { label: 'Lost', detail: 'Fell before contact' },
+      },
+      result: (why) =>
+        `${name}: ${why === 'lost' ? `${countOf(men, 'man', 'men')} fell before contact` : `${countOf(men, 'man is', 'men are')} out of reach`}.`,
+      help: { about: 'Men out of reach do not fight, and are unhurt.', none: 'No table: look at yours.' },
+    };
+  },
 };
 /** Says that the odds assume tests passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
 export function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {

@@ -10,7 +10,6 @@ import {
   stepsOf,
   type TestResults,
   testedSentence,
-  verbOf,
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
@@ -18,6 +17,7 @@ import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
 import { type Falls, hitWords, SHUFFLED, saysFall } from './casualties.ts';
 import { assumption, chargeAsks } from './charge.ts';
+import { moraleNeed } from './morale.ts';
 import { fighterOf, nameOf } from './sides.ts';
 import { line, saysTotal, strikeAsks, type TotalNote } from './strike.ts';
 import { type FoughtNote, outcomeWords, saysFought } from './verdict.ts';
@@ -56,9 +56,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
   stated: (stated, setup) => {
     const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return need
-      ? { title: `${name} ${verbOf(name, 'needs', 'need')}, to ${need[1]}`, unit: 'or less', line }
-      : { title: `Dice for ${name}`, unit: 'dice', line };
+    return need?.[1] ? moraleNeed(name, need[1]) : { title: `Dice for ${name}`, unit: 'dice', line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;

@@ -1,14 +1,20 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Change } from '../../../engine/roster.ts';
 import { independentBecause, sideName, testKeys, verbOf, YES_KEYS } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, NumberWords } from '../../../system/words.ts';
 import { UNIT_FACTS } from '../units.ts';
 
-export const MORALE_LINES: Readonly<Record<string, string>> = {
+const MORALE_LINES: Readonly<Record<string, string>> = {
   leader: 'With its leader',
   alone: 'Without a leader',
   table: 'Your morale table',
 };
+
+export const moraleNeed = (name: string, what: string): NumberWords => ({
+  title: `${name} ${verbOf(name, 'needs', 'need')}, to ${what}`,
+  unit: 'or less',
+  line: ({ what }) => MORALE_LINES[what] ?? what,
+});
 
 const YOUR_TABLE = 'The morale table is in The Sword and the Flame.';
 

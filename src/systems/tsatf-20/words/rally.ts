@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { mayRally, type RallyResult, type RallySetup, rally } from '../rules/rally.ts';
-import { leaderQuestion, MORALE_LINES, moraleTest } from './morale.ts';
+import { leaderQuestion, moraleNeed, moraleTest } from './morale.ts';
 
 export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({
   id: 'rally',
@@ -30,14 +30,13 @@ export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['ver
       }),
       'leader to rally': (_, { unit }) => leaderQuestion(unit.name),
     }),
-    stated: (_, { unit }) => ({
-      title: `${unit.name} ${verbOf(unit.name, 'needs', 'need')}, to rally`,
-      unit: 'or less',
-      line: ({ what }) => MORALE_LINES[what] ?? what,
+    stated: (_, { unit }) => moraleNeed(unit.name, 'rally'),
+    outcome: ({ verdict }, { unit: { name } }) => ({
+      title:
+        verdict === 'passed'
+          ? `${name} ${verbOf(name, 'rallies', 'rally')} and may move.`
+          : `${name} ${verbOf(name, 'stays', 'stay')} shaken and may not move.`,
+      orders: [],
     }),
-    outcome: ({ verdict }, { unit }) =>
-      verdict === 'passed'
-        ? { title: `${unit.name} ${verbOf(unit.name, 'rallies', 'rally')} and may move.`, orders: [] }
-        : { title: `${unit.name} ${verbOf(unit.name, 'stays', 'stay')} shaken and may not move.`, orders: [] },
   },
 });

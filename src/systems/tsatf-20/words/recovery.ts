@@ -15,9 +15,8 @@ import { manName, refuseDuplicates } from '../units.ts';
 
 const NO_CAMPAIGN = 'The rules have no campaign.';
 
-const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
-const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
+const FATE_KEYS = { back: { label: 'Back' }, stays: { label: 'Still out' }, dies: { label: 'Dead' } };
 
 export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], WoundedResult, RecoveryCount>({
   title: 'After the game',

@@ -18,7 +18,6 @@ import {
 } from '../../../system/wording.ts';
 import type { HelpWords, TableSpot } from '../../../system/words.ts';
 import type { MeleeSetup } from '../rules/setup.ts';
-import { MORALE_LINES } from './morale.ts';
 import { nameOf, sideOf } from './sides.ts';
 
 export type TotalNote = { readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>> };
@@ -98,6 +97,6 @@ export function line({ what, each, now }: Line): string {
     case 'floor':
       return `At least ${now}`;
     default:
-      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} ×\u00a0${each}`);
+      return each === undefined ? what : `${what} ×\u00a0${each}`;
   }
 }
