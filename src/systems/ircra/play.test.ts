@@ -415,10 +415,9 @@ test('unused actions are asked for only of a unit that has more than its move', 
   expect([0, 1, 2].map(asked)).toEqual([['plan'], ['plan'], ['plan', 'actions']]);
 });
 
-test('an activation proposes the units of one side', () => {
-  const fields = activations.setup(house());
+test.each([activations, phaseStart])('$title proposes the units of one side', ({ setup }) => {
   const active = [line('a', 1), { ...line('b', 1), side: 'a' }, line('d', 1)];
-  const { units } = proposeSetup(fields, { units: { active } }, active);
+  const { units } = proposeSetup(setup(house()), { units: { active } }, active);
   expect((units as readonly { unit: Unit }[]).map(({ unit }) => unit.id)).toEqual(['a', 'b']);
 });
 

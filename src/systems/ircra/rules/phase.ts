@@ -52,7 +52,7 @@ export type PhaseResult = Outcome & { readonly verdict: 'gone' | 'done'; readonl
 
 const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'offered'>) =>
   fieldsOf<PhaseSetup>(({ list, others }) => [
-    list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
+    list('units', 'Active units', { one: 'unit', range: [1, 12], all: 'side' }, ({ unit, men }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
       men('away', 'Disengage', stands, {
         beat: 'disengage',
