@@ -212,6 +212,20 @@ test('a tap on a later pair asks for its dice', async ({ table }) => {
   await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
 });
 
+test('a corrected die of a duel lies whole in its tray, beside a pencil', async ({ table }) => {
+  await red(table);
+  await table.acceptShown();
+  await table.tap(table.keysOf(table.asked, /^2$/));
+  await table.tap(table.named('button', 'Change: A1 rolls'));
+  await table.tap(table.keysOf(table.sheet(), /^4$/));
+  await expect(table.resultStrip).toContainText('Changed 2 to 4');
+  const [tray, die] = await table.page.evaluate(() =>
+    ['.board-result > .tray', '.board-result .cube'].map((one) => document.querySelector(one)!.getBoundingClientRect()),
+  );
+  expect(die!.top).toBeGreaterThanOrEqual(tray!.top);
+  expect(die!.bottom).toBeLessThanOrEqual(tray!.bottom);
+});
+
 test('a board too wide for the screen is shown whole with a hint, and can be zoomed', async ({ table }) => {
   await table.page.setViewportSize({ width: 260, height: 640 });
   await red(table);
