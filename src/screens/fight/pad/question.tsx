@@ -122,7 +122,8 @@ export function Question({
       <header
         class={ask.kind === 'facts' && beatTitle(session) === words.title ? 'question-head in-bar' : 'question-head'}
       >
-        {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
+        {seat.side !== undefined && <Mark side={seat.side} />}
+        {seat.side !== undefined && <span class="unseen">{seat.label}</span>}
         {ask.kind === 'roll' && <b class="question-pool">{askPoolWords(ask)}</b>}
         <h2 class={total && tabs.length > 0 ? 'unseen' : undefined}>{words.title}</h2>
         {total && <p class="total">{total}</p>}
