@@ -99,6 +99,14 @@ test('a card counts pieces by role and names the casualty limit', async () => {
   expect((await unitsOf('Red')).getByRole('button').textContent).toContain('3 muskets, 2 pikes');
 });
 
+test('the card of a vehicle shows its armour, and counts no men', async () => {
+  render(desk.at('quick', 'chain-of-command'));
+  await openUnit('Red');
+  await press('Tank, armour 5');
+  await press('Back to the units');
+  expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red tank\s*Armour: 5/);
+});
+
 const facts = () => document.querySelector<HTMLElement>('.quick-facts')!;
 
 /** Values of all details, without the names of units. */

@@ -161,6 +161,7 @@ function UnitCard({
 function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
   if (isSingleFigure(kind)) return name ? template.title : '';
   const { men } = unit;
+  if (men.length === 0) return '';
   const [role, ...others] = kind.roles;
   if (others.length === 0 && role?.whole && counts[role.id] === template.men[role.id]) return '';
   const active = activeMen(kind, unit).length;

@@ -23,7 +23,7 @@ export const lesson: Lesson<CombatSetup> = {
     },
     {
       ask: 'fight/attacker/dice',
-      says: 'Hard cover halves the squad’s dice to 8: see the sum above. A 5 is Shock, a 6 kills.',
+      says: 'The Leader adds 2 Orders. Hard Cover halves the dice to 8. A 5 is Shock, a 6 kills.',
     },
     {
       ask: 'fight/defender/dice',

@@ -192,7 +192,7 @@ describe('the printed fight', () => {
   test('names what a cut leaves, and any rounding', () => {
     const { line } = diceWords('Unit A', []);
     expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Hard Cover: half, rounded down');
-    expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: two thirds, rounded up');
+    expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: ⅔, rounded up');
     expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half');
   });
 
@@ -1394,6 +1394,12 @@ describe('the Turn End', () => {
     expect(changes).toContainEqual({ of: 'man', id: 'e2', unit: 'e', field: 'state', from: 'fit', to: 'withdrawn' });
     expect(changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -4 });
     expect(words(end).orders).toContain('Unit E routs off the table with its Leaders.');
+  });
+
+  test('names a Unit that stays only if it is Pinned', () => {
+    const orders = (shock: number) =>
+      words(play('turn-end', { unit: [unit('d', 'RRRR', { 'shock-rifle': shock })] })).orders;
+    expect([orders(2), orders(5)]).toEqual([[], ['Unit D is Pinned.']]);
   });
 
   test('low_shock_broken decides on a marker with little Shock', () => {

@@ -64,7 +64,7 @@ export const UNIT_FACTS = unitFacts({
     },
     { state: true, when: ({ facts }) => typeof facts.owed === 'string' },
   ),
-  armour: numberFact('Armour', [1, 20]),
+  armour: numberFact('Armour', [1, 20], { card: true }),
   tracked: flagFact('Tracked'),
   shock: countFact('Shock', [0, 60], { state: true }),
 });

@@ -7,6 +7,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { PadScroll } from '../../../components/pads/padscroll.tsx';
 import type { Ask } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import { applyFacts as factsTold } from '../../../engine/setup/facts.ts';
 import { unitsByRole } from '../../../engine/setup/units.ts';
@@ -68,7 +69,7 @@ export function ChoicePad({
     const numbers = (draft.value ?? offered ?? ask.bins.map(() => 0)) as number[];
     const value = Object.fromEntries(ask.bins.map(({ id }, i) => [id, numbers[i] ?? 0]));
     return (
-      <PadScroll done={done} onDone={() => say(numbers)}>
+      <PadScroll done={done} off={sumOf(numbers, (n) => n) !== ask.count} onDone={() => say(numbers)}>
         <SpreadField
           label={words.title}
           count={ask.count}

@@ -186,7 +186,7 @@ export function line({ what, each, now, by, given }: Line): string {
   return now === 0 && by === 0 ? `${times}, none left` : times;
 }
 
-const SHARES = { half: [1, 2], 'two thirds': [2, 3] } as const;
+const SHARES = { half: [1, 2], '⅔': [2, 3] } as const;
 type Keeps = keyof typeof SHARES;
 
 function rounded(keeps: Keeps, dice: number, left: number): string {
@@ -210,7 +210,7 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
   lmg: { short: 'LMG arc', many: 'LMG arcs' },
   mg: { short: 'MMG or HMG arc', many: 'MMG or HMG arcs' },
   suppressing: { short: 'Suppressing Fire', many: 'Suppressing Fires' },
-  light: { short: 'Light Cover', many: '', keeps: 'two thirds' },
+  light: { short: 'Light Cover', many: '', keeps: '⅔' },
   hard: { short: 'Hard Cover', many: '', keeps: 'half' },
   rear: { short: 'Hit in the rear', many: '', keeps: 'half' },
   pinned: { short: 'Pinned', many: '', keeps: 'half' },

@@ -7,7 +7,7 @@ import { hasTurnEnd, type TurnEndEffect, type TurnEndResult, type TurnEndSetup, 
 import { forceMoraleFlag } from '../setup.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
-type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndEffect } };
+type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
 
 export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   id: 'turn-end',
@@ -48,7 +48,8 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
             const name = mustFind(all, ({ id }) => id === unit).name;
             return [
               ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader recovers', 'Leaders recover')}.`] : []),
-              ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
+              ...(ends === 'stays' ? [] : [`${name} ${ENDS[ends]}`]),
+              ...(pinned ? [`${name} is Pinned.`] : []),
             ];
           }),
           ...tests.map((test) => testSentence(test, all)),
@@ -58,8 +59,7 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   },
 });
 
-const ENDS: Readonly<Record<TurnEndEffect, string>> = {
-  stays: 'stays.',
+const ENDS: Readonly<Record<Exclude<TurnEndEffect, 'stays'>, string>> = {
   clears: 'loses its Broken marker.',
   routs: 'routs off the table with its Leaders.',
   removed: 'is removed: Shock is twice its figures.',
