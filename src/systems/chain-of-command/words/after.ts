@@ -1,9 +1,10 @@
+import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
 import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
-import type { HelpWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import {
   type FallenCount,
@@ -22,6 +23,10 @@ const help: HelpWords = {
   about: 'You decide who returns, who misses a game and who is lost.',
   none: 'Table not included: use your campaign book. Suggested shares are a house rule.',
 };
+
+const pickWords =
+  (title: string) =>
+  (_: Ask, setup: FallenSetup): AskWords => ({ title, ref: '8', keys: menKeys(settledUnits(setup)), help });
 
 export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCount, FallenResult>({
   title: 'After the game',
@@ -65,13 +70,8 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
     ask: asksByStep<FallenSetup>(
       {
         fates: () => ({ title: 'What becomes of the fallen?', ref: '8', help }),
-        gone: (_, setup) => ({ title: 'Who is lost for good?', ref: '8', keys: menKeys(settledUnits(setup)), help }),
-        misses: (_, setup) => ({
-          title: 'Who misses the next game?',
-          ref: '8',
-          keys: menKeys(settledUnits(setup)),
-          help,
-        }),
+        gone: pickWords('Who is lost for good?'),
+        misses: pickWords('Who misses the next game?'),
       },
       (ask, setup) => {
         const leaders = fallenOf(setup).filter(({ man }) => isLeader(man));

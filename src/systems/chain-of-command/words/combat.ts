@@ -14,7 +14,7 @@ import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { defeat } from '../tables.ts';
 import { hitAsks, named } from './hits.ts';
-import { diceWords, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
+import { diceWords, NO_TABLE, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
   fightUnits,
@@ -48,7 +48,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       keys: { true: { label: 'They close' }, false: { label: 'They stop' } },
       help: {
         about: 'Across a Medium obstacle, or round a corner, the active player may choose to fight.',
-        none: 'A free choice: no table.',
+        none: NO_TABLE,
       },
     }),
     broken: named({
@@ -79,7 +79,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       ...follows<Notes>('gives way'),
       help: {
         about: 'The winner gives one guard for four prisoners. All leave play.',
-        none: 'The winner chooses: no table.',
+        none: NO_TABLE,
       },
     }),
   }),

@@ -37,7 +37,7 @@ const rolledDice = (name: string, about: string): Omit<AskWords, 'title'> => ({
   help: { about, table: 'dice', at: rowNamed('5', '6') },
 });
 
-const share = (one: string, many: string, detail: string, about: string, none = `${NO_TABLE}: share evenly.`) =>
+const share = (one: string, many: string, detail: string, about: string, none = NO_TABLE) =>
   named((ask) => ({
     title: `: share ${ask.kind === 'spread' ? countOf(ask.count, one, many) : many}`,
     detail,
@@ -88,13 +88,13 @@ export const hitAsks: WordsByStep<CombatSetup> = {
     'more kills',
     'The first Team is gone.',
     'Kills beyond a Team’s last figure pass to the others, evenly.',
-    `${NO_TABLE}. Our reading: the rules don’t say.`,
+    'Our reading: the rules don’t say.',
   ),
   smgs: named({
     title: ': how many SMGs are lost?',
     ref: '3',
     ...HITS_FIRST,
-    help: { about: 'The owner chooses how many SMGs fell.', none: `${NO_TABLE}. The app suggests the fewest.` },
+    help: { about: 'The owner chooses how many SMGs fell.', none: 'The app suggests the fewest.' },
   }),
   hit: named(hitWords),
   severity: (ask, setup) => ({

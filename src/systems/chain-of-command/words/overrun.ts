@@ -98,7 +98,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         ref: '4.13, our own',
         follows: [siblingPath(ask, 'hits')],
         ...saysCounts((shock, kills = 0) => ` takes ${hitsWords({ kills, shock })}.`),
-        help: tankHelp('Roll a D6 for each hit: a 4 or 5 is Shock, a 6 kills. House rule.'),
+        help: tankHelp('Roll a D6 for each hit. House rule.'),
       })),
       kills: ofTeam((ask) => ({
         title: `: of ${hitsOf(ask)}, how many kill?`,

@@ -38,19 +38,20 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
     ],
   },
   words: {
-    ask: (ask, setup) => ({
-      title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: how many hits?`,
-      detail: 'A 5 or 6 hits.',
-      ref: '4.14',
-      ...saysNumber(
-        (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
-      ),
-      help: {
-        about: 'Each vehicle rolls a D6 for each point of armour. Fewer hits take more Shock.',
-        table: 'tank',
-        at: rowNamed('Ramming'),
-      },
-    }),
+    ask: (ask, setup) => {
+      const { name } = stepsOf(ask)[0] === 'first' ? setup.first : setup.second;
+      return {
+        title: `${name}: how many hits?`,
+        detail: 'A 5 or 6 hits.',
+        ref: '4.14',
+        ...saysNumber((n) => `${name}: ${countOf(n, 'hit', 'hits')}.`),
+        help: {
+          about: 'Each vehicle rolls a D6 for each point of armour. Fewer hits take more Shock.',
+          table: 'tank',
+          at: rowNamed('Ramming'),
+        },
+      };
+    },
     note: notesByStep<{ crash: Crash }, RammingSetup>({
       crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,
     }),

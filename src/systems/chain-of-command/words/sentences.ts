@@ -54,7 +54,7 @@ const testTitle = (ask: Ask): string =>
 const countsAs = (ask: Ask): string =>
   contextText(ask, 'because') === '' ? '' : `Counts as “${eventTitle(contextText(ask, 'event'))}”. `;
 
-export const NO_TABLE = 'No table';
+export const NO_TABLE = 'No table.';
 
 export const FALLEN: AskWords = {
   title: ': who fell?',
@@ -62,7 +62,7 @@ export const FALLEN: AskWords = {
   ref: '3',
   help: {
     about: 'The owner chooses who fell, and so which weapons are lost.',
-    none: `${NO_TABLE}. The app suggests plain riflemen first.`,
+    none: 'The app suggests plain riflemen first.',
   },
 };
 
