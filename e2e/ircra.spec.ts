@@ -394,7 +394,7 @@ test('a quick fight opens on the board, and remembers the choice of the list', {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');
-  await expect(piece(table, 'A1')).toHaveAccessibleName('Red regiment, musketeers A1, column 0, row 1, facing east');
+  await expect(piece(table, 'A1')).toHaveAccessibleName('Red regiment, muskets A1, column 0, row 1, facing east');
   await expect(table.choices('A1 against B1')).toHaveCount(0);
   await see(table, 'list');
   await expect(table.choices('A1 against B1')).toBeVisible();

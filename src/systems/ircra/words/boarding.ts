@@ -150,27 +150,22 @@ function cornersOf(board: Board, piece: Piece): readonly Corner[] {
   );
 }
 
-type Look = { readonly one: string; readonly sign?: BoardSign };
-const look = (one: string, name: string, path: string): Look => ({ one, sign: { name, path } });
-
 const MUSKET = 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z';
 const PIKE = 'M3.5 1 6 7H4.7v16H2.3V7H1z';
 const PIKES = `${PIKE}M12 1l2.5 6h-1.3v16h-2.4V7H9.5zM20.5 1 23 7h-1.3v16h-2.4V7H18z`;
 const HORSE = 'M4 20C4 14 6 9 10 6l1-5 3 3.5c4 1 6 4 9 8.5l-2 3-5-2c-2 0-2.6 1.3-1.6 3l2 3z';
-const LOOKS: Readonly<Record<PieceType, Look>> = {
-  musket: look('musketeers', 'Muskets', MUSKET),
-  pike: look('pikes', 'Pikes', PIKES),
-  mixed: look('mixed foot', 'Mixed foot', `${PIKE}M8 15.5l3.5-4L22.5 5l1 2.2-9.7 6.2-2 5.1H8z`),
-  warband: look('warband', 'Warband', 'M12 1l2 3v10h-4V4zM6 14h12v2.6h-4.5V22h-3v-5.4H6z'),
-  'horse-light': look('light horse', 'Light horse', HORSE),
-  'horse-heavy': look('heavy horse', 'Heavy horse', `${HORSE}M1 21.2h22V24H1z`),
-  'horse-lance': look('lancers', 'Lancers', `${HORSE}M1 24l-.9-2L21 .4l1.6 1.4z`),
-  gun: look(
-    'gun',
-    'Guns',
-    'M1 8.5 21 3l1.2 4L9 11zM8 11a6 6 0 1 0 .01 0zm0 4a2 2 0 1 1-.01 0zM13.5 15.5 11 19l12 4.5V21z',
-  ),
-  other: { one: 'piece' },
+const SIGNS: Readonly<Partial<Record<PieceType, BoardSign>>> = {
+  musket: { name: 'Muskets', path: MUSKET },
+  pike: { name: 'Pikes', path: PIKES },
+  mixed: { name: 'Mixed foot', path: `${PIKE}M8 15.5l3.5-4L22.5 5l1 2.2-9.7 6.2-2 5.1H8z` },
+  warband: { name: 'Warband', path: 'M12 1l2 3v10h-4V4zM6 14h12v2.6h-4.5V22h-3v-5.4H6z' },
+  'horse-light': { name: 'Light horse', path: HORSE },
+  'horse-heavy': { name: 'Heavy horse', path: `${HORSE}M1 21.2h22V24H1z` },
+  'horse-lance': { name: 'Lancers', path: `${HORSE}M1 24l-.9-2L21 .4l1.6 1.4z` },
+  gun: {
+    name: 'Guns',
+    path: 'M1 8.5 21 3l1.2 4L9 11zM8 11a6 6 0 1 0 .01 0zm0 4a2 2 0 1 1-.01 0zM13.5 15.5 11 19l12 4.5V21z',
+  },
 };
 
 function pieceOn(
@@ -183,7 +178,7 @@ function pieceOn(
   const man = unit?.men.find(({ id }) => id === piece.id);
   const label = pieceTag(units, piece.id);
   const corners = cornersOf(board, piece);
-  const { one = 'piece', sign } = man ? LOOKS[typeOf(man)] : {};
+  const sign = man && SIGNS[typeOf(man)];
   const result = results.get(piece.id);
   const [duel] = [...duels].find(([, both]) => both.includes(piece.id)) ?? [];
   return {
@@ -191,7 +186,12 @@ function pieceOn(
     ...(result ? { result } : {}),
     ...(duel === undefined ? {} : { ask: `duel/${duel}/${piece.role}` }),
     ...(duel !== undefined && asked?.startsWith(`duel/${duel}/`) ? { now: true } : {}),
-    ...{ id: piece.id, name: `${unit?.name ?? 'Unit'}, ${one} ${label}`, label, whose: piece.role },
+    ...{
+      id: piece.id,
+      name: `${unit?.name ?? 'Unit'}, ${(sign?.name ?? 'Piece').toLowerCase()} ${label}`,
+      label,
+      whose: piece.role,
+    },
     ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
     ...(piece.disrupted ? { state: 'disrupted' } : {}),
     ...(corners.length > 0 ? { locks: corners } : {}),
