@@ -59,11 +59,10 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         const [does, stays, leaves] = verbOf(name, 'Does stays leaves', 'Do stay leave').split(' ');
         return {
           title: `${does} ${name} stay?`,
-          need: `Unit morale: ${needWords(ask)}.`,
-          ref: '4.1',
           keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
           ...saysTest(`${name} ${stays}.`, `${name} ${leaves} the table.`),
-          help: helpWith(
+          ...testWords(
+            ask,
             'Unit morale',
             'A unit with as many disrupted pieces as its casualty limit rolls a D6. If it fails, it leaves the table.',
           ),
@@ -82,31 +81,30 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
           none: 'You may allow it anyway.',
         },
       }),
-      test: (ask, setup) =>
-        stepsOf(ask).at(-3) === 'away'
-          ? {
-              title: `Does ${calledOf(ask.id, setup)} get away?`,
-              need: `Disengage: ${needWords(ask)}.`,
-              ref: '4.1',
-              ...independentBecause('next'),
-              keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
-              ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
-              help: helpWith('Disengage', PIECE_TEST),
-            }
-          : {
-              title: `Does ${calledOf(ask.id, setup)} recover?`,
-              need: `Disruption test: ${needWords(ask)}.`,
-              ref: '4.1',
-              ...lineOf(ask, setup),
-              ...independentBecause('next'),
-              keys: {
-                lost: { label: 'Eliminated', tone: 'bad' },
-                disrupted: { label: 'Stays disrupted' },
-                ready: { label: 'Recovers', tone: 'good' },
-              },
-              result: (is) => `${calledOf(ask.id, setup)} ${BECOMES[String(is)] ?? ''}.`,
-              help: helpWith('Disruption', PIECE_TEST),
-            },
+      test: (ask, setup) => {
+        const who = calledOf(ask.id, setup);
+        const isAway = stepsOf(ask).at(-3) === 'away';
+        return {
+          ...(isAway
+            ? {
+                title: `Does ${who} get away?`,
+                keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
+                ...saysTest(`${who} gets away.`, `${who} stays locked.`),
+              }
+            : {
+                title: `Does ${who} recover?`,
+                keys: {
+                  lost: { label: 'Eliminated', tone: 'bad' },
+                  disrupted: { label: 'Stays disrupted' },
+                  ready: { label: 'Recovers', tone: 'good' },
+                },
+                result: (is) => `${who} ${BECOMES[String(is)] ?? ''}.`,
+                ...lineOf(ask, setup),
+              }),
+          ...independentBecause('next'),
+          ...testWords(ask, isAway ? 'Disengage' : 'Disruption', 'Roll a D6 against the quality of the piece.'),
+        };
+      },
     }),
     note: ({ id, facts }, setup) => {
       const { meets } = facts as { readonly meets?: string };
@@ -160,13 +158,15 @@ function lineOf({ id }: { readonly id: string }, setup: PhaseSetup): Pick<AskWor
   return tested < 2 ? {} : { line: { sheet: 'Disruption', id: at, who: calledOf(id, setup) } };
 }
 
-const PIECE_TEST = 'Roll a D6 against the quality of the piece.';
-
 const helpWith = (test: string, about: string): HelpWords => ({ about, table: 'tests', at: rowNamed(test) });
 
-const LOCKS: Readonly<Record<string, string>> = { 'multi lock': '2+', 'not locked': '0' };
+const testWords = (ask: Ask, test: string, about: string): Pick<AskWords, 'need' | 'ref' | 'help'> => ({
+  need: `${test}: ${passWords(Number(ask.context?.need ?? targetOf(ask)))}.`,
+  ref: '4.1',
+  help: helpWith(test, about),
+});
 
-const needWords = (ask: Ask): string => passWords(Number(ask.context?.need ?? targetOf(ask)));
+const LOCKS: Readonly<Record<string, string>> = { 'multi lock': '2+', 'not locked': '0' };
 
 const BECOMES: Readonly<Record<string, string>> = {
   lost: 'is eliminated',
