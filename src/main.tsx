@@ -56,7 +56,7 @@ const timeout = new Promise((over) => setTimeout(over, RECORDS_TIMEOUT_MS));
 const ready = Promise.race([opened.then(openFirstScreen), timeout]).catch(() => {}); // The screen reports it.
 const shown = Promise.all([ready, styled()]).then(show);
 opened.catch(showTrouble);
-startOffline({ busy: isBusy, after: Promise.all([shown, fetched]).then(idle) }).catch(showTrouble);
+startOffline({ isBusy, after: Promise.all([shown, fetched]).then(idle) }).catch(showTrouble);
 effect(() => {
   const open = openCampaign.value;
   if (open) rememberCampaign({ id: open.id, system: open.system.id, hasFight: open.loaded.value.plays.length > 0 });

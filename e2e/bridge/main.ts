@@ -33,4 +33,4 @@ watchOffline((offline) => {
 new Worker(workerAddress(address), { type: 'module' }).onmessage = ({ data }) => {
   hand.textContent = `The worker is ${data}`;
 };
-void startOffline({ busy: () => open });
+void startOffline({ isBusy: () => open });

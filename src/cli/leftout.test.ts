@@ -36,7 +36,7 @@ const dotted = (path: Path): string => path.map((one) => (typeof one === 'number
 async function run(command: string, file: unknown) {
   let [out, err] = ['', ''];
   const code = await rollcall([command, '-'], {
-    shelf: { cards, systemOf, examplesOf, cliRulesOf },
+    library: { cards, systemOf, examplesOf, cliRulesOf },
     read: async () => JSON.stringify(file),
     out: (text) => (out += text),
     err: (text) => (err += text),

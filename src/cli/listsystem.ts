@@ -33,14 +33,14 @@ function printedSequence({ id, title, about, phase, edition, roles, beats, odds 
     edition,
     roles,
     beats,
-    setup: setup.map(printedField),
+    setup: setup.map(fieldReport),
     ...(measures ? { measures } : {}),
   };
 }
 
 /** Field with range and default. Defaults computed from the roster are only flagged. */
-function printedField(field: Field): object {
-  if (field.kind === 'list') return { ...field, each: field.each.map(printedField) };
+function fieldReport(field: Field): object {
+  if (field.kind === 'list') return { ...field, each: field.each.map(fieldReport) };
   const { when, ...rest } = field;
   const sometimes = when ? { sometimes: true } : {};
   return { ...rest, ...sometimes, ...printedDefault(field) };

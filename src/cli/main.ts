@@ -9,7 +9,7 @@ import { rollcall } from './rollcall.ts';
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 process.exitCode = await rollcall(process.argv.slice(2), {
-  shelf: { cards, systemOf, examplesOf, cliRulesOf },
+  library: { cards, systemOf, examplesOf, cliRulesOf },
   read: (file) => readInput(file, file === '-' ? process.stdin : createReadStream(file)),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

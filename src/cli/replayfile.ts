@@ -14,9 +14,9 @@ export type ReplayReport = { readonly trail: readonly unknown[] } & (
 );
 
 export function replayFile(file: PlayFile | CliRuleFile, system: SystemWithCliRules): ReplayReport {
-  if ('part' in file) return printed(replayCliRule(file, system), undefined, undefined);
+  if ('part' in file) return reportOf(replayCliRule(file, system), undefined, undefined);
   const { rule, words } = sequenceOf(file.sequence, system);
-  return printed(positionOf(rule, file), words, file.setup);
+  return reportOf(positionOf(rule, file), words, file.setup);
 }
 
 export const replayCliRule = (
@@ -29,9 +29,9 @@ export const cliRuleOf = (part: string, { cliRules }: SystemWithCliRules) =>
 
 type OutcomeWords = SequenceWords<unknown, Outcome>;
 
-function printed(position: Position<unknown>, written: unknown, setup: unknown): ReplayReport {
+function reportOf(position: Position<unknown>, written: unknown, setup: unknown): ReplayReport {
   const words = written as OutcomeWords | undefined;
-  const trail = position.trail.map((step) => printedStep(step, words, setup));
+  const trail = position.trail.map((step) => stepReport(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
   if (position.at === 'ask') {
     const asks = position.asks.map((ask) => ({ ...askFields(ask), ...inWords(words?.ask(ask, setup)) }));
@@ -45,7 +45,7 @@ function printed(position: Position<unknown>, written: unknown, setup: unknown):
   };
 }
 
-function printedStep(step: Step, words: OutcomeWords | undefined, setup: unknown): object {
+function stepReport(step: Step, words: OutcomeWords | undefined, setup: unknown): object {
   if ('ask' in step) return { ask: brief(step.ask), ...answerAndValue(step), ...inWords(words?.ask(step.ask, setup)) };
   if ('note' in step) return { ...step, ...inWords(words?.note(step.note, setup)) };
   if (!('stated' in step) || !words) return step;

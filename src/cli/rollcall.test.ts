@@ -6,12 +6,12 @@ import { card } from '../testkit/toy/card.ts';
 import { cliRules } from '../testkit/toy/clirules.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import type { Shelf } from './rollcall.ts';
+import type { SystemLibrary } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
 
 const there = <T>(id: string, what: T): Promise<T> =>
   id === 'toy' ? Promise.resolve(what) : Promise.reject(new Refusal(`There is no system “${id}”; there are: toy.`));
-const shelf: Shelf = {
+const library: SystemLibrary = {
   cards: [card],
   systemOf: (id) => there(id, toy),
   examplesOf: (id) => there(id, examples),
@@ -21,7 +21,7 @@ const shelf: Shelf = {
 async function ran(given: readonly string[], text = '') {
   let [out, err] = ['', ''];
   const code = await rollcall(given, {
-    shelf,
+    library,
     read: () => Promise.resolve(text),
     out: (text) => (out += text),
     err: (text) => (err += text),
@@ -227,7 +227,7 @@ describe('bad input', () => {
   });
 
   test('is distinguished from an internal error', async () => {
-    const world = { shelf, read: () => Promise.reject(new Error('the cable is out')), out: () => 0 };
+    const world = { library, read: () => Promise.reject(new Error('the cable is out')), out: () => 0 };
     const said: string[] = [];
     expect(await rollcall(['replay', 'x'], { ...world, err: (text) => said.push(text) })).toBe(1);
     expect(said).toEqual(['the cable is out\n']);

@@ -7,7 +7,7 @@ import { listSystem } from './listsystem.ts';
 import { fileOdds, type OddsReport } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayfile.ts';
 
-export type Shelf = {
+export type SystemLibrary = {
   readonly cards: readonly SystemCard[];
   systemOf(id: string): Promise<System>;
   examplesOf(id: string): Promise<readonly Example[]>;
@@ -16,7 +16,7 @@ export type Shelf = {
 
 /** Environment of the program. `read` throws a Refusal if a file is unreadable; "-" is standard input. */
 export type Environment = {
-  readonly shelf: Shelf;
+  readonly library: SystemLibrary;
   read(file: string): Promise<string>;
   out(text: string): unknown;
   err(text: string): unknown;
@@ -68,7 +68,7 @@ async function run([command, ...args]: readonly string[], environment: Environme
       requireFiles(command, args, 0);
       return print(environment, {
         systems: await Promise.all(
-          environment.shelf.cards.map(async ({ id }) => listSystem(await openSystem(id, environment))),
+          environment.library.cards.map(async ({ id }) => listSystem(await openSystem(id, environment))),
         ),
       });
     case 'examples':
@@ -124,13 +124,13 @@ async function odds(name: string, exact: boolean, environment: Environment): Pro
 }
 
 async function examples(args: readonly string[], environment: Environment): Promise<number> {
-  const { shelf } = environment;
+  const { library } = environment;
   if (args.length > 1) throw new Refusal(`“examples” takes at most one system, not ${args.length}.`);
-  const ids = args[0] === undefined ? shelf.cards.map(({ id }) => id) : args;
+  const ids = args[0] === undefined ? library.cards.map(({ id }) => id) : args;
   const files = await Promise.all(
     ids.map(async (id) => {
-      const system = await shelf.systemOf(id);
-      return (await shelf.examplesOf(id)).map((example) => exampleFile(example, system));
+      const system = await library.systemOf(id);
+      return (await library.examplesOf(id)).map((example) => exampleFile(example, system));
     }),
   );
   return print(environment, files.flat());
@@ -142,9 +142,9 @@ async function openPlay(name: string, environment: Environment): Promise<readonl
   return [parsePlayFile(plain, system, system.cliRules), system];
 }
 
-const openSystem = async (id: string, { shelf }: Environment) => ({
-  ...(await shelf.systemOf(id)),
-  cliRules: await shelf.cliRulesOf(id),
+const openSystem = async (id: string, { library }: Environment) => ({
+  ...(await library.systemOf(id)),
+  cliRules: await library.cliRulesOf(id),
 });
 
 function requireFiles(command: string, args: readonly string[], count: 0 | 1): string {

@@ -4,8 +4,8 @@ import { mean, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
-import { ChoiceRequired } from './answered.ts';
 import { exactChances } from './enumerate.ts';
+import { ChoiceRequired } from './playanswers.ts';
 import { sampleOdds, seededRandom } from './sampling.ts';
 
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {

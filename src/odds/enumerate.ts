@@ -3,12 +3,12 @@ import type { Rule } from '../engine/ask.ts';
 import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
-import { PlayAnswers } from './answered.ts';
 import { OddsCache } from './counting/cache.ts';
 import { Enumerator } from './counting/enumerator.ts';
 import { countLazy, FinalMeasure, type PartChances } from './counting/partchances.ts';
-import { UncountedFieldError } from './counting/unread.ts';
+import { UncountedFieldError } from './counting/uncountedfields.ts';
 import type { OddsModel } from './model.ts';
+import { PlayAnswers } from './playanswers.ts';
 
 export type CountingOptions = {
   readonly from?: readonly Answer[];

@@ -15,9 +15,9 @@ import { openAsks, type Position, replay } from '../engine/replay.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
-import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './counting/cache.ts';
 import { exactMeasureCounter, type Primitive } from './enumerate.ts';
+import { ChoiceRequired } from './playanswers.ts';
 import { sampleOdds, seededRandom } from './sampling.ts';
 
 /** Odds of a play, the decision that they need, or why there are none. Every `p` is a probability (0–1). */

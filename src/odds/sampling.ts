@@ -3,11 +3,11 @@ import { joinPath } from '../engine/data/path.ts';
 import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { reportProgress } from '../engine/dice/effort.ts';
 import type { StatedNumber } from '../engine/lines.ts';
-import { PlayAnswers } from './answered.ts';
 import { FinalMeasure } from './counting/partchances.ts';
 import { pathInScopes, type RunItem, SequenceRunner } from './counting/run.ts';
 import { type CountingOptions, NO_MODEL } from './enumerate.ts';
 import { modelsByRule, type RuleModel } from './model.ts';
+import { PlayAnswers } from './playanswers.ts';
 
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,

@@ -1,18 +1,18 @@
 import { workerAddress } from './address.ts';
 import { updateOffline } from './state.ts';
 
-export interface Gate {
-  readonly busy: () => boolean;
+export interface OfflineOptions {
+  readonly isBusy: () => boolean;
   /** Registers the worker only after this, to leave the start of the page alone. */
   readonly after?: Promise<unknown>;
 }
 
-let gate: Gate = { busy: () => false };
+let gate: OfflineOptions = { isBusy: () => false };
 let registration: ServiceWorkerRegistration | undefined;
 let overdue = false;
 
 /** Keeps the app's files offline and checks for updates when the app returns to the foreground. */
-export async function startOffline(given: Gate): Promise<void> {
+export async function startOffline(given: OfflineOptions): Promise<void> {
   gate = given;
   // The development server has no worker.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return updateOffline({ readiness: 'unsupported' });
@@ -34,7 +34,7 @@ export async function startOffline(given: Gate): Promise<void> {
 export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
-  if (gate.busy()) return 'busy';
+  if (gate.isBusy()) return 'busy';
   if (waiting) return (await ask(waiting, 'SKIP_WAITING')) ? 'applied' : 'busy';
   location.reload();
   return 'applied';
@@ -88,7 +88,7 @@ function followWorker(): void {
     const before = current;
     current = serviceWorker.controller;
     if (!before || before === current) return;
-    if (!gate.busy()) return location.reload();
+    if (!gate.isBusy()) return location.reload();
     overdue = true;
     updateOffline({ updateReady: true });
   });
@@ -96,6 +96,6 @@ function followWorker(): void {
 
 function answerBusyQuestion(): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
-    if (data?.type === 'BUSY?') ports[0]?.postMessage(gate.busy());
+    if (data?.type === 'BUSY?') ports[0]?.postMessage(gate.isBusy());
   });
 }

@@ -55,12 +55,12 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown };
   const answer = (fact: boolean | string) => event.ports[0]?.postMessage(fact);
   if (type === 'NEWS?') answer(__NEWS__);
-  if (type === 'WHOLE?') event.waitUntil(whole().then(answer));
+  if (type === 'WHOLE?') event.waitUntil(isComplete().then(answer));
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver().then(answer));
 });
 
 /** Resolves to true if every file is cached. Fetches missing files again if they are unchanged. */
-async function whole(): Promise<boolean> {
+async function isComplete(): Promise<boolean> {
   await self.clients.claim();
   const cache = await caches.open(cacheNames.precache);
   const kept = new Set((await cache.keys()).map(({ url }) => url));

@@ -22,4 +22,4 @@ function Empty() {
 }
 
 render(<Empty />, document.getElementById('app')!);
-void startOffline({ busy: () => false });
+void startOffline({ isBusy: () => false });

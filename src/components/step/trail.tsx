@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../frame/icon.tsx';
 import { Card, type CardResult } from '../table/card.tsx';
 import { Die, type DieResult } from '../table/die.tsx';
-import { type AnswerSource, ByMark } from './bymark.tsx';
+import { type AnswerSource, SourceMark } from './sourcemark.tsx';
 import './view.css';
 
 export interface TrailStep {
@@ -54,7 +54,7 @@ function StepAnswer({ step }: { step: TrailStep }) {
   return (
     <span class="step-told">
       <span class="step-title">
-        {step.title} {step.by && <ByMark by={step.by} means={step.dice ? 'dice' : step.cards && 'card'} />}
+        {step.title} {step.by && <SourceMark by={step.by} means={step.dice ? 'dice' : step.cards && 'card'} />}
       </span>
       {step.words && <b class="step-words">{step.words} </b>}
       {step.dice && (

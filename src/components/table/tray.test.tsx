@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/preact';
 import { expect, test } from 'vitest';
-import { Heap } from './heap.tsx';
+import { DiceHeap } from './diceheap.tsx';
 import type { TableThrow } from './throw.ts';
 import { Tray } from './tray.tsx';
 
@@ -32,7 +32,7 @@ test('cards known by their class, which are wider, overlap where as many exact c
   const isFan = (card: { readonly code?: string; readonly words?: string }) => {
     const cards = Array.from({ length: 5 }, () => ({ ...card, by: 'hand' as const, turns: false }));
     const { container, unmount } = render(
-      <Heap thrown={{ ...thrown([]), cards }} least={18} width={374} height={72} isDelayed={false} />,
+      <DiceHeap thrown={{ ...thrown([]), cards }} least={18} width={374} height={72} isDelayed={false} />,
     );
     const fan = container.querySelector('.fan') !== null;
     unmount();

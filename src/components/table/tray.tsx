@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Heap } from './heap.tsx';
+import { DiceHeap } from './diceheap.tsx';
 import {
   LOW_TRAY_PX,
   MIN_DIE_PX,
@@ -8,8 +8,8 @@ import {
   MIN_NUMBERED_DIE_PX,
   MIN_NUMBERED_ROW_DIE_PX,
   MIN_SHARED_DIE_PX,
-  ROW,
-} from './heapsize.ts';
+  ROW_DIE_PX,
+} from './dicesize.ts';
 import type { TableThrow } from './throw.ts';
 import './tray.css';
 
@@ -60,12 +60,12 @@ export function Tray({
       {before.length > 0 && (
         <div class="heaps before">
           {before.map((one) => (
-            <Heap
+            <DiceHeap
               key={one.id}
               thrown={{ ...one, isNew: false }}
-              least={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
+              least={one.sides === 6 ? ROW_DIE_PX : MIN_NUMBERED_ROW_DIE_PX}
               width={room.width / before.length}
-              height={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
+              height={one.sides === 6 ? ROW_DIE_PX : MIN_NUMBERED_ROW_DIE_PX}
               isDelayed={false}
               inRow
             />
@@ -74,7 +74,7 @@ export function Tray({
       )}
       <div ref={tray} class="heaps">
         {throws.map((one, n) => (
-          <Heap
+          <DiceHeap
             key={one.id}
             least={one.sides === 6 ? leastOf(throws.length, room.height) : MIN_NUMBERED_DIE_PX}
             thrown={{ ...one, isNew: one.isNew && falls }}

@@ -7,7 +7,7 @@ import { Cards, packCounts } from './cards.ts';
 import { Layer } from './layer.ts';
 import { lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
-import { guardUncounted } from './unread.ts';
+import { guardUncounted } from './uncountedfields.ts';
 
 type Row = { readonly cards: Cards; readonly transitions: CardTransition[] };
 type CardTransition = { readonly to: number; readonly add: number; readonly placeValues: Int32Array };

@@ -6,7 +6,7 @@ import { type FieldChances, isSummed, isSummedStep, type Sums } from '../quick.t
 import { Layer } from './layer.ts';
 import { completeChances, lazyChances, type PartChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
-import { guardUncounted } from './unread.ts';
+import { guardUncounted } from './uncountedfields.ts';
 
 const STATES_PER_STEP = 10;
 

@@ -4,7 +4,7 @@ import { type Chances, ChancesBuilder, certain, mapChances } from '../../engine/
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import type { MeasureCounts } from '../model.ts';
 import type { FieldChances } from '../quick.ts';
-import { guardUncounted } from './unread.ts';
+import { guardUncounted } from './uncountedfields.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;

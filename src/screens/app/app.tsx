@@ -9,7 +9,7 @@ import { NoticeSlot } from '../../components/frame/sheet.tsx';
 import { useCoveredEdge } from '../../components/hooks/coverededge.ts';
 import './app.css';
 import { Home, RESUME_ROUTE } from '../home/home.tsx';
-import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
@@ -26,14 +26,16 @@ import {
 import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
-const ByHand = lazily(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
-export const CampaignShell = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
-const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
-const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
-const QuickFight = lazily(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));
-const LessonScreen = lazily(() => import('../fight/lesson/lessonscreen.tsx').then((file) => file.LessonScreen));
-const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
-const JoinScreen = lazily(() => import('../share/club/clubroom.ts').then((file) => file.JoinScreen), NO_CLUB);
+const ByHand = lazyComponent(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
+export const CampaignShell = lazyComponent(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+const NewCampaign = lazyComponent(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
+const DiceScreen = lazyComponent(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
+const QuickFight = lazyComponent(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));
+const LessonScreen = lazyComponent(() => import('../fight/lesson/lessonscreen.tsx').then((file) => file.LessonScreen));
+const SettingsScreen = lazyComponent(() =>
+  import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen),
+);
+const JoinScreen = lazyComponent(() => import('../share/club/clubroom.ts').then((file) => file.JoinScreen), NO_CLUB);
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['c', CampaignShell],

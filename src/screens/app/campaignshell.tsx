@@ -7,7 +7,7 @@ import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';
-import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
@@ -16,9 +16,9 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 
-const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.FightScreen));
-const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
-const CampaignScreen = lazily(() => import('./screens.tsx').then((file) => file.CampaignScreen));
+const Fight = lazyComponent(() => import('../fight/screens.ts').then((file) => file.FightScreen));
+const SetupScreen = lazyComponent(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
+const CampaignScreen = lazyComponent(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
   fetchFile(() => import('../share/club/clubroom.ts'), NO_CLUB).then((file) => file.followClub());
 type Fetched = { fetch(): unknown };

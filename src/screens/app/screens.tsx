@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { HouseRules, HouseTable } from '../campaign/houserules.tsx';
 import { Reference } from '../game/reference.tsx';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { NotFound } from '../parts/plainpages.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { CampaignSettingsScreen } from '../settings/campaignsettings.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-const CorrectScreen = lazily(() => import('../correct/correctscreen.tsx').then((file) => file.CorrectScreen));
-const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
+const CorrectScreen = lazyComponent(() => import('../correct/correctscreen.tsx').then((file) => file.CorrectScreen));
+const RecordScreens = lazyComponent(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
 /** Campaign screen outside the four tabs, by address segment. */
 export const CampaignScreen = ({ campaign, where, id }: Place): ComponentChildren =>

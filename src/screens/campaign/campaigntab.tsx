@@ -15,7 +15,14 @@ import { OpenGames } from '../game/opengames.tsx';
 import { EndSheet, TurnSheet } from '../game/sheets/gamesheets.tsx';
 import { StatusSection } from '../game/statussection.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { allMen, isAway, isLostForGood, isReady, type RollEntry, servingMen } from '../records/man/rollentry.ts';
+import {
+  allMen,
+  isAway,
+  isLostForGood,
+  isReady,
+  type MusterRollEntry,
+  servingMen,
+} from '../records/man/musterrollentry.ts';
 import { useLoaded } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
@@ -161,7 +168,7 @@ function useGameLog(campaign: OpenCampaign, game: Game): readonly Entry[] | unde
 function MenLinks({ campaign }: CampaignProps) {
   const [serving, all] = [servingMen(campaign), allMen(campaign)];
   if (all.length === 0) return null;
-  const link = (page: string, title: string, detail: string, men?: readonly RollEntry[]) => (
+  const link = (page: string, title: string, detail: string, men?: readonly MusterRollEntry[]) => (
     <Row title={title} detail={detail} trail={men && `${men.length}`} href={to('c', campaign.id, page)} />
   );
   return (

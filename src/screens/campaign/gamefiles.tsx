@@ -8,7 +8,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { Agreement } from '../parts/files/agreement.tsx';
-import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
@@ -19,8 +19,8 @@ import { go, to } from '../state/route.ts';
 import { PHONE_NAME } from '../state/settingkeys.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
-const ShareSheet = lazily(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
-const ClubSheet = lazily(() => import('../records/reports/clubsheet.tsx').then((file) => file.ClubSheet));
+const ShareSheet = lazyComponent(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
+const ClubSheet = lazyComponent(() => import('../records/reports/clubsheet.tsx').then((file) => file.ClubSheet));
 
 export function GameFiles({ campaign }: CampaignProps) {
   const { games } = campaign.records.value;

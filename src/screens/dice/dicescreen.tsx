@@ -4,7 +4,7 @@ import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Strip } from '../../components/step/strip.tsx';
+import { ResultStrip } from '../../components/step/resultstrip.tsx';
 import type { DiceGroup, TableThrow } from '../../components/table/throw.ts';
 import { Tray } from '../../components/table/tray.tsx';
 import { mean } from '../../engine/dice/chances.ts';
@@ -59,7 +59,7 @@ export function DiceScreen() {
       <div class="roller-tray">
         {last ? <Tray key={last.n} throws={throwsOf(last)} /> : <p class="roller-empty">{rollWords(roll)}</p>}
       </div>
-      {last && <Strip key={last.n} {...rollResult(last.roll, last.dice)} />}
+      {last && <ResultStrip key={last.n} {...rollResult(last.roll, last.dice)} />}
       {before.length > 0 && (
         <ol class="roller-last" aria-label="Rolled before">
           {before.map((one) => (

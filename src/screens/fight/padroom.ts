@@ -3,12 +3,12 @@ import { isByFace, padOf } from './pad/pad.ts';
 import { askWords, type PlayContext } from './playcontext.ts';
 import { showsWorkList } from './stage/stage.tsx';
 
-export const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
+export const TALL_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
 /** Most card classes that fit a pad. */
 const FEW = 6;
 
-export function roomFor(
+export function padRoomFor(
   context: PlayContext,
   asked: Ask | undefined,
   onBoard: boolean,

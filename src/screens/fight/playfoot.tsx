@@ -2,7 +2,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { askWords, type PlayContext } from './playcontext.ts';
 import { answeredStep } from './playsession.ts';
 
-export function Foot({
+export function PlayFoot({
   context,
   story,
   onStory,

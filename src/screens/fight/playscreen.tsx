@@ -12,9 +12,9 @@ import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
 import { Question } from './pad/question.tsx';
-import { roomFor, TALL } from './padroom.ts';
+import { padRoomFor, TALL_KINDS } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
-import { Foot } from './playfoot.tsx';
+import { PlayFoot } from './playfoot.tsx';
 import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { answeredStep, beatTitle, currentBeat, focusedAsk } from './playsession.ts';
@@ -25,7 +25,7 @@ import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
 import { useBoardControl, useLandedBoard } from './stage/board/useboardcontrol.ts';
 import { OddsLine } from './stage/oddsline.tsx';
-import { Sides } from './stage/sides.tsx';
+import { SideBands } from './stage/sides.tsx';
 import { StageContent, showsWorkList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
 import { LastResult } from './stage/tabledice.tsx';
@@ -92,7 +92,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     ) : (
       asked && context.lesson?.pad()
     );
-  const tall = asked !== undefined && TALL.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
+  const tall =
+    asked !== undefined && TALL_KINDS.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
   const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
   const rolled = session.rolledIds.value;
@@ -129,7 +130,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       stage={
         <>
-          <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
+          <SideBands context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
           <StageContent
             context={context}
             opening={opening}
@@ -173,13 +174,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           </UpsideDown>
         )
       }
-      room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, boardControl !== undefined)}
+      room={taught ? 'row' : tall ? 'sheet' : padRoomFor(context, asked, boardControl !== undefined)}
       side={asked && markOfAsk(context, asked)}
       isTumbling={isTumbling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}
       leftHanded={settings.value[LEFT_HAND] === true}
       foot={
-        <Foot
+        <PlayFoot
           context={context}
           story={story}
           onStory={() => setStory(!story)}

@@ -1,4 +1,4 @@
-import { type AnswerSource, byWords } from '../../components/step/bymark.tsx';
+import { type AnswerSource, sourceWords } from '../../components/step/sourcemark.tsx';
 import type { TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
@@ -162,14 +162,14 @@ const plainValueWords = (value: unknown): string =>
 export function logLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
-    return own.length > 0 ? [`${own.join(' ')} (${byWords(whose, 'dice')})`] : [];
+    return own.length > 0 ? [`${own.join(' ')} (${sourceWords(whose, 'dice')})`] : [];
   };
   const fallen = [
     ...faces('hand'),
     ...faces('app'),
-    ...(cards ?? []).map((card) => `${card.code ?? card.words} (${byWords(card.by, 'card')})`),
+    ...(cards ?? []).map((card) => `${card.code ?? card.words} (${sourceWords(card.by, 'card')})`),
   ].join(', ');
-  const given = words && `${words}${by ? ` (${byWords(by, dice && 'dice')})` : ''}`;
+  const given = words && `${words}${by ? ` (${sourceWords(by, dice && 'dice')})` : ''}`;
   const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : given;
   return `${title}${said ? `: ${said}` : ''}${note ? ` · ${note}` : ''}`;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { figureNoun, lowerFirst } from '../words/unitwords.ts';
 
-const LossesSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.LossesSheet));
-const NoteSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.NoteSheet));
+const LossesSheet = lazyComponent(() => import('./sheets/sheets.ts').then((file) => file.LossesSheet));
+const NoteSheet = lazyComponent(() => import('./sheets/sheets.ts').then((file) => file.NoteSheet));
 
 export function AnyTime({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);

@@ -11,7 +11,7 @@ import { Tile } from '../../components/table/tile.tsx';
 import type { Store } from '../../storage/store.ts';
 import { shelf } from '../../systems/systems.ts';
 import { RecordedRow, UNFINISHED } from '../parts/fightrows.tsx';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { attempt, isFreshStart, settings, store } from '../state/appstate.ts';
 import { installOffer, isInstalled } from '../state/device/install.ts';
@@ -28,7 +28,7 @@ import {
 import '../../components/table/mark.css';
 import './home.css';
 
-const InstallSheet = lazily(() => import('./installsheet.tsx').then((file) => file.InstallSheet));
+const InstallSheet = lazyComponent(() => import('./installsheet.tsx').then((file) => file.InstallSheet));
 
 /** Maximum age of a fight to reopen on launch, in milliseconds. */
 const REOPEN_WITHIN = 3 * 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { render } from 'preact';
 import { expect, test } from 'vitest';
-import { lazily } from './lazily.tsx';
+import { lazyComponent } from './lazycomponent.tsx';
 
 test('a screen loaded between its first render and its effects is shown', async () => {
   let come = (_: () => string) => {};
-  const Screen = lazily(
+  const Screen = lazyComponent(
     () =>
       new Promise<() => string>((resolve) => {
         come = resolve;

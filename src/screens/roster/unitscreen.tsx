@@ -16,8 +16,8 @@ import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/man/mansheet.tsx';
+import { alikeWords, groupAlike, musterRollEntries } from '../records/man/musterrollentry.ts';
 import { Photograph } from '../records/man/photograph.tsx';
-import { alikeWords, groupAlike, rollEntries } from '../records/man/rollentry.ts';
 import { useEntriesAbout } from '../state/history.ts';
 import type { UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
@@ -140,7 +140,7 @@ function Men({
       }
     >
       <Rows label={`Men of ${unit.name}`}>
-        {groupAlike(rollEntries(unit, kind)).map((group) => {
+        {groupAlike(musterRollEntries(unit, kind)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           return (

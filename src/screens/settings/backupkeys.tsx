@@ -11,13 +11,13 @@ import {
   type ShareResult,
   shareFile,
 } from '../parts/files/sharefile.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { attempt, keepSetting, settings, store, useLoaded } from '../state/appstate.ts';
 import { lastContact, noteHandOver, type PhoneContact } from '../state/otherphones.ts';
 import { sizeWords, timeOrDayWords } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 
-const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
+const ShowCodes = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
 
 const MESSAGES: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResult, string>>>> = {
   backup: {

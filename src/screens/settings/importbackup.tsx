@@ -6,7 +6,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { deleteSharedFile, readSharedFile } from '../../pwa/sharedfile.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { FilePicker } from '../parts/files/filepicker.tsx';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { noteContact } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
@@ -14,7 +14,7 @@ import { go, route, to } from '../state/route.ts';
 import { ImportSheet } from './importsheet.tsx';
 import { LinkKey } from './linkkey.tsx';
 
-const ScanCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
+const ScanCodes = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
 
 /** Restores a backup from a file, text or codes. Shows its content before anything changes. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { OpenedFile } from '../../storage/store.ts';
-import { lazily } from '../parts/lazily.tsx';
+import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { ImportSheet } from './importsheet.tsx';
 
-const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
+const LinkSheet = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
 /** Campaign received from the other phone, until inspected. Kept outside the screen, because the link outlives it. */
 const received = signal<OpenedFile | undefined>(undefined);

@@ -2,20 +2,20 @@ import { fromBase45, toBase45 } from './base45.ts';
 import { FountainDecoder, mixOf } from './fountain.ts';
 
 /** Payload of one code in bytes, readable by camera at arm's length. */
-const SIZE = 400;
+const PAYLOAD_BYTES = 400;
 /** Limit on blocks per parcel: 400 kB, or two minutes at 8 codes a second. */
 export const MAX_BLOCKS = 1024;
-const LARGEST = 1200;
+const MAX_PAYLOAD_BYTES = 1200;
 
 const KIND = 1;
-const HEAD = 11;
-const NUMBERS = 2 ** 16;
+const HEADER_BYTES = 11;
+const MIX_NUMBERS = 2 ** 16;
 
 /** Content of one code. `last` is the length of the last block. */
 type Frame = {
   readonly tag: number;
   readonly blocks: number;
-  readonly last: number;
+  readonly lastLength: number;
   readonly mix: number;
   readonly sum: Uint8Array;
 };
@@ -24,17 +24,17 @@ type Frame = {
 export type Codes = { readonly blocks: number; text(at: number): string };
 
 export function codesOf(parcel: Uint8Array<ArrayBuffer>): Codes {
-  const blocks = Math.ceil(parcel.length / SIZE);
+  const blocks = Math.ceil(parcel.length / PAYLOAD_BYTES);
   const text = (at: number) => {
-    const mix = at % NUMBERS;
-    const frame = new Uint8Array(HEAD + SIZE);
+    const mix = at % MIX_NUMBERS;
+    const frame = new Uint8Array(HEADER_BYTES + PAYLOAD_BYTES);
     const head = new DataView(frame.buffer);
     head.setUint8(0, KIND);
     head.setUint32(1, tagOf(parcel));
     head.setUint16(5, mix);
     head.setUint16(7, blocks);
-    head.setUint16(9, parcel.length - (blocks - 1) * SIZE);
-    frame.set(mixOf(parcel, SIZE, mix), HEAD);
+    head.setUint16(9, parcel.length - (blocks - 1) * PAYLOAD_BYTES);
+    frame.set(mixOf(parcel, PAYLOAD_BYTES, mix), HEADER_BYTES);
     return toBase45(frame);
   };
   return { blocks, text };
@@ -44,12 +44,13 @@ const tagOf = (parcel: Uint8Array<ArrayBuffer>): number => new DataView(parcel.b
 
 function frameFrom(text: string): Frame | undefined {
   const bytes = fromBase45(text);
-  if (!bytes || bytes.length <= HEAD || bytes.length > HEAD + LARGEST) return undefined;
+  if (!bytes || bytes.length <= HEADER_BYTES || bytes.length > HEADER_BYTES + MAX_PAYLOAD_BYTES) return undefined;
   const head = new DataView(bytes.buffer);
-  const sum = bytes.subarray(HEAD);
-  const [blocks, last] = [head.getUint16(7), head.getUint16(9)];
-  const possible = head.getUint8(0) === KIND && blocks > 0 && blocks <= MAX_BLOCKS && last > 0 && last <= sum.length;
-  return possible ? { tag: head.getUint32(1), mix: head.getUint16(5), blocks, last, sum } : undefined;
+  const sum = bytes.subarray(HEADER_BYTES);
+  const [blocks, lastLength] = [head.getUint16(7), head.getUint16(9)];
+  const possible =
+    head.getUint8(0) === KIND && blocks > 0 && blocks <= MAX_BLOCKS && lastLength > 0 && lastLength <= sum.length;
+  return possible ? { tag: head.getUint32(1), mix: head.getUint16(5), blocks, lastLength, sum } : undefined;
 }
 
 const SWITCH_AFTER = 4;
@@ -81,8 +82,8 @@ export class CodeCollector {
   /**
    * Returns true if a code belongs to the current parcel. Switches after `SWITCH_AFTER` consecutive codes of another.
    */
-  #isOurs({ tag, blocks, last, sum }: Frame): boolean {
-    const name = [tag, blocks, last, sum.length].join();
+  #isOurs({ tag, blocks, lastLength, sum }: Frame): boolean {
+    const name = [tag, blocks, lastLength, sum.length].join();
     if (name !== this.#name && this.#name !== '') {
       this.#others = name === this.#other ? this.#others + 1 : 1;
       this.#other = name;
@@ -90,7 +91,7 @@ export class CodeCollector {
       this.#decoder = undefined;
     }
     this.#name = name;
-    this.#last = last;
+    this.#last = lastLength;
     this.#others = 0;
     return true;
   }

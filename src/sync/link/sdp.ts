@@ -8,7 +8,7 @@ export type SignalCode = { readonly mark: number; readonly answers: number; read
 const KINDS: Readonly<Record<SignalKind, number>> = { offer: 2, answer: 3 };
 const SETUPS = ['actpass', 'active', 'passive'];
 /** Length of the header: kind, mark, mark of the offer, setup. */
-const HEAD = 6;
+const HEADER_BYTES = 6;
 const FINGERPRINT = 32;
 /** Limit on addresses, to keep the code readable at arm's length. */
 const MAX_ADDRESSES = 8;
@@ -47,11 +47,11 @@ export function packSdp(kind: SignalKind, sdp: string, answers = 0): Uint8Array<
 
 /** Restores a session description. Throws a Refusal if the bytes are damaged or of the other kind. */
 export function unpackSdp(kind: SignalKind, bytes: Uint8Array): SignalCode {
-  if (bytes[0] !== KINDS[kind] || bytes.length < HEAD) throw new Refusal(WRONG[kind]);
+  if (bytes[0] !== KINDS[kind] || bytes.length < HEADER_BYTES) throw new Refusal(WRONG[kind]);
   const head = new DataView(bytes.buffer, bytes.byteOffset);
   const mark = head.getUint16(1);
   if (mark !== crc16(bytes.subarray(3))) throw new Refusal('This code is damaged.');
-  let at = HEAD;
+  let at = HEADER_BYTES;
   const take = (many: number) => {
     const taken = bytes.subarray(at, at + many);
     if (taken.length < many) throw new Refusal(WRONG[kind]);

@@ -5,7 +5,7 @@ import type { AskPadProps } from './askpadprops.ts';
 import { ChoicePad } from './choicepad.tsx';
 import { isByDie } from './dicedraft.ts';
 import { isByFace, padOf } from './pad.ts';
-import { CardsPad, Dice, RollRowsPad, Total } from './rollpads.tsx';
+import { CardsPad, DicePad, RollRowsPad, TotalPad } from './rollpads.tsx';
 
 export function AskPad(props: AskPadProps) {
   const { ask, words, draft, onAnswer, smallKeys } = props;
@@ -42,11 +42,11 @@ export function AskPad(props: AskPadProps) {
         </TestPad>
       );
     case 'sum':
-      return isByDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
+      return isByDie(pad, draft) ? <DicePad {...props} pad={pad} /> : <TotalPad {...props} pad={pad} />;
     case 'rows':
       return <RollRowsPad {...props} pad={pad} />;
     case 'faces':
-      return <Dice {...props} pad={pad} />;
+      return <DicePad {...props} pad={pad} />;
     case 'cards':
       return <CardsPad {...props} pad={pad} />;
     default:

@@ -14,9 +14,17 @@ import type { AskPadProps } from './askpadprops.ts';
 import { diceDraftOf } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
 
-type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
+type PadOf<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
 
-export function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
+export function TotalPad({
+  ask,
+  words,
+  pad,
+  draft,
+  onTray: above,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: PadOf<'sum'> }) {
   return (
     <SumPad
       label={words.title}
@@ -32,7 +40,7 @@ export function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer
 }
 
 /** Types single dice. A total typed before is kept and only the rest is asked. */
-export function Dice({
+export function DicePad({
   ask,
   words,
   pad,
@@ -40,7 +48,7 @@ export function Dice({
   onTray: above,
   onDraft,
   onAnswer,
-}: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+}: AskPadProps & { pad: PadOf<'sum'> | PadOf<'faces'> }) {
   const { told: total } = draft;
   const { count, faces, ...does } = diceDraftOf(ask, pad, draft, onDraft, onAnswer);
   return (
@@ -80,7 +88,7 @@ export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'a
   );
 }
 
-export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
+export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: PadOf<'rows'> }) {
   const rows = (draft.value ?? {}) as Record<string, number>;
   const done = (counts: Record<string, number>) => {
     const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
@@ -99,7 +107,7 @@ export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPa
   );
 }
 
-export function CardsPad({ ask, words, pad, smallKeys, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+export function CardsPad({ ask, words, pad, smallKeys, onAnswer }: AskPadProps & { pad: PadOf<'cards'> }) {
   return (
     <CardPad
       label={words.title}

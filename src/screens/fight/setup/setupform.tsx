@@ -4,7 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import type { Unit } from '../../../engine/roster.ts';
 import { hasBeat } from '../../../engine/setup/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
-import { lazily } from '../../parts/lazily.tsx';
+import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
 import { DetailsKey, SwapKey } from './setupkeys.tsx';
@@ -12,7 +12,7 @@ import { TargetsKey } from './setupodds.tsx';
 import type { SetupProps, useSetup } from './usesetup.ts';
 import type { WhatIf } from './whatif.tsx';
 
-const SupposedUnits = lazily(() => import('../sheets/sheets.ts').then((file) => file.SupposedUnits));
+const SupposedUnits = lazyComponent(() => import('../sheets/sheets.ts').then((file) => file.SupposedUnits));
 
 type SetupFormProps = Pick<SetupProps, 'campaign' | 'sequence'> &
   Pick<ReturnType<typeof useSetup>, 'fields' | 'setup' | 'given' | 'others' | 'change' | 'swap'> & {

@@ -5,10 +5,10 @@ import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { ForecastView } from '../../odds/chances.tsx';
 import { BothChances } from '../../odds/sideline.tsx';
 import { useOdds } from '../../odds/useodds.ts';
-import { lazily } from '../../parts/lazily.tsx';
+import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
-const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.Targets));
+const Targets = lazyComponent(() => import('../sheets/sheets.ts').then((file) => file.Targets));
 
 type Tree = Record<string, unknown>;
 

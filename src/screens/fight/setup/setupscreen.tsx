@@ -6,7 +6,7 @@ import { Page } from '../../../components/frame/page.tsx';
 import { AFTER_GAME } from '../../../engine/roster.ts';
 import { type Fields, unitFields } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
-import { lazily } from '../../parts/lazily.tsx';
+import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { routeAfterPlay, routeAfterRecording } from '../../parts/quick/quickcampaign.ts';
 import { attempt, keepSetting } from '../../state/appstate.ts';
 import { useSettledUnits } from '../../state/history.ts';
@@ -20,7 +20,7 @@ import { SetupOdds } from './setupodds.tsx';
 import { type SetupProps, type ShownSetup, setupKey, useSetup } from './usesetup.ts';
 import type { WhatIf } from './whatif.tsx';
 
-const WhatIfFoot = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIfFoot));
+const WhatIfFoot = lazyComponent(() => import('../sheets/sheets.ts').then((file) => file.WhatIfFoot));
 
 export function SetupScreen(props: SetupProps) {
   if (props.sequence.phase === AFTER_GAME) return <AfterGameScreen {...props} />;

@@ -13,7 +13,7 @@ import { lastAppThrow } from './appthrows.ts';
 export const leaveWords = ({ lesson, isCorrection }: PlayContext): string =>
   lesson ? 'Leave the lesson' : isCorrection ? 'Leave the correction' : 'Save and leave';
 
-export function Menu({
+export function FightMenu({
   context,
   boards,
   opening,

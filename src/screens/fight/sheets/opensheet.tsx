@@ -6,22 +6,22 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import type { Play } from '../../../engine/play.ts';
 import { helpFor } from '../../../systems/systems.ts';
-import { lazily } from '../../parts/lazily.tsx';
+import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { attempt } from '../../state/appstate.ts';
 import type { PlayContext } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { AmendSheet } from './amendsheet.tsx';
-import { Menu } from './fightmenu.tsx';
+import { FightMenu } from './fightmenu.tsx';
 import { LostAnswers, removeAnswers } from './lostanswers.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import { ShowTable } from './showtable.tsx';
 import { SumsSection } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 
-const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowAppRolls));
-const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleSheet));
+const HowRolled = lazyComponent(() => import('./sheets.ts').then((file) => file.HowAppRolls));
+const RuleSheet = lazyComponent(() => import('./sheets.ts').then((file) => file.RuleSheet));
 
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
@@ -94,7 +94,7 @@ export function OpenSheet({
       );
     case 'menu':
       return (
-        <Menu
+        <FightMenu
           context={context}
           boards={boards}
           opening={opening}

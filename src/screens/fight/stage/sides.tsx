@@ -13,7 +13,7 @@ import { answeringSeat, askWords, type PlayContext, type Seat, sequenceWords } f
 import { focusedAsk } from '../playsession.ts';
 import { currentBoard } from './board/currentboard.tsx';
 
-export function Sides({
+export function SideBands({
   context,
   asked,
   onPress,

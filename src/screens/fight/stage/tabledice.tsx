@@ -1,4 +1,4 @@
-import { Strip } from '../../../components/step/strip.tsx';
+import { ResultStrip } from '../../../components/step/resultstrip.tsx';
 import { Emblem } from '../../../components/table/emblem.tsx';
 import type { TableThrow } from '../../../components/table/throw.ts';
 import { Tray } from '../../../components/table/tray.tsx';
@@ -177,7 +177,7 @@ export function LastResult({
   if (dice.length === 0)
     return (
       <>
-        {result && <Strip key={result.of} {...result} />}
+        {result && <ResultStrip key={result.of} {...result} />}
         {next && !showsSums(context) && throwsBeforeTest(context).length > 0 && (
           <RollTarget context={context} asked={next} need={padNeed(next, askWords(context, next))} />
         )}
@@ -186,7 +186,7 @@ export function LastResult({
   return (
     <div class="board-result">
       <Tray throws={dice} onTumble={onTumble} />
-      {result && <Strip key={result.of} {...result} figure={undefined} />}
+      {result && <ResultStrip key={result.of} {...result} figure={undefined} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { lazily } from '../lazily.tsx';
+import { lazyComponent } from '../lazycomponent.tsx';
 import type { PosterSubject } from './postersheet.tsx';
 
-const PosterSheet = lazily(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
+const PosterSheet = lazyComponent(() => import('./postersheet.tsx').then((file) => file.PosterSheet));
 
 export function PosterKey({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: PosterSubject }) {
   const [open, setOpen] = useState(false);

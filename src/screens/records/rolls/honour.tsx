@@ -11,9 +11,9 @@ import { readHistory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
-import { allMen, isLostForGood, type RollEntry } from '../man/rollentry.ts';
+import { allMen, isLostForGood, type MusterRollEntry } from '../man/musterrollentry.ts';
 
-export type HonourEntry = RollEntry & {
+export type HonourEntry = MusterRollEntry & {
   readonly event: StoryEvent | undefined;
   /** Name of his unit when he fell, with the present one where it differs. */
   readonly unitName: string;
@@ -49,7 +49,7 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
 
 async function unitHistories(
   campaign: OpenCampaign,
-  men: readonly RollEntry[],
+  men: readonly MusterRollEntry[],
 ): Promise<ReadonlyMap<string, RosterHistory>> {
   const histories = new Map<string, RosterHistory>();
   for (const { unit } of men)
@@ -60,7 +60,7 @@ async function unitHistories(
   return histories;
 }
 
-async function honourOf(campaign: OpenCampaign, one: RollEntry, history: RosterHistory): Promise<HonourEntry> {
+async function honourOf(campaign: OpenCampaign, one: MusterRollEntry, history: RosterHistory): Promise<HonourEntry> {
   const { unit } = one;
   const { events } = await readHistory(campaign, unit, one.man);
   const event = honourEvent(events);

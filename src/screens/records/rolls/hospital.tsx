@@ -4,8 +4,8 @@ import { LongList } from '../../../components/frame/longlist.tsx';
 import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
+import { isAway, type MusterRollEntry, servingMen } from '../man/musterrollentry.ts';
 import { nextWords } from '../man/nextwords.ts';
-import { isAway, type RollEntry, servingMen } from '../man/rollentry.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
   const out = servingMen(campaign).filter(isAway);
@@ -15,7 +15,7 @@ export function Hospital({ campaign }: CampaignProps) {
   );
 }
 
-function Patient({ campaign, unit, man }: RollEntry & CampaignProps) {
+function Patient({ campaign, unit, man }: MusterRollEntry & CampaignProps) {
   const history = useHistory(campaign, unit, man);
   return (
     <ManRow

@@ -12,7 +12,7 @@ import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
 import { countPhrase, figureNoun, manStatusWords } from '../../words/unitwords.ts';
 import { ManRow } from '../man/manrow.tsx';
-import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from '../man/rollentry.ts';
+import { alikeWords, groupAlike, isReady, type MusterRollEntry, servingMen } from '../man/musterrollentry.ts';
 
 export function MusterRoll({ campaign }: CampaignProps) {
   const [wanted, setWanted] = useState('');
@@ -91,7 +91,7 @@ function Filter({
   );
 }
 
-type Group = readonly RollEntry[];
+type Group = readonly MusterRollEntry[];
 type Line = { readonly unit: Unit } | { readonly group: Group };
 
 function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Line[] {
@@ -114,8 +114,8 @@ function Line({ campaign, line }: CampaignProps & { readonly line: Line }) {
 }
 
 /** A man, or a group of identical men. Links to the unit. */
-function RollRow({ campaign, group }: CampaignProps & { readonly group: readonly RollEntry[] }) {
-  const [{ man, unit, kind }] = group as readonly [RollEntry];
+function RollRow({ campaign, group }: CampaignProps & { readonly group: readonly MusterRollEntry[] }) {
+  const [{ man, unit, kind }] = group as readonly [MusterRollEntry];
   if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} isUnderUnit />;
   return (
     <Row
@@ -126,7 +126,7 @@ function RollRow({ campaign, group }: CampaignProps & { readonly group: readonly
   );
 }
 
-function answers({ man, unit }: RollEntry, wanted: string): boolean {
+function answers({ man, unit }: MusterRollEntry, wanted: string): boolean {
   const all = searchableText(`${man.tag} ${man.name} ${unit.name}`);
   return searchableText(wanted)
     .split(' ')

@@ -7,16 +7,16 @@ import { manWords } from '../../fight/playcontext.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, UnitProps } from '../../state/props.ts';
 import { manStatusWords, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
-import { nextWords } from '../man/nextwords.ts';
 import {
   alikeWords,
   groupAlike,
   isAway,
   isLostForGood,
   isReady,
-  type RollEntry,
-  rollEntries,
-} from '../man/rollentry.ts';
+  type MusterRollEntry,
+  musterRollEntries,
+} from '../man/musterrollentry.ts';
+import { nextWords } from '../man/nextwords.ts';
 import { type HonourEntry, useHonoured } from './honour.tsx';
 import './print.css';
 
@@ -62,7 +62,7 @@ function SideRoll({
   readonly honoured: readonly HonourEntry[];
 }) {
   const serving = units.filter(({ disbanded }) => !disbanded);
-  const men = serving.map((unit) => rollEntries(unit, campaign.kind(unit)));
+  const men = serving.map((unit) => musterRollEntries(unit, campaign.kind(unit)));
   const strips = men
     .map((own) => own.filter((one) => one.man.tag !== '' && !isLostForGood(one)))
     .filter((strip) => strip.length > 0);
@@ -106,7 +106,7 @@ function SideRoll({
   );
 }
 
-function Listed<M extends RollEntry>({
+function Listed<M extends MusterRollEntry>({
   title,
   men,
   words,
@@ -130,7 +130,7 @@ function Listed<M extends RollEntry>({
   );
 }
 
-function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly RollEntry[] }) {
+function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly MusterRollEntry[] }) {
   const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
   const words = [...permanentFactWords(kind.facts, unit.facts), strong && `${strong} fit`];

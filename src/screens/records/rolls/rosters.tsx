@@ -5,7 +5,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { manWords } from '../../fight/playcontext.ts';
 import type { CampaignProps, UnitProps } from '../../state/props.ts';
 import { permanentFactWords, strengthWords } from '../../words/unitwords.ts';
-import { isLostForGood, rollEntries } from '../man/rollentry.ts';
+import { isLostForGood, musterRollEntries } from '../man/musterrollentry.ts';
 
 const BLANK = 3;
 
@@ -27,7 +27,7 @@ export function Rosters({ campaign, of }: CampaignProps & { readonly of: string 
 
 function UnitRoster({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
-  const men = rollEntries(unit, kind).filter((one) => !isLostForGood(one));
+  const men = musterRollEntries(unit, kind).filter((one) => !isLostForGood(one));
   const side = campaign.side(unit.side)?.name;
   const strong = strengthWords(kind, unit);
   const blank = Math.max(BLANK, establishment(unit) - men.length + BLANK);

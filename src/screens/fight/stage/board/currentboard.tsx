@@ -5,11 +5,11 @@ import { keepSetting, settings } from '../../../state/appstate.ts';
 import { type PlayContext, sequenceWords } from '../../playcontext.ts';
 import { focusedAsk } from '../../playsession.ts';
 
-export type View = 'list' | 'board';
+export type BoardOrList = 'list' | 'board';
 
 const VIEW = 'view';
 
-export const preferredView = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
+export const preferredView = (): BoardOrList => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
 export type BoardState = {
   readonly board: Board;
@@ -32,7 +32,7 @@ export function currentBoard(context: PlayContext): BoardState | undefined {
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
 export function ViewKey({ onPress }: { readonly onPress: () => void }) {
-  const other: View = preferredView() === 'board' ? 'list' : 'board';
+  const other: BoardOrList = preferredView() === 'board' ? 'list' : 'board';
   return (
     <Button
       wide

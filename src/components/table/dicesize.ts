@@ -2,7 +2,7 @@
 const LARGE = 64;
 export const MIN_DIE_PX = 34;
 export const MIN_SHARED_DIE_PX = 26;
-export const ROW = 24;
+export const ROW_DIE_PX = 24;
 export const MIN_ROW_DIE_PX = 13;
 /** Smallest size in px in a tray lower than `LOW_TRAY_PX`. */
 export const MIN_LOW_DIE_PX = 18;
@@ -13,16 +13,16 @@ export const MIN_NUMBERED_DIE_PX = 40;
 export const MIN_NUMBERED_ROW_DIE_PX = 38;
 
 /** Smallest size in px of a pressable die. Padding completes the touch target. */
-export const TAPPED = 40;
+export const MIN_PRESSED_DIE_PX = 40;
 
 /** Card widths in rem. */
-export const CARD = 3.25;
+export const CARD_REM = 3.25;
 export const SMALL_CARD_REM = 2.5;
 
 export const MAX_CUBES = 12;
 
 /** Largest die size in px at which `count` dice fit the area. */
-export function sizeOf(count: number, width: number, height: number, least: number): number {
+export function dieSizeFor(count: number, width: number, height: number, least: number): number {
   const most = count < 3 ? LARGE * 1.25 : LARGE;
   if (width === 0 || count === 0) return most;
   for (let size = most; size >= least; size -= 2) {
@@ -33,7 +33,7 @@ export function sizeOf(count: number, width: number, height: number, least: numb
 }
 
 /** Number of cards, `rem` wide, that fit the area in px. */
-export function cardsIn(width: number, height: number, rem: number): number {
+export function cardsThatFit(width: number, height: number, rem: number): number {
   if (width === 0) return Number.POSITIVE_INFINITY;
   const card = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return Math.floor((height - 4) / (card * 1.4)) * Math.floor((width - 16) / (card * 1.25));

@@ -6,7 +6,7 @@ import { attempt } from '../state/appstate.ts';
 export const NO_CLUB = 'Sharing resumes with a network.';
 
 /** Screen loaded on first use or ahead of it. The app caches the code, so it works offline. */
-export function lazily<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words?: string,
 ): ComponentType<P> & { fetch(): Promise<unknown> } {

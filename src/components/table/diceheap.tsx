@@ -1,20 +1,20 @@
 import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
-import { Die, dieName } from './die.tsx';
 import {
-  CARD,
-  cardsIn,
+  CARD_REM,
+  cardsThatFit,
+  dieSizeFor,
   MAX_CUBES,
   MIN_DIE_PX,
   MIN_LOW_DIE_PX,
+  MIN_PRESSED_DIE_PX,
   MIN_ROW_DIE_PX,
   SMALL_CARD_REM,
-  sizeOf,
-  TAPPED,
-} from './heapsize.ts';
+} from './dicesize.ts';
+import { Die, dieName } from './die.tsx';
 import type { DiceGroup, TableThrow } from './throw.ts';
 
-export function Heap({
+export function DiceHeap({
   thrown,
   least,
   width,
@@ -33,8 +33,8 @@ export function Heap({
 }) {
   const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: replacedDie } = thrown;
   const count = thrown.groups.reduce((sum, lot) => sum + lot.count, 0);
-  const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
-  const single = onDie ? Math.max(TAPPED, fits) : fits;
+  const fits = dieSizeFor(count + (words === undefined ? 0 : 2), width, height, least);
+  const single = onDie ? Math.max(MIN_PRESSED_DIE_PX, fits) : fits;
   const apart = onDie !== undefined || (single >= least && count < 41);
   const groups = apart
     ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
@@ -42,14 +42,14 @@ export function Heap({
   // Pips stay readable on smaller dice than numerals.
   const smallest = sides === 6 ? MIN_LOW_DIE_PX : least;
   const free =
-    apart || words !== undefined ? single || least : sizeOf(groups.length * 2, width, height, smallest) || smallest;
+    apart || words !== undefined ? single || least : dieSizeFor(groups.length * 2, width, height, smallest) || smallest;
   const die = inRow && width > 0 ? Math.min(free, rowDieOf(groups, width)) : free;
   const known = groups.length > 0;
   const turned = cards?.length ?? 0;
   // A card known by its class is about twice as wide.
   const places = turned + (cards ?? []).filter(({ code }) => !code).length;
-  const small = turned > 4 || places > cardsIn(width, height, CARD);
-  const fan = places > cardsIn(width, height, SMALL_CARD_REM);
+  const small = turned > 4 || places > cardsThatFit(width, height, CARD_REM);
+  const fan = places > cardsThatFit(width, height, SMALL_CARD_REM);
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol

@@ -12,17 +12,19 @@ const marks = {
   table: ['table', 'table ruling', ''],
 } as const;
 
-export function byWords(by: AnswerSource, means?: AnswerMeans): string {
+export function sourceWords(by: AnswerSource, means?: AnswerMeans): string {
   const [, alone, whose] = marks[by];
   return means && whose ? `${whose} ${means}` : alone;
 }
 
-export function ByMark({ by, means }: { by: AnswerSource; means?: AnswerMeans }) {
+export function SourceMark({ by, means }: { by: AnswerSource; means?: AnswerMeans }) {
   return (
     <span class={`bymark ${by}`}>
       <Icon name={marks[by][0]} />
       {/* The sign alone is enough for an answer that nobody rolled. */}
-      <span class={!means && (by === 'hand' || by === 'proposed') ? 'unseen' : undefined}>{byWords(by, means)}</span>
+      <span class={!means && (by === 'hand' || by === 'proposed') ? 'unseen' : undefined}>
+        {sourceWords(by, means)}
+      </span>
     </span>
   );
 }

@@ -3,18 +3,23 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { State, UnitKind } from '../../../system/units.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
-export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
+export type MusterRollEntry = {
+  readonly man: Man;
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly state: State;
+};
 
-export const servingMen = (campaign: OpenCampaign): readonly RollEntry[] => menOfUnits(campaign, campaign.units);
+export const servingMen = (campaign: OpenCampaign): readonly MusterRollEntry[] => menOfUnits(campaign, campaign.units);
 
 /** Men of all units, disbanded ones included. */
-export const allMen = (campaign: OpenCampaign): readonly RollEntry[] =>
+export const allMen = (campaign: OpenCampaign): readonly MusterRollEntry[] =>
   menOfUnits(campaign, campaign.records.value.units);
 
-const menOfUnits = (campaign: OpenCampaign, units: readonly Unit[]): readonly RollEntry[] =>
-  units.flatMap((unit) => rollEntries(unit, campaign.kind(unit)));
+const menOfUnits = (campaign: OpenCampaign, units: readonly Unit[]): readonly MusterRollEntry[] =>
+  units.flatMap((unit) => musterRollEntries(unit, campaign.kind(unit)));
 
-export const rollEntries = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
+export const musterRollEntries = (unit: Unit, kind: UnitKind): readonly MusterRollEntry[] =>
   unit.men.map((man) => ({
     man,
     unit,
@@ -22,13 +27,13 @@ export const rollEntries = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
     state: stateOrUnknown(kind, man),
   }));
 
-export const isReady = ({ state }: RollEntry): boolean => state.isActive;
-export const isAway = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
-export const isLostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
+export const isReady = ({ state }: MusterRollEntry): boolean => state.isActive;
+export const isAway = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone !== 'bad';
+export const isLostForGood = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone === 'bad';
 
 /** Groups men with the same unit, role and state, unless they have a tag, a name or notes. */
-export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {
-  const groups = new Map<string, RollEntry[]>();
+export function groupAlike(men: readonly MusterRollEntry[]): readonly (readonly MusterRollEntry[])[] {
+  const groups = new Map<string, MusterRollEntry[]>();
   for (const one of men) {
     const { man, unit, kind } = one;
     const plain = man.tag === '' && !man.notes && isNameless(man, kind);
@@ -41,7 +46,7 @@ export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEn
 }
 
 /** Label for a group of identical men: "5 riflemen". */
-export function alikeWords(men: readonly RollEntry[]): string {
+export function alikeWords(men: readonly MusterRollEntry[]): string {
   const [first] = men;
   const role = first?.kind.roles.find(({ id }) => id === first.man.role);
   return `${men.length} ${role?.plural ?? 'men'}`;

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useMoreBelow } from '../hooks/morebelow.ts';
 import './band.css';
 
-export interface StripProps {
+export interface ResultStripProps {
   figure?: string | undefined;
   words: string;
   detail?: string | undefined;
@@ -13,7 +13,7 @@ export interface StripProps {
 const LONG = 60;
 const LONGEST = 110;
 
-export function Strip({ figure, words, detail, side }: StripProps) {
+export function ResultStrip({ figure, words, detail, side }: ResultStripProps) {
   const box = useRef<HTMLDivElement>(null);
   useMoreBelow(box);
   return (
