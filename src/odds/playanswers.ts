@@ -17,21 +17,21 @@ export class ChoiceRequired extends Error {
 type Throw = Extract<Ask, { chances(): Chances<unknown> }>;
 
 export class PlayAnswers {
-  private readonly answers: ReadonlyMap<string, Answer>;
-  private readonly ids: readonly string[];
+  readonly #answers: ReadonlyMap<string, Answer>;
+  readonly #ids: readonly string[];
   readonly any: boolean;
 
   constructor(
     from: readonly Answer[],
     private readonly overruled: Overrulings,
   ) {
-    this.answers = new Map(from.map((answer) => [answer.id, answer]));
-    this.ids = [...this.answers.keys(), ...Object.keys(overruled)];
-    this.any = this.ids.length > 0;
+    this.#answers = new Map(from.map((answer) => [answer.id, answer]));
+    this.#ids = [...this.#answers.keys(), ...Object.keys(overruled)];
+    this.any = this.#ids.length > 0;
   }
 
   hasAnswersIn(at: string): boolean {
-    return this.ids.some((id) => id === at || isPathInside(id, at));
+    return this.#ids.some((id) => id === at || isPathInside(id, at));
   }
 
   stated(item: StatedNumber, at: string): number {
@@ -44,7 +44,7 @@ export class PlayAnswers {
    */
   resolve(ask: Ask, scopes: readonly Scope[], at: string, hasAnswers: boolean): { value: unknown } | { thrown: Throw } {
     const path = () => joinPath(at, pathInScopes(ask.id, scopes));
-    const { asked, answer } = hasAnswers ? this.find(ask, path()) : { asked: ask, answer: undefined };
+    const { asked, answer } = hasAnswers ? this.#find(ask, path()) : { asked: ask, answer: undefined };
     if (answer) return { value: readAnswer(asked, { ...answer, id: ask.id }) };
     if ('chances' in asked) return { thrown: asked };
     if (ask.kind === 'facts') return { value: hasAnswers ? ask.read({}) : ask.setup };
@@ -54,10 +54,10 @@ export class PlayAnswers {
     throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: path() });
   }
 
-  private find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
-    const answer = this.answers.get(at);
+  #find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
+    const answer = this.#answers.get(at);
     if (ask.kind !== 'draw') return { asked: ask, answer };
-    const shuffle = this.answers.get(shuffleIdOf(at));
+    const shuffle = this.#answers.get(shuffleIdOf(at));
     const shuffled = shuffle && 'value' in shuffle && shuffle.value === true;
     return { asked: shuffled ? withWholeDeck(ask) : ask, answer };
   }

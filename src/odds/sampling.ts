@@ -41,7 +41,7 @@ class Sampler {
     const overruled = (item: StatedNumber, id: string) => answered.stated(item, joinPath(at, id));
     const run = new SequenceRunner(sequence, answered.any ? overruled : undefined);
     while (run.item) {
-      const reply = this.replyTo(run.item, run.scopes, at);
+      const reply = this.#replyTo(run.item, run.scopes, at);
       if (reply?.value instanceof FinalMeasure) return reply.value;
       run.resume(reply);
     }
@@ -51,15 +51,15 @@ class Sampler {
   /**
    * Reply to an ask, or the measure of a part with `decides`. Undefined for other items, which the sequence runs itself.
    */
-  private replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
-    if (isAsk(item)) return new KnownValue(this.valueOf(item, scopes, at));
+  #replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
+    if (isAsk(item)) return new KnownValue(this.#valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.models.get(item.rule)?.decides;
     if (!decides) return undefined;
     const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
     return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
   }
 
-  private valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
+  #valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
     const found = this.answered.resolve(ask, scopes, at, this.answered.any);
     if ('value' in found) return found.value;
     const { thrown } = found;

@@ -14,7 +14,7 @@ export class HouseEffects {
   ) {}
 
   explainedLines<R extends object>(own: readonly Line[], rules: R, lines: (rules: R) => readonly Line[]) {
-    return this.changedRules(rules).length === 0 ? own : this.explain(own, rules, this.linesWithout(rules, lines));
+    return this.#changedRules(rules).length === 0 ? own : this.#explain(own, rules, this.#linesWithout(rules, lines));
   }
 
   /** Marks each line with the house rules that cause it. Adds the lines that house rules leave out, with 0. */
@@ -22,17 +22,17 @@ export class HouseEffects {
     const own = lines(rules);
     return {
       lines: own,
-      shown: () => (this.changedRules(rules).length === 0 ? own : this.withOmitted(own, rules, lines)),
+      shown: () => (this.#changedRules(rules).length === 0 ? own : this.#withOmitted(own, rules, lines)),
     };
   }
 
   causesOf<R extends object>(rules: R, compute: (rules: R) => unknown): readonly string[] {
-    if (this.changedRules(rules).length === 0) return [];
+    if (this.#changedRules(rules).length === 0) return [];
     const result = jsonKey(compute(rules));
-    return this.causes(rules, (removed) => jsonKey(compute(this.without(rules, removed))) === result);
+    return this.#causes(rules, (removed) => jsonKey(compute(this.#without(rules, removed))) === result);
   }
 
-  private changedRules(rules: object): readonly string[] {
+  #changedRules(rules: object): readonly string[] {
     const isChanged = (id: string, value: unknown) =>
       this.house.some((rule) => rule.id === id && jsonKey(rule.default) !== jsonKey(value));
     return getOrCreate(this.#changed, rules, () =>
@@ -40,18 +40,18 @@ export class HouseEffects {
     );
   }
 
-  private without<R extends object>(rules: R, ids: readonly string[]): R {
+  #without<R extends object>(rules: R, ids: readonly string[]): R {
     return { ...rules, ...Object.fromEntries(Object.entries(this.printed).filter(([id]) => ids.includes(id))) };
   }
 
-  private linesWithout<R extends object>(rules: R, lines: (rules: R) => readonly Line[]) {
+  #linesWithout<R extends object>(rules: R, lines: (rules: R) => readonly Line[]) {
     const known = new Map<string, readonly Line[]>();
-    return (ids: readonly string[]) => getOrCreate(known, ids.join(), () => lines(this.without(rules, ids)));
+    return (ids: readonly string[]) => getOrCreate(known, ids.join(), () => lines(this.#without(rules, ids)));
   }
 
   /** Returns each rule that the result needs by itself, or else a smallest set that it needs together. */
-  private causes(rules: object, holdsWithout: (removed: readonly string[]) => boolean): readonly string[] {
-    const all = this.changedRules(rules);
+  #causes(rules: object, holdsWithout: (removed: readonly string[]) => boolean): readonly string[] {
+    const all = this.#changedRules(rules);
     const each = all.filter((id) => !holdsWithout([id]));
     if (each.length > 0 || holdsWithout(all)) return each;
     return all.reduce<readonly string[]>((ids, id) => {
@@ -60,21 +60,21 @@ export class HouseEffects {
     }, all);
   }
 
-  private explain(
+  #explain(
     own: readonly Line[],
     rules: object,
     linesWithout: (removed: readonly string[]) => readonly Line[],
   ): readonly Line[] {
     return own.map((line) => {
-      const ids = this.causes(rules, (removed) => linesWithout(removed).some((other) => isSameLine(line, other)));
+      const ids = this.#causes(rules, (removed) => linesWithout(removed).some((other) => isSameLine(line, other)));
       return ids.length > 0 ? { ...line, house: ids } : line;
     });
   }
 
-  private withOmitted<R extends object>(own: readonly Line[], rules: R, lines: (rules: R) => readonly Line[]) {
-    const all = this.changedRules(rules);
-    const linesWithout = this.linesWithout(rules, lines);
-    const explained = this.explain(own, rules, linesWithout);
+  #withOmitted<R extends object>(own: readonly Line[], rules: R, lines: (rules: R) => readonly Line[]) {
+    const all = this.#changedRules(rules);
+    const linesWithout = this.#linesWithout(rules, lines);
+    const explained = this.#explain(own, rules, linesWithout);
     const omitted = new Map(
       [...all.map((id) => [id]), all].flatMap((ids) =>
         linesWithout(ids).flatMap((line, i, others) =>
@@ -87,7 +87,10 @@ export class HouseEffects {
     return [
       ...explained,
       ...[...omitted.values()].flatMap((line) => {
-        const ids = this.causes(rules, (removed) => occurrences(linesWithout(removed), line) <= occurrences(own, line));
+        const ids = this.#causes(
+          rules,
+          (removed) => occurrences(linesWithout(removed), line) <= occurrences(own, line),
+        );
         const isExplained = ids.every((id) => explained.some(({ house }) => house?.includes(id)));
         return isExplained ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
       }),

@@ -130,27 +130,27 @@ const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
  * the indexes `first[t]` to `first[t + 1] - 1`: each leads to a total in `to`, by as many faces as `faceCounts` has.
  */
 class TransitionTable<T> {
-  private readonly totals: T[] = [];
-  private readonly numberByKey = new Map<string | T, number>();
-  private readonly numberByInteger: number[] = [];
-  private readonly to: number[] = [];
-  private readonly faceCounts: number[] = [];
-  private readonly first: number[] = [0];
-  private readonly byCount = new Map<number, Float64Array>();
-  private readonly cached = new Map<number, Chances<T>>();
+  readonly #totals: T[] = [];
+  readonly #numberByKey = new Map<string | T, number>();
+  readonly #numberByInteger: number[] = [];
+  readonly #to: number[] = [];
+  readonly #faceCounts: number[] = [];
+  readonly #first: number[] = [0];
+  readonly #byCount = new Map<number, Float64Array>();
+  readonly #cached = new Map<number, Chances<T>>();
 
   constructor(
     private readonly tally: Tally<T>,
     private readonly sides: number,
   ) {
-    this.numberOf(tally.start);
+    this.#numberOf(tally.start);
   }
 
   chances(count: number): Chances<T> {
-    return getOrCreate(this.cached, count, () => {
+    return getOrCreate(this.#cached, count, () => {
       const chances = new Map<string, Chance<T>>();
-      const probabilities = this.probabilities(count);
-      for (const [total, value] of this.totals.entries()) {
+      const probabilities = this.#probabilities(count);
+      for (const [total, value] of this.#totals.entries()) {
         const p = probabilities[total] ?? 0;
         if (p > 0) chances.set(jsonKey(value), { value, p });
       }
@@ -158,17 +158,17 @@ class TransitionTable<T> {
     });
   }
 
-  private probabilities(count: number): Float64Array {
-    return getOrCreate(this.byCount, count, () =>
-      count === 0 ? Float64Array.of(1) : this.withOneMoreDie(this.probabilities(count - 1)),
+  #probabilities(count: number): Float64Array {
+    return getOrCreate(this.#byCount, count, () =>
+      count === 0 ? Float64Array.of(1) : this.#withOneMoreDie(this.#probabilities(count - 1)),
     );
   }
 
-  private withOneMoreDie(probabilities: Float64Array): Float64Array {
+  #withOneMoreDie(probabilities: Float64Array): Float64Array {
     reportProgress();
-    for (const total of this.totals.slice(this.first.length - 1, probabilities.length)) this.addTransitions(total);
-    const more = new Float64Array(this.totals.length);
-    const { first, to, faceCounts, sides } = this;
+    for (const total of this.#totals.slice(this.#first.length - 1, probabilities.length)) this.#addTransitions(total);
+    const more = new Float64Array(this.#totals.length);
+    const [first, to, faceCounts, sides] = [this.#first, this.#to, this.#faceCounts, this.sides];
     for (let total = 0; total < probabilities.length; total++) {
       const p = (probabilities[total] ?? 0) / sides;
       if (p === 0) continue;
@@ -181,29 +181,29 @@ class TransitionTable<T> {
     return more;
   }
 
-  private addTransitions(total: T): void {
+  #addTransitions(total: T): void {
     let last: { readonly next: T } | undefined;
     for (let face = 1; face <= this.sides; face++) {
       const next = this.tally.add(total, face);
       // Merges neighbouring faces with the same result: a D20 that hits or misses has two cases, not twenty.
-      if (last && Object.is(next, last.next)) this.faceCounts.push((this.faceCounts.pop() ?? 0) + 1);
+      if (last && Object.is(next, last.next)) this.#faceCounts.push((this.#faceCounts.pop() ?? 0) + 1);
       else {
         last = { next };
-        this.to.push(this.numberOf(next));
-        this.faceCounts.push(1);
+        this.#to.push(this.#numberOf(next));
+        this.#faceCounts.push(1);
       }
     }
-    this.first.push(this.to.length);
+    this.#first.push(this.#to.length);
   }
 
-  private numberOf(total: T): number {
+  #numberOf(total: T): number {
     const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < MAX_INDEXED;
     const at = typeof total === 'number' ? total : jsonKey(total);
-    const cached = plain ? this.numberByInteger[total] : this.numberByKey.get(at);
+    const cached = plain ? this.#numberByInteger[total] : this.#numberByKey.get(at);
     if (cached !== undefined) return cached;
-    const number = this.totals.push(total) - 1;
-    if (plain) this.numberByInteger[total] = number;
-    else this.numberByKey.set(at, number);
+    const number = this.#totals.push(total) - 1;
+    if (plain) this.#numberByInteger[total] = number;
+    else this.#numberByKey.set(at, number);
     return number;
   }
 }

@@ -5,25 +5,25 @@ const MOST_PARTS = 20_000;
 const MOST_DEALERS = 8;
 
 export class OddsCache {
-  private readonly ids = new Map<object, number>();
-  private readonly parts = new Map<string, PartChances>();
-  private readonly dealers = new Map<string, unknown>();
+  readonly #ids = new Map<object, number>();
+  readonly #parts = new Map<string, PartChances>();
+  readonly #dealers = new Map<string, unknown>();
 
   idOf(object: object): number {
-    return getOrCreate(this.ids, object, () => this.ids.size);
+    return getOrCreate(this.#ids, object, () => this.#ids.size);
   }
 
   part(key: string): PartChances | undefined {
-    return this.parts.get(key);
+    return this.#parts.get(key);
   }
 
   keepPart(key: string, chances: PartChances): void {
-    if (this.parts.size >= MOST_PARTS) this.parts.clear();
-    this.parts.set(key, chances);
+    if (this.#parts.size >= MOST_PARTS) this.#parts.clear();
+    this.#parts.set(key, chances);
   }
 
   dealer<T>(key: string, make: () => T): T {
-    if (this.dealers.size >= MOST_DEALERS && !this.dealers.has(key)) this.dealers.clear();
-    return getOrCreate(this.dealers, key, make) as T;
+    if (this.#dealers.size >= MOST_DEALERS && !this.#dealers.has(key)) this.#dealers.clear();
+    return getOrCreate(this.#dealers, key, make) as T;
   }
 }

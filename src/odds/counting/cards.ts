@@ -9,29 +9,29 @@ export class Cards {
   /** Number that one card of each class adds to the integer. */
   readonly placeValues: Int32Array;
   readonly fullDeck: number;
-  private readonly shifts: readonly number[];
-  private readonly masks: readonly number[];
-  private readonly placeValuesByCards = new Map<Cards, Int32Array>();
-  private readonly counts: Int32Array;
+  readonly #shifts: readonly number[];
+  readonly #masks: readonly number[];
+  readonly #placeValuesByCards = new Map<Cards, Int32Array>();
+  readonly #counts: Int32Array;
 
   constructor(readonly classifier: CardClassifier) {
-    const all = this.count(FULL_DECK);
+    const all = this.#count(FULL_DECK);
     const bits = all.map((n) => 32 - Math.clz32(n));
-    this.shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
-    this.masks = bits.map((n) => 2 ** n - 1);
+    this.#shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
+    this.#masks = bits.map((n) => 2 ** n - 1);
     if (bits.reduce((sum, n) => sum + n, 0) > MAX_BITS) throw new TooManyPaths('too many classes of cards');
-    this.placeValues = Int32Array.from(this.shifts, (shift) => 1 << shift);
-    this.counts = new Int32Array(all.length);
+    this.placeValues = Int32Array.from(this.#shifts, (shift) => 1 << shift);
+    this.#counts = new Int32Array(all.length);
     this.fullDeck = this.pack(FULL_DECK);
   }
 
   pack(deck: Deck): number {
-    return packCounts(this.count(deck), this.placeValues);
+    return packCounts(this.#count(deck), this.placeValues);
   }
 
   /** Returns the remaining cards of each class. Every call reuses the same array. */
   left(deck: number): Int32Array {
-    const { counts, shifts, masks } = this;
+    const [counts, shifts, masks] = [this.#counts, this.#shifts, this.#masks];
     for (let at = 0; at < counts.length; at++) counts[at] = (deck >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
     return counts;
   }
@@ -39,7 +39,7 @@ export class Cards {
   /** For each class of this classifier, the number that one of its cards adds to the integer of `coarser`. */
   placeValuesIn(coarser: Cards): Int32Array {
     if (coarser === this) return this.placeValues;
-    return getOrCreate(this.placeValuesByCards, coarser, () =>
+    return getOrCreate(this.#placeValuesByCards, coarser, () =>
       Int32Array.from(this.classifier.classes, (is) => {
         const cards = this.classifier.pack.filter((card) => this.classifier.classOf(card) === is);
         const placeValues = cards.map(
@@ -51,7 +51,7 @@ export class Cards {
     );
   }
 
-  private count(deck: Deck): readonly number[] {
+  #count(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.classifier), this.classifier);
     return this.classifier.classes.map((is) => cards.get(is) ?? 0);
   }

@@ -19,102 +19,104 @@ const NO_CARDS = new Int32Array(0);
  * class.
  */
 export class Dealer {
-  private readonly states = new ValueIndex<unknown>();
-  private readonly rowByState: (Row | null)[] = [];
-  private readonly cards = new Map<CardClassifier, Cards>();
-  private readonly counted: Pick<DealSpec['effect'], 'classifierFor' | 'afterCard'>;
-  private readonly names: readonly string[];
-  private readonly sums: SumNumbers;
-  private readonly results = new ValueIndex<unknown>();
-  private readonly resultByState: number[] = [];
-  private readonly layers = new Map<string, Layer[]>();
-  private readonly chancesByDeal = new Map<string, FieldChances>();
+  readonly #states = new ValueIndex<unknown>();
+  readonly #rowByState: (Row | null)[] = [];
+  readonly #cards = new Map<CardClassifier, Cards>();
+  readonly #counted: Pick<DealSpec['effect'], 'classifierFor' | 'afterCard'>;
+  readonly #names: readonly string[];
+  readonly #sums: SumNumbers;
+  readonly #results = new ValueIndex<unknown>();
+  readonly #resultByState: number[] = [];
+  readonly #layers = new Map<string, Layer[]>();
+  readonly #chancesByDeal = new Map<string, FieldChances>();
 
   constructor(
     private readonly dealing: DealSpec,
     private readonly maxStates: number,
   ) {
     const { effect } = dealing;
-    this.counted = effect.late ?? effect;
-    this.names = Object.keys(effect.sums);
-    this.sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
+    this.#counted = effect.late ?? effect;
+    this.#names = Object.keys(effect.sums);
+    this.#sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
   }
 
   /** Returns the chances after a number of cards. The state and the sums are counted only if a measure reads them. */
   chances(from: DealState, cards: number): FieldChances {
-    const fields = ['state', ...this.names];
-    return getOrCreate(this.chancesByDeal, `${cards} ${jsonKey(from)}`, () => {
-      const layer = this.layerAfter(from, cards);
+    const fields = ['state', ...this.#names];
+    return getOrCreate(this.#chancesByDeal, `${cards} ${jsonKey(from)}`, () => {
+      const layer = this.#layerAfter(from, cards);
       const ends = new Map<string, Layer>();
       return lazyChances(fields, (read, unread) => {
-        const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
-        const allEnds = () => this.endsOf(layer, isRead);
-        const settledEnds = () => (isRead.sums ? this.settleLate(allEnds(), from.deck) : allEnds());
-        return this.chancesOf(getOrCreate(ends, jsonKey(isRead), settledEnds), unread);
+        const isRead = { state: read.includes('state'), sums: this.#names.some((name) => read.includes(name)) };
+        const allEnds = () => this.#endsOf(layer, isRead);
+        const settledEnds = () => (isRead.sums ? this.#settleLate(allEnds(), from.deck) : allEnds());
+        return this.#chancesOf(getOrCreate(ends, jsonKey(isRead), settledEnds), unread);
       });
     });
   }
 
-  private chancesOf(ends: Layer, unread: readonly string[]): Chances<unknown> {
+  #chancesOf(ends: Layer, unread: readonly string[]): Chances<unknown> {
     const chances = new ChancesBuilder<unknown>();
-    const read = this.names.filter((name) => !unread.includes(name));
+    const read = this.#names.filter((name) => !unread.includes(name));
     ends.visitAll((state, _, total, p) => {
-      const sums = this.sums.sums(total, read);
-      const end = { state: this.results.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
+      const sums = this.#sums.sums(total, read);
+      const end = { state: this.#results.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
       chances.put(guardUncounted(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
     });
     return chances;
   }
 
-  private endsOf(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
+  #endsOf(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
     const { effect, input } = this.dealing;
     const ends = new Layer(this.maxStates);
     layer.visitAll((stateIndex, _, sums, p) => {
       if (isRead.state)
-        this.resultByState[stateIndex] ??= this.results.of(effect.resultOf(nth(this.states.values, stateIndex), input));
-      ends.put(isRead.state ? (this.resultByState[stateIndex] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
+        this.#resultByState[stateIndex] ??= this.#results.of(
+          effect.resultOf(nth(this.#states.values, stateIndex), input),
+        );
+      ends.put(isRead.state ? (this.#resultByState[stateIndex] ?? 0) : 0, 0, isRead.sums ? sums : 0, p);
     });
     return ends;
   }
 
-  private settleLate(ends: Layer, deck: Deck): Layer {
+  #settleLate(ends: Layer, deck: Deck): Layer {
     const { late } = this.dealing.effect;
     let now = ends;
     for (const name of Object.keys(late?.sums ?? {})) {
       const settledByCount: { readonly add: number; readonly p: number }[][] = [];
       const next = now.next();
       now.visitAll((state, _, total, p) => {
-        const n = this.sums.sum(total, name);
+        const n = this.#sums.sum(total, name);
         settledByCount[n] ??= (late?.settle(name, n, deck) ?? []).map(({ add, p }) => ({
-          add: this.sums.of({ ...add, [name]: -n }),
+          add: this.#sums.of({ ...add, [name]: -n }),
           p,
         }));
-        for (const one of nth(settledByCount, n)) next.put(state, 0, this.sums.add(total, one.add), p * one.p);
+        for (const one of nth(settledByCount, n)) next.put(state, 0, this.#sums.add(total, one.add), p * one.p);
       });
       now = next;
     }
     return now;
   }
 
-  private layerAfter(from: DealState, cards: number): Layer {
-    const layers = getOrCreate(this.layers, jsonKey(from), () => [this.firstLayer(from)]);
-    while (layers.length <= cards) layers.push(this.nextLayer(nth(layers, layers.length - 1)));
+  #layerAfter(from: DealState, cards: number): Layer {
+    const layers = getOrCreate(this.#layers, jsonKey(from), () => [this.#firstLayer(from)]);
+    while (layers.length <= cards) layers.push(this.#nextLayer(nth(layers, layers.length - 1)));
     return nth(layers, cards);
   }
 
-  private firstLayer({ state, sums, deck }: DealState): Layer {
-    const stateIndex = this.states.of(state);
+  #firstLayer({ state, sums, deck }: DealState): Layer {
+    const stateIndex = this.#states.of(state);
     const layer = new Layer(this.maxStates);
-    const cards = this.rowOf(stateIndex)?.cards;
-    layer.put(stateIndex, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
+    const cards = this.#rowOf(stateIndex)?.cards;
+    layer.put(stateIndex, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.#sums.of(sums), 1);
     return layer;
   }
 
-  private nextLayer(now: Layer): Layer {
+  #nextLayer(now: Layer): Layer {
     const { replace } = this.dealing;
     const next = now.next();
     now.visitAll((state, deck, sums, p) => {
-      const row = this.rowOf(state);
+      const row = this.#rowOf(state);
       if (!row) {
         next.put(state, 0, sums, p);
         return;
@@ -128,13 +130,13 @@ export class Dealer {
         const n = left[classIndex] ?? 0;
         if (n === 0) continue;
         let transition = transitions[classIndex];
-        if (!transition) transitions[classIndex] = transition = this.transition(state, classIndex, cards);
+        if (!transition) transitions[classIndex] = transition = this.#transition(state, classIndex, cards);
         const { to, add, placeValues } = transition;
         const rest = placeValues === cards.placeValues ? from : packCounts(left, placeValues);
         next.put(
           to,
           replace ? rest : rest - (placeValues[classIndex] ?? 0),
-          this.sums.add(sums, add),
+          this.#sums.add(sums, add),
           (p * n) / cardCount,
         );
       }
@@ -142,22 +144,22 @@ export class Dealer {
     return next;
   }
 
-  private transition(stateIndex: number, classIndex: number, cards: Cards): CardTransition {
-    const from = nth(this.states.values, stateIndex);
+  #transition(stateIndex: number, classIndex: number, cards: Cards): CardTransition {
+    const from = nth(this.#states.values, stateIndex);
     const is = nth(cards.classifier.classes, classIndex);
-    const { state, add } = this.counted.afterCard(from, is, this.dealing.input);
-    const to = this.states.of(state);
-    const next = this.rowOf(to)?.cards;
-    return { to, add: this.sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
+    const { state, add } = this.#counted.afterCard(from, is, this.dealing.input);
+    const to = this.#states.of(state);
+    const next = this.#rowOf(to)?.cards;
+    return { to, add: this.#sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
   }
 
-  private rowOf(stateIndex: number): Row | null {
-    const known = this.rowByState[stateIndex];
+  #rowOf(stateIndex: number): Row | null {
+    const known = this.#rowByState[stateIndex];
     if (known !== undefined) return known;
-    const classifier = this.counted.classifierFor(nth(this.states.values, stateIndex), this.dealing.input);
-    const cards = classifier && getOrCreate(this.cards, classifier, () => new Cards(classifier));
+    const classifier = this.#counted.classifierFor(nth(this.#states.values, stateIndex), this.dealing.input);
+    const cards = classifier && getOrCreate(this.#cards, classifier, () => new Cards(classifier));
     const row = cards ? { cards, transitions: [] } : null;
-    this.rowByState[stateIndex] = row;
+    this.#rowByState[stateIndex] = row;
     return row;
   }
 }

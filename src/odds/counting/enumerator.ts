@@ -44,40 +44,40 @@ const RETURNS_MEASURE: ResultHandling = { decide: (measure) => measure };
 /** Enumerates the paths of a rule. Counts a part once per input, and merges the states of folds. */
 export class Enumerator {
   /** Keys of the parts that are being walked, innermost last. */
-  private readonly openParts: string[] = [];
-  private readonly answeredParts = new Map<string, PartChances>();
-  private answeredPaths = 0;
-  private readonly models: ReadonlyMap<object, RuleModel>;
+  readonly #openParts: string[] = [];
+  readonly #answeredParts = new Map<string, PartChances>();
+  #answeredPaths = 0;
+  readonly #models: ReadonlyMap<object, RuleModel>;
 
   constructor(private readonly settings: EnumeratorSettings) {
-    this.models = modelsByRule(settings.model);
+    this.#models = modelsByRule(settings.model);
   }
 
   /** Returns the chances of a rule, without the cache: its input is a whole setup, which rarely comes again. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): PartChances {
     const where = { at: '', hasAnswers: this.settings.answered.any };
-    const walk = () => this.walk(() => rule(input), where, UNCHANGED);
-    return where.hasAnswers ? walk() : this.walkOpen(this.keyOf(rule, input), walk);
+    const walk = () => this.#walk(() => rule(input), where, UNCHANGED);
+    return where.hasAnswers ? walk() : this.#walkOpen(this.#keyOf(rule, input), walk);
   }
 
-  private part(item: Part, outer: PathInfo, at: string): PartChances {
+  #part(item: Part, outer: PathInfo, at: string): PartChances {
     const { rule, input } = item;
     const { answered, cache } = this.settings;
-    const model = this.models.get(rule) ?? { rule };
-    const where = { at, hasAnswers: outer.hasAnswers && this.hasAnswersIn(at, model, input) };
-    const walk = () => this.walkPart(item, model, where);
-    const partKey = `${this.keyOf(rule, input)}${model.mergeByKey ? ` ${answered.any}` : ''}`;
-    if (where.hasAnswers) return getOrCreate(this.answeredParts, `${at} ${partKey}`, walk);
+    const model = this.#models.get(rule) ?? { rule };
+    const where = { at, hasAnswers: outer.hasAnswers && this.#hasAnswersIn(at, model, input) };
+    const walk = () => this.#walkPart(item, model, where);
+    const partKey = `${this.#keyOf(rule, input)}${model.mergeByKey ? ` ${answered.any}` : ''}`;
+    if (where.hasAnswers) return getOrCreate(this.#answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
-    if (this.openParts.at(-1) === partKey) return SELF_CALLING;
-    if (this.openParts.includes(partKey)) throw new Error('a part called itself through another part');
-    const chances = this.walkOpen(partKey, walk);
+    if (this.#openParts.at(-1) === partKey) return SELF_CALLING;
+    if (this.#openParts.includes(partKey)) throw new Error('a part called itself through another part');
+    const chances = this.#walkOpen(partKey, walk);
     cache.keepPart(partKey, chances);
     return chances;
   }
 
-  private walkPart({ input, walk: walkRule }: Part, model: RuleModel, where: PathInfo): PartChances {
+  #walkPart({ input, walk: walkRule }: Part, model: RuleModel, where: PathInfo): PartChances {
     const { decides } = model;
     const counted = where.hasAnswers ? undefined : model.counted?.(input);
     if (counted) return countedMeasures(counted);
@@ -87,91 +87,91 @@ export class Enumerator {
       ...(keyOf ? { keyOf } : {}),
     };
     const shortcut = () => model.instead?.(input, where.hasAnswers);
-    const plain = () => this.walk(walkRule, where, handling);
+    const plain = () => this.#walk(walkRule, where, handling);
     if (!shortcut()) return plain();
-    const quick = () => this.walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);
+    const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);
     // Runs the rule itself to find the path of the missing choice, because a shortcut may ask under other paths.
     return where.hasAnswers ? quick() : catchOnly(ChoiceRequired, quick, plain);
   }
 
-  private keyOf(rule: object, input: unknown): string {
+  #keyOf(rule: object, input: unknown): string {
     const { cache, model } = this.settings;
     return `${cache.idOf(model)} ${cache.idOf(rule)} ${jsonKey(input)}`;
   }
 
-  private walkOpen(partKey: string, walk: () => PartChances): PartChances {
-    this.openParts.push(partKey);
+  #walkOpen(partKey: string, walk: () => PartChances): PartChances {
+    this.#openParts.push(partKey);
     try {
       return closeLoop(walk());
     } finally {
-      this.openParts.pop();
+      this.#openParts.pop();
     }
   }
 
-  private hasAnswersIn(at: string, model: RuleModel, input: unknown): boolean {
+  #hasAnswersIn(at: string, model: RuleModel, input: unknown): boolean {
     const { answered } = this.settings;
     if (!model.paths) return answered.hasAnswersIn(at);
     return model.paths(input).some((path) => answered.hasAnswersIn(joinPath(at, path)));
   }
 
-  private whereIn({ at, hasAnswers }: PathInfo, rest: string): PathInfo {
+  #whereIn({ at, hasAnswers }: PathInfo, rest: string): PathInfo {
     const here = joinPath(at, rest);
     return { at: here, hasAnswers: hasAnswers && this.settings.answered.hasAnswersIn(here) };
   }
 
-  private walk(start: () => Sequence<unknown>, where: PathInfo, handling: ResultHandling): PartChances {
+  #walk(start: () => Sequence<unknown>, where: PathInfo, handling: ResultHandling): PartChances {
     const { answered, maxPaths } = this.settings;
     const { at, hasAnswers } = where;
     return walkPaths(start, {
       handling,
-      repliesTo: (item, scopes) => this.repliesTo(item, scopes, where, handling),
+      repliesTo: (item, scopes) => this.#repliesTo(item, scopes, where, handling),
       countPath: (walked) => {
-        if ((hasAnswers ? ++this.answeredPaths : walked) > maxPaths)
+        if ((hasAnswers ? ++this.#answeredPaths : walked) > maxPaths)
           throw new TooManyPaths(`more than ${maxPaths} paths`);
       },
       overruled: hasAnswers ? (item, id) => answered.stated(item, joinPath(at, id)) : undefined,
     });
   }
 
-  private repliesTo(item: RunItem, scopes: readonly Scope[], where: PathInfo, handling: ResultHandling): ItemReplies {
-    if (isAsk(item)) return this.repliesToAsk(item, scopes, where);
+  #repliesTo(item: RunItem, scopes: readonly Scope[], where: PathInfo, handling: ResultHandling): ItemReplies {
+    if (isAsk(item)) return this.#repliesToAsk(item, scopes, where);
     if (item.kind === 'part') {
-      const { chances, lazy } = this.part(item, where, joinPath(where.at, pathInScopes('', scopes)));
+      const { chances, lazy } = this.#part(item, where, joinPath(where.at, pathInScopes('', scopes)));
       return { replies: repliesOf(chances), lazy };
     }
-    return this.repliesToFold(item, this.whereIn(where, pathInScopes(item.id, scopes)), handling);
+    return this.#repliesToFold(item, this.#whereIn(where, pathInScopes(item.id, scopes)), handling);
   }
 
-  private repliesToAsk(ask: Ask, scopes: readonly Scope[], { at, hasAnswers }: PathInfo): ItemReplies {
+  #repliesToAsk(ask: Ask, scopes: readonly Scope[], { at, hasAnswers }: PathInfo): ItemReplies {
     const found = this.settings.answered.resolve(ask, scopes, at, hasAnswers);
     return 'value' in found ? singleReply(found.value) : { replies: repliesOf(found.thrown.chances()), lazy: [] };
   }
 
-  private repliesToFold(item: Steps, where: PathInfo, { keyOf }: ResultHandling): ItemReplies {
+  #repliesToFold(item: Steps, where: PathInfo, { keyOf }: ResultHandling): ItemReplies {
     const { items, step, names } = item;
-    const placeOf = (at: number) => this.whereIn(where, names?.[at] ?? `${at + 1}`);
+    const placeOf = (at: number) => this.#whereIn(where, names?.[at] ?? `${at + 1}`);
     const hasAnswersAt = (at: number) => where.hasAnswers && placeOf(at).hasAnswers;
     const handling = keyOf ? { keyOf } : UNCHANGED;
     const fold = new Fold(item, {
       maxPaths: this.settings.maxPaths,
       hasAnswersAt,
-      walkStep: (at, state) => this.walk(() => step(state, items[at]), placeOf(at), handling),
+      walkStep: (at, state) => this.#walk(() => step(state, items[at]), placeOf(at), handling),
     });
     if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.summed())] };
     if (!isDealt(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
     const answered = items.findLastIndex((_, at) => hasAnswersAt(at)) + 1;
-    return this.repliesToDeal(item.dealing, fold.after(answered), items.length - answered);
+    return this.#repliesToDeal(item.dealing, fold.after(answered), items.length - answered);
   }
 
-  private repliesToDeal(dealing: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {
+  #repliesToDeal(dealing: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {
     const lazy = [...starts.values()].map(({ value, p }) => {
       const from = value as DealState;
-      return lazyResults(this.dealer(dealing, from, cards).chances(from, cards), p);
+      return lazyResults(this.#dealer(dealing, from, cards).chances(from, cards), p);
     });
     return { replies: [], lazy };
   }
 
-  private dealer({ effect, input, replace }: DealSpec, from: DealState, cards: number): Dealer {
+  #dealer({ effect, input, replace }: DealSpec, from: DealState, cards: number): Dealer {
     const { cache, maxPaths } = this.settings;
     const { late, ...atOnce } = effect;
     const classifier = effect.classifierFor(from.state, input);

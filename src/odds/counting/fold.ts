@@ -23,9 +23,9 @@ const NOTHING: Partial<Sums> = {};
 
 /** Folds items and merges equal states after each. Walks each step once for all combinations of sums. */
 export class Fold {
-  private readonly states = new ValueIndex<unknown>();
-  private readonly steps = new Map<string, (readonly StepResult[])[]>();
-  private walked = 0;
+  readonly #states = new ValueIndex<unknown>();
+  readonly #steps = new Map<string, (readonly StepResult[])[]>();
+  #walked = 0;
 
   constructor(
     private readonly fold: Steps,
@@ -33,45 +33,41 @@ export class Fold {
   ) {}
 
   after(count: number): Chances<unknown> {
-    return this.chances(count, [], (state) => state);
+    return this.#chances(count, [], (state) => state);
   }
 
   summed(): FieldChances {
     const { fold } = this;
     const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
     return lazyChances(fields, (read, unread) =>
-      this.chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) })),
+      this.#chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) })),
     );
   }
 
-  private chances(
-    count: number,
-    names: readonly string[],
-    result: (state: unknown, sums: Sums) => unknown,
-  ): Chances<unknown> {
+  #chances(count: number, names: readonly string[], result: (state: unknown, sums: Sums) => unknown): Chances<unknown> {
     const { fold, around } = this;
     const sums = new SumNumbers(names);
     const movesByItem = new Map<string, (readonly Move[])[]>();
     let now = new Layer(STATES_PER_STEP * around.maxPaths);
-    now.put(this.states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
+    now.put(this.#states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
     for (const [at, item] of fold.items.slice(0, count).entries()) {
       const itemKey = around.hasAnswersAt(at) ? `at ${at}` : jsonKey(item);
       const moves = getOrCreate(movesByItem, itemKey, () => []);
       const next = now.next();
       now.visitAll((state, _, total, p) => {
-        moves[state] ??= this.moves(this.step(at, itemKey, state), sums);
+        moves[state] ??= this.#moves(this.#step(at, itemKey, state), sums);
         for (const move of nth(moves, state)) next.put(move.to, 0, sums.add(total, move.add), p * move.p);
       });
       now = next;
     }
     const all = new ChancesBuilder<unknown>();
     now.visitAll((state, _, total, p) =>
-      all.put(result(this.states.values[state], sums.sums(total)), p, `${state} ${total}`),
+      all.put(result(this.#states.values[state], sums.sums(total)), p, `${state} ${total}`),
     );
     return all;
   }
 
-  private moves(results: readonly StepResult[], sums: SumNumbers): readonly Move[] {
+  #moves(results: readonly StepResult[], sums: SumNumbers): readonly Move[] {
     const moves = new Map<string, Move>();
     for (const { to, add: names, p } of results) {
       const add = sums.of(names);
@@ -80,19 +76,19 @@ export class Fold {
     return [...moves.values()];
   }
 
-  private step(at: number, itemKey: string, state: number): readonly StepResult[] {
-    const steps = getOrCreate(this.steps, itemKey, () => []);
-    steps[state] ??= this.walkStep(at, state);
+  #step(at: number, itemKey: string, state: number): readonly StepResult[] {
+    const steps = getOrCreate(this.#steps, itemKey, () => []);
+    steps[state] ??= this.#walkStep(at, state);
     return nth(steps, state);
   }
 
-  private walkStep(at: number, state: number): readonly StepResult[] {
-    if (++this.walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
-    const chances = completeChances(this.around.walkStep(at, this.states.values[state]));
+  #walkStep(at: number, state: number): readonly StepResult[] {
+    if (++this.#walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
+    const chances = completeChances(this.around.walkStep(at, this.#states.values[state]));
     return [...chances].map(([at, { value, p }]) =>
       isSummed(this.fold) && isSummedStep(value)
-        ? { to: this.states.of(value.state), add: value.add, p }
-        : { to: this.states.of(value, at), add: NOTHING, p },
+        ? { to: this.#states.of(value.state), add: value.add, p }
+        : { to: this.#states.of(value, at), add: NOTHING, p },
     );
   }
 }

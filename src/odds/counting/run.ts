@@ -12,7 +12,7 @@ export function pathInScopes(id: string, scopes: readonly Scope[]): string {
 
 /** Runs a sequence to the next item that needs a reply, or to its end. Enters scopes and skips notes. */
 export class SequenceRunner {
-  private readonly outer: Sequence<unknown>[] = [];
+  readonly #outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
   item: RunItem | undefined;
   result: unknown;
@@ -28,7 +28,7 @@ export class SequenceRunner {
     let next = this.sequence.next(reply);
     for (;;) {
       if (next.done) {
-        const outer = this.outer.pop();
+        const outer = this.#outer.pop();
         if (!outer) {
           this.item = undefined;
           this.result = next.value;
@@ -41,7 +41,7 @@ export class SequenceRunner {
       }
       const item = next.value;
       if (item.kind === 'scope') {
-        this.outer.push(this.sequence);
+        this.#outer.push(this.sequence);
         this.scopes.push(item);
         this.sequence = item.sequence;
         next = item.sequence.next();

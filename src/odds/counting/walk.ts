@@ -98,11 +98,11 @@ class Results {
       const end = isEnd ? reply.value : conclude(reply.value);
       this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
     }
-    for (const one of lazy) this.addLazy(one, p, conclude);
+    for (const one of lazy) this.#addLazy(one, p, conclude);
   }
 
   addDecided({ replies, lazy }: ItemReplies, p: number): readonly PossibleReply[] {
-    for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
+    for (const one of lazy) if (one.isDecided) this.#addLazy(one, p);
     for (const { reply, p: share, key } of replies)
       if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
     const undecided = replies.filter(({ reply }) => !(reply.value instanceof FinalMeasure));
@@ -110,7 +110,7 @@ class Results {
     return [...undecided, ...counted.map(({ value, p }) => ({ reply: new KnownValue(value), p }))];
   }
 
-  private addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {
+  #addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {
     const { decide } = this.handling;
     const result: Conclude = then ? (value) => then(conclude(value)) : conclude;
     this.lazy.push({

@@ -56,7 +56,7 @@ export class PlaySession {
   }
 
   answer(answer: Answer): void {
-    this.change((play) => answerAsk(this.rule, play, answer, rollDie));
+    this.#change((play) => answerAsk(this.rule, play, answer, rollDie));
   }
 
   shuffle(draw: string): void {
@@ -66,7 +66,7 @@ export class PlaySession {
   saveDraft(id: string, draft: Draft, otherDrafts: Play['drafts'] = {}): void {
     const at = this.focusedId.value;
     const corrected = this.beforeAmendment.value;
-    this.change((play) =>
+    this.#change((play) =>
       Object.entries({ ...otherDrafts, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
     );
     this.focusedId.value = at;
@@ -74,28 +74,28 @@ export class PlaySession {
   }
 
   undo(): void {
-    this.change(undoAnswer);
+    this.#change(undoAnswer);
   }
 
   redo(): void {
-    this.change((play) => redoAnswer(this.rule, play));
+    this.#change((play) => redoAnswer(this.rule, play));
   }
 
   previewAnswer(answer: Answer, shuffled?: boolean): ChangedPlay | undefined {
-    return this.preview(() => changeAnswer(this.rule, this.play.value, answer, shuffled));
+    return this.#preview(() => changeAnswer(this.rule, this.play.value, answer, shuffled));
   }
 
   previewOverruling(id: string, to: Overruling | undefined): ChangedPlay | undefined {
-    return this.preview(() => overruleStated(this.rule, this.play.value, id, to));
+    return this.#preview(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
   /** Previews another setup, checked against `fields` if given. */
   previewSetup(setup: unknown, fields?: Fields): ChangedPlay | undefined {
-    return this.preview(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
+    return this.#preview(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
   previewHouse(house: Play['house']): ChangedPlay | undefined {
-    return this.preview(() => changeHouseRules(this.rule, this.play.value, house));
+    return this.#preview(() => changeHouseRules(this.rule, this.play.value, house));
   }
 
   /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */
@@ -103,7 +103,7 @@ export class PlaySession {
     const position = this.position.value;
     const answers = position.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
     const { edition: newest, oldestEdition = newest } = this.sequence;
-    this.change((play) => ({
+    this.#change((play) => ({
       ...play,
       edition: Math.max(play.edition, oldestEdition),
       answers,
@@ -114,7 +114,7 @@ export class PlaySession {
 
   /** Restores answers that were removed. Refuses if the play has changed since `after`. */
   restore(before: Play, after: Play): void {
-    this.change((play) => {
+    this.#change((play) => {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return before;
     });
@@ -123,7 +123,7 @@ export class PlaySession {
   /** Applies a preview. Refuses if the play has changed since `of`. */
   apply({ play }: ChangedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
-    this.change(() => {
+    this.#change(() => {
       if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return play;
     });
@@ -143,7 +143,7 @@ export class PlaySession {
   addRolled(made: { readonly play: Play; readonly answer: Answer }): void {
     const { rolledIds: rolled } = this;
     const before = rolled.value;
-    this.change(() => answerAsk(this.rule, made.play, made.answer, rollDie));
+    this.#change(() => answerAsk(this.rule, made.play, made.answer, rollDie));
     rolled.value = [...before, made.answer.id];
   }
 
@@ -155,7 +155,7 @@ export class PlaySession {
     return redoTarget(this.rule, this.play.value);
   }
 
-  private change(next: (play: Play) => Play): void {
+  #change(next: (play: Play) => Play): void {
     const before = this.play.value;
     this.rolledIds.value = [];
     this.beforeAmendment.value = undefined;
@@ -166,22 +166,22 @@ export class PlaySession {
       this.refusal.value = undefined;
     } catch (error) {
       this.play.value = before;
-      this.refuse(error);
+      this.#refuse(error);
     }
   }
 
-  private preview(change: () => ChangedPlay): ChangedPlay | undefined {
+  #preview(change: () => ChangedPlay): ChangedPlay | undefined {
     try {
       const changed = change();
       this.refusal.value = undefined;
       return changed;
     } catch (error) {
-      this.refuse(error);
+      this.#refuse(error);
       return undefined;
     }
   }
 
-  private refuse(error: unknown): void {
+  #refuse(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
     this.refusal.value = error.message;
   }
