@@ -12,7 +12,7 @@ import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { prepareOdds } from '../odds/useodds.ts';
 import { copyText } from '../parts/files/sharefile.ts';
-import { routeAfterPlay, routeAfterRecording } from '../parts/quick/quickcampaign.ts';
+import { routeAfterPlay, routeAfterRecording, turnEndChanges } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say, type UndoKey } from '../state/appstate.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
@@ -135,7 +135,9 @@ export function fightContextOf(
       // The player went back, changed or discarded the play meanwhile.
       if (!isUnchanged(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
-      await campaign.commit(playEntry(context, parked, outcome, changes, expected), { drop: parked.id });
+      const ended = turnEndChanges(campaign, sequence.phase, parked, changes);
+      const entry = playEntry(context, parked, outcome, changes, expected);
+      await campaign.commit({ ...entry, changes: [...entry.changes, ...ended] }, { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
       go(next ? taskRoute(campaign, next) : routeAfterRecording(campaign), 'replace');

@@ -126,23 +126,43 @@ test('the same fight afresh belongs to its own game', async () => {
   expect(campaign.game.value!.id).toBe(campaign.loaded.value.plays[0]!.game);
 });
 
-test('after a volley the morale phase that it makes due is the main key', async () => {
+test('after each volley the morale phase that it makes due is the main key', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const [firer] = campaign.units;
   const target = campaign.units.find(({ side }) => side !== firer!.side)!;
   await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
-  await autoPlay(
-    campaign,
-    {
-      sequence: 'fire',
-      setup: { target, class: 'I', distance: '12', men: firer!.men.slice(-1).map(({ id }) => id) },
-      answers: { volley: {}, 'need 5/hits': 1, 'hit/1/card': 'ordinary wounded' },
-    },
-    [firer!],
-  );
-  expect(campaign.loaded.value.plays).toEqual([]);
-  render(desk.at('c', 'c', 'after'));
-  const key = await screen.findByRole('link', { name: /^Morale phase/ });
-  expect(key.classList.contains('primary')).toBe(true);
-  expect(key.textContent).toContain('1 wounded man');
+  const mainKey = async () => {
+    const { unmount } = render(desk.at('c', 'c', 'after'));
+    const keys = await screen.findAllByRole('link', { name: /^(Morale phase|Fight on next turn)/ });
+    const main = keys.filter((key) => key.classList.contains('primary')).map((key) => key.textContent?.trim());
+    unmount();
+    return main;
+  };
+  const turnWithVolley = async (wounded: string) => {
+    await autoPlay(
+      campaign,
+      {
+        sequence: 'fire',
+        setup: { target: unitNow(target), class: 'I', distance: '12', men: firer!.men.slice(-1).map(({ id }) => id) },
+        answers: { volley: {}, 'need 5/hits': 1, 'hit/1/card': 'ordinary wounded' },
+      },
+      [unitNow(firer!)],
+    );
+    expect(await mainKey()).toEqual([expect.stringContaining(`Morale phase To test: ${wounded}`)]);
+    await autoPlay(
+      campaign,
+      {
+        sequence: 'morale-phase',
+        setup: { units: [{ unit: unitNow(target) }] },
+        answers: { 'unit/1/recovery/1/die': 'stays', 'unit/1/recovery/2/die': 'stays' },
+      },
+      [unitNow(target)],
+    );
+    expect(campaign.loaded.value.plays).toEqual([]);
+    expect(await mainKey()).toEqual([expect.stringMatching(/^Fight on next turn/)]);
+  };
+  const unitNow = (unit: Unit) => campaign.units.find(({ id }) => id === unit.id)!;
+  await turnWithVolley('1 wounded man');
+  await turnWithVolley('2 wounded men');
+  expect(campaign.game.value!.turn).toBe(3);
 });

@@ -48,7 +48,10 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const next = (inPhase(fought) ?? inPhase(last) ?? quickSequences(system)[0]!).id;
   const due = dueAfterAttack(
     system,
-    tasksFrom(of(last)?.phase ?? '', system, { ...campaign.roster, units: foughtUnits(campaign) }),
+    tasksFrom(of(last)?.phase ?? '', last !== undefined && last.turn !== campaign.game.value?.turn, system, {
+      ...campaign.roster,
+      units: foughtUnits(campaign),
+    }),
     ofGame.slice(0, attack + 1 || undefined),
     fought,
   );

@@ -35,11 +35,11 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
   return tasksIn(phases, campaign.system, roster).filter((due) => !isSkipped(game, due));
 }
 
-/** Tasks from a phase of this turn to the phase before it in the next turn. */
-export function tasksFrom(phase: string, system: System, roster: Roster): readonly DueSequence[] {
+/** Tasks from a phase of this turn to the phase before it in the next turn. Omits a phase that is over. */
+export function tasksFrom(phase: string, isOver: boolean, system: System, roster: Roster): readonly DueSequence[] {
   const phases = turnPhases(system).map(({ id }) => id);
   const first = Math.max(0, phases.indexOf(phase));
-  return tasksIn([...phases.slice(first), ...phases.slice(0, first)], system, roster);
+  return tasksIn([...phases.slice(first + (isOver ? 1 : 0)), ...phases.slice(0, first)], system, roster);
 }
 
 function tasksIn(phases: readonly string[], system: System, roster: Roster): readonly DueSequence[] {

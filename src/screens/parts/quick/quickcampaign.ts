@@ -1,4 +1,4 @@
-import { beginGame, newGame, unitsPresent } from '../../../campaign/games/games.ts';
+import { advanceGame, beginGame, newGame, turnPhases, unitsPresent } from '../../../campaign/games/games.ts';
 import { applyChanges } from '../../../campaign/records/changes.ts';
 import { localTime } from '../../../campaign/records/dates.ts';
 import { creationOf, differences, removalOf } from '../../../campaign/records/differences.ts';
@@ -7,12 +7,13 @@ import {
   type CampaignRecords,
   DEFAULT_SETTINGS,
   type Game,
+  type ParkedPlay,
   type RecordChange,
 } from '../../../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
 import { cleanName } from '../../../engine/data/visible.ts';
-import type { Facts, Unit } from '../../../engine/roster.ts';
+import type { Change, Facts, Unit } from '../../../engine/roster.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { CampaignListItem } from '../../../storage/store.ts';
 import type { System } from '../../../system/system.ts';
@@ -166,6 +167,22 @@ export async function runQuickGame(campaign: OpenCampaign, game: string | undefi
   const { campaign: record } = campaign.records.value;
   if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
   await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
+}
+
+/** Changes that begin the next turn of a quick fight once all tasks of the last phase are done. */
+export function turnEndChanges(
+  { records: { value: records }, system, house }: OpenCampaign,
+  phase: string,
+  { game: id }: Pick<ParkedPlay, 'game'>,
+  changes: readonly Change[],
+): readonly RecordChange[] {
+  const game = records.games.find((one) => one.id === id);
+  const isLast = turnPhases(system).at(-1)?.id === phase;
+  if (!records.campaign.scratch || !system.changesAtStart || !game || !isLast) return [];
+  const after = applyChanges(records, changes);
+  const units = unitsPresent(after, game);
+  if (system.dueSequences({ units, game: { ...game, phase }, house: house.value }).length > 0) return [];
+  return advanceGame(system, after, game, house.value, { turn: game.turn + 1, phase: game.phase });
 }
 
 export function routeAfterPlay(campaign: OpenCampaign): readonly string[] {
