@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-import { openCampaign } from '../state/appstate.ts';
+import { openCampaign, settings } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 
 let desk: AtDesk;
@@ -255,4 +255,17 @@ test('the weapon of a crew is asked for only in a unit with crewmen', async () =
   expect(screen.queryByRole('spinbutton', { name: 'How many guns' })).toBeNull();
   await press('Crewmen: more');
   expect(await screen.findByRole('radiogroup', { name: 'Crewed weapon' })).toBeTruthy();
+});
+
+test('the turn’s own marks are no state of a unit before a quick fight', async () => {
+  const kept = { template: 'squad', men: { ordinary: 9 }, now: { facts: { shaken: true, off: true } } };
+  settings.value = { ...settings.value, 'quick.tsatf-ww2': { sides: [[kept], [kept]] } };
+  render(desk.at('quick', 'tsatf-ww2'));
+  expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/Shaken$/);
+  await openUnit('Red');
+  const states = within(await screen.findByRole('region', { name: 'State now' }));
+  expect(states.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual(['Pinned', 'Shaken', 'Routing']);
+  expect(states.getAllByRole('button', { name: /: more$/ }).map(({ textContent }) => textContent?.trim())).toEqual(
+    ['Grenades left', 'Pinned', 'Wounded', 'Killed', 'Recovered'].map((name) => `${name}: more`),
+  );
 });

@@ -41,21 +41,27 @@ export const UNIT_FACTS = unitFacts({
   pinned: flagFact('Pinned', { state: true, ended: 'Unpinned' }),
   shaken: flagFact('Shaken', { state: true, ended: 'Rallied' }),
   routing: flagFact('Routing', { state: true, ended: 'Stopped routing' }),
-  spotted: flagFact('Spotted', { state: true, ended: 'Out of sight' }),
+  spotted: flagFact('Spotted', { state: true, ended: 'Out of sight', inCampaignsOnly: true }),
   colour: choiceFact('Its side’s cards', { none: 'Not set', red: 'Red', black: 'Black' }, { state: true, quiet: true }),
   order: numberFact('Position in line', [0, 60], { detail: '0: as on the roster', state: true, quiet: true }),
-  tested: flagFact('Tested morale', { state: true, ended: '' }),
-  off: flagFact('Off the table', { state: true, ended: 'Back on the table' }),
-  acting: flagFact('Its turn', { state: true, ended: 'Has acted' }),
+  tested: flagFact('Tested morale', { state: true, ended: '', inCampaignsOnly: true }),
+  off: flagFact('Off the table', { state: true, ended: 'Back on the table', inCampaignsOnly: true }),
+  acting: flagFact('Its turn', { state: true, ended: 'Has acted', inCampaignsOnly: true }),
   // The card sets `moved` or `fired` at the start of the unit's turn, before it acts.
   moved: flagFact('Moved', {
     state: true,
     ended: '',
+    inCampaignsOnly: true,
     when: ({ facts }) => facts.acting !== true || facts.fired === true,
   }),
-  fired: flagFact('Fired', { state: true, ended: '', when: ({ facts }) => facts.acting !== true }),
+  fired: flagFact('Fired', {
+    state: true,
+    ended: '',
+    inCampaignsOnly: true,
+    when: ({ facts }) => facts.acting !== true,
+  }),
   class: numberFact('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
-  aimed: numberFact('Turns on the same spot', [0, 60], { state: true }),
+  aimed: numberFact('Turns on the same spot', [0, 60], { state: true, when: ({ kind }) => kind === 'mortar' }),
   /** The unit has passed Major Morale and may move this turn. */
   willing: hidden.flag,
   charging: hidden.text,
@@ -69,8 +75,12 @@ export const MAN_FACTS = manFacts({
   since: numberFact('Games since that wound', [0, 99], { state: true }),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
-  straggler: flagFact('Straggler', { state: true, ended: 'Rejoins' }),
-  detached: flagFact('On his way back to his unit', { state: true, ended: 'Back with his unit' }),
+  straggler: flagFact('Straggler', { state: true, ended: 'Rejoins', inCampaignsOnly: true }),
+  detached: flagFact('On his way back to his unit', {
+    state: true,
+    ended: 'Back with his unit',
+    inCampaignsOnly: true,
+  }),
 });
 
 export const isStanding = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';

@@ -7,6 +7,7 @@ import { keepSetting, settings } from '../../state/appstate.ts';
 import {
   casualtyStates,
   commonFacts,
+  conditionFacts,
   equipmentFacts,
   FRESH_CONDITION,
   hasMen,
@@ -19,7 +20,6 @@ import {
   type QuickUnit,
   templateAndKind,
   templateCounts,
-  temporaryFacts,
   UNIT_NAME_LENGTH,
   type UnitCondition,
   type UnitCounts,
@@ -84,7 +84,7 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
     ...counts,
     ...(name === '' ? {} : { name }),
     now: {
-      facts: knownFacts(temporaryFacts(kind), now.facts ?? {}),
+      facts: knownFacts(conditionFacts(kind), now.facts ?? {}),
       leader: knownFacts(leaderConditionFacts(kind), now.leader ?? {}),
       down: knownNumbers(now.down, casualtyStates(kind)),
       marked: knownNumbers(now.marked, manMarkFlags(kind)),

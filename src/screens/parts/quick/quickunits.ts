@@ -50,14 +50,15 @@ export const isSingleFigure = ({ templates }: Pick<UnitKind, 'templates'>): bool
 
 export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
   facts.filter(({ state }) => state);
+export const conditionFacts = (kind: Pick<UnitKind, 'facts'>): readonly Fact[] =>
+  temporaryFacts(kind).filter(({ inCampaignsOnly }) => !inCampaignsOnly);
 export const shownConditionFacts = (
   kind: Pick<UnitKind, 'facts' | 'templates'>,
   there: Unit | undefined,
 ): readonly Fact[] =>
-  temporaryFacts(kind).filter(
-    ({ id, quiet, inCampaignsOnly, when }) =>
+  conditionFacts(kind).filter(
+    ({ id, quiet, when }) =>
       !quiet &&
-      !inCampaignsOnly &&
       (!when || (there !== undefined && when(there))) &&
       // The template says so.
       !kind.templates.some(({ facts }) => facts[id] === true),
@@ -65,7 +66,7 @@ export const shownConditionFacts = (
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
 export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
-  manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
+  manFacts.filter(({ kind, state, card, inCampaignsOnly }) => kind === 'flag' && state && !card && !inCampaignsOnly);
 export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck, inCampaignsOnly }) => !struck && !inCampaignsOnly);
 
