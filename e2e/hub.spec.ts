@@ -90,7 +90,7 @@ test('a campaign that runs turns outside the app shows fights, losses and due te
 
 /** Systems with the losses of two units, and the key for each lost man after the game. */
 const FALLEN = [
-  ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', ['1st Gruppe', '1st Squad'], 'Back'],
+  ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', ['1st Gruppe', '1st Squad'], 'Recovers'],
   ['The Sword to Adventure: close combat', 'The two printed battles', ['Raiders', 'Militia'], 'Back'],
 ] as const;
 

@@ -98,7 +98,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   // The morale phase to its last man: one sheet each. The recovered leader counts at once.
   await table.nextPhase('Morale');
   await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
-  await table.answer('Back');
+  await table.answer('Recovers');
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
   await expect(critical).toContainText(orLess(13));
@@ -220,7 +220,7 @@ test('a volley of a squad with an LMG and three hits takes eight taps from its d
 test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
   await twoSquads(table);
   table.taps = 0;
-  await table.begin('Charge home');
+  await table.begin('Melee');
   await table.answer('Passed');
   await table.answer('Passed');
   await table.acceptShown();
@@ -233,9 +233,9 @@ test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full'
 test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
   await table.repeatDice();
   await twoSquads(table);
-  await table.chooseAppDice('Charge home');
+  await table.chooseAppDice('Melee');
   table.taps = 0;
-  await table.begin('Charge home');
+  await table.begin('Melee');
   await table.roll();
   await table.roll();
   await table.acceptShown();

@@ -94,7 +94,7 @@ const volleyCards = cache(
   waitForStep('Card 1'),
 );
 
-const close = way(ww2, open(/^Charge home/), press(KEYS.begin), waitForHeading('test to close'));
+const close = way(ww2, open(/^Melee/), press(KEYS.begin), waitForHeading('test to close'));
 
 const chargeHome = way(close, pressKey('Passed'));
 

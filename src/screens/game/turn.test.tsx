@@ -180,9 +180,7 @@ test('a charge in progress is offered only to resume', async () => {
   expect(screen.queryByRole('region', { name: 'Due now' })).toBeNull();
   fireEvent.click(await key(/^Next turn$/));
   const sheet = within(await screen.findByRole('dialog', { name: /^Still due/ }));
-  expect(sheet.getByRole('link', { name: 'First: Charge home' }).getAttribute('href')).toBe(
-    resume.getAttribute('href'),
-  );
+  expect(sheet.getByRole('link', { name: 'First: Melee' }).getAttribute('href')).toBe(resume.getAttribute('href'));
   await campaign.discardPlay(id);
   expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });

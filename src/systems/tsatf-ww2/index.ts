@@ -35,9 +35,9 @@ export default defineSystem({
   sequences: [
     movement,
     majorMorale,
+    directFire,
     declaring,
     routing,
-    directFire,
     mortarFire,
     artilleryStrike,
     spotting,

@@ -76,10 +76,23 @@ const stated = (play: Play, id: string) => {
   return found && 'stated' in found ? { value: found.value, sum: found.stated.sum } : undefined;
 };
 
-const orders = (play: Play): readonly string[] => {
-  const { words } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
-  return words.outcome(outcome(play), play.setup).orders;
-};
+const resultWords = (play: Play) =>
+  (sequence(play.sequence).words as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup);
+
+const title = (play: Play) => resultWords(play).title;
+
+const orders = (play: Play) => resultWords(play).orders;
+
+const results = (play: Play): readonly string[] =>
+  positionOf(ruleOf(play), play).trail.flatMap((step) =>
+    'ask' in step
+      ? [
+          sequence(play.sequence)
+            .words.ask(step.ask, play.setup as never)
+            .result?.(step.value) ?? '',
+        ]
+      : [],
+  );
 
 const notes = (play: Play): readonly string[] => {
   const { words } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
@@ -158,9 +171,6 @@ describe('declaring a charge', () => {
 });
 
 describe('a charge that is not possible', () => {
-  const title = (play: Play) =>
-    (sequence(play.sequence).words as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup)
-      .title;
   const [B, PINNED] = [squad('B', 'SS'), squad('R', 'LpSpSp')];
 
   test('is not declared without men able to charge', () => {
@@ -362,6 +372,7 @@ describe('resolving a charge', () => {
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
     const { play: mended, lost } = changeAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
     expect(lost).toEqual([]);
+    expect([...results(now), ...results(mended)].filter((said) => /first/.test(said))).toEqual(['BS1 fights first.']);
     expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
     const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
     expect(outcome<ChargeResult>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
@@ -529,6 +540,23 @@ describe('the morale phase', () => {
     expect(due!.why).toBe('To test: 2 wounded men and Critical Morale of Squad C (unless men recover).');
     const lost = system.dueSequences(roster([squad('C', 'LSSdSdSdSw')], 'morale'));
     expect(lost[0]!.why).toBe('To test: 1 wounded man and Critical Morale of Squad C.');
+  });
+
+  test('its result counts the recovered and the unpinned', () => {
+    const titleAfter = (wounded: number, pinned: number) =>
+      title(
+        told(
+          play('morale-phase', { unit: [squad('A', 'LSwSp')] }),
+          ['unit/1/recovery/1/die', wounded],
+          ['unit/1/pinned/1/pinned', pinned],
+        ),
+      );
+    expect([titleAfter(3, 3), titleAfter(1, 3), titleAfter(1, 20), titleAfter(3, 20)]).toEqual([
+      '1 unpinned.',
+      '1 man recovers. 1 unpinned.',
+      '1 man recovers.',
+      'Nobody recovers.',
+    ]);
   });
 
   test('a recovered leader counts in later tests', () => {

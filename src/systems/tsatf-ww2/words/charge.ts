@@ -78,7 +78,10 @@ const asks = asksByStep<ChargeSetup>({
     title: `Who fights first of the ${roleOf(ask) === 'attacker' ? 'chargers' : 'defenders'}?`,
     detail: 'First meets first, second meets second.',
     ref: '4.12',
-    result: (ids) => `${itemsOf(ask).find(({ id }) => id === [ids].flat()[0])?.name ?? 'The first'} fights first.`,
+    result: (ids) => {
+      const first = itemsOf(ask).findIndex(({ id }) => id === [ids].flat()[0]);
+      return first > 0 ? `${itemsOf(ask)[first]?.name} fights first.` : '';
+    },
     ...independentBecause('choice'),
   }),
   grenades: (ask, setup) => ({
@@ -317,7 +320,7 @@ const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
 export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>({
   id: 'charge-home',
-  title: 'Charge home',
+  title: 'Melee',
   about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,

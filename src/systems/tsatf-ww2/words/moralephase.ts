@@ -143,11 +143,11 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
     ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
       (one) => units[one].length > 0 && `${listOf(units[one])} ${units[one].length > 1 ? verbs[one] : one}.`,
     ),
-    back + dies + wounded > 0 && recoveredTitle({ back, dead: dies }),
+    back + dies > 0 && recoveredTitle({ back, dead: dies }),
+    unpinned > 0 && `${unpinned} unpinned.`,
   );
   if (said.length > 0) return said.join(' ');
-  if (unpinned + pinned === 0) return 'No tests.';
-  return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'All are unpinned.' : `${unpinned} unpinned.`;
+  return wounded > 0 ? recoveredTitle({ back, dead: dies }) : pinned > 0 ? 'All stay pinned.' : 'No tests.';
 }
 
 const TESTS = {

@@ -46,7 +46,7 @@ export function recoveryChanges(unit: Unit, man: Man, is: Recovery): readonly Ch
 }
 
 export const RECOVERY_KEYS: NonNullable<AskWords['keys']> = {
-  back: { label: 'Back', tone: 'good' },
+  back: { label: 'Recovers', tone: 'good' },
   stays: { label: 'Stays wounded' },
   dies: { label: 'Dies', tone: 'bad' },
 };
