@@ -97,3 +97,8 @@ test('a house rule for J, Q and K is named only where it decides', () => {
   expect(second('7d', squad('T', 'LSSSb'))).toBeUndefined();
   expect(second('7d', squad('T', 'LSSS'), { lying: 'none' })).toBeUndefined();
 });
+
+test('a card is counted among those of its volley, unless it is the only one', () => {
+  const two = told(rifles(squad('F', 'SS'), squad('T', 'SSSS')), ['need 3/hits', [1, 2]]);
+  expect([two, volley(squad('T', 'SS'))].map((now) => wordsNow(now).title)).toEqual(['Card 1 of 2', 'Card 1']);
+});

@@ -36,10 +36,10 @@ export const lesson: Lesson<FireSetup> = {
       ask: 'hit/1/card',
       says: 'Four hits: a card for each. Jack, Queen and King find the crew. Diamonds wound.',
     },
-    { ask: 'hit/2/card', says: 'The Queen of diamonds wounds a crewman. The next card: hearts kill.' },
+    { ask: 'hit/2/card', says: 'The Queen of diamonds wounds a crewman. Hearts kill.' },
     {
       ask: 'hit/3/card',
-      says: 'No crew is left: court cards now hit ordinary men. Black only pins.',
+      says: 'No crew is left: Jack, Queen and King now hit soldiers. Spades and clubs pin: those men may not fire.',
     },
   ],
   answers: [

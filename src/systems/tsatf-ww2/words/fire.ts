@@ -119,7 +119,7 @@ const words: SequenceWords<FireSetup, FireResult> = {
     card: (ask) => {
       const line = cardLine(ask);
       return {
-        title: line.who,
+        title: ask.place && ask.place.of > 1 ? `${line.who} of ${ask.place.of}` : line.who,
         ref: '4.7',
         ...readingWords(ask),
         keys: strikeKeys(ask),
