@@ -44,7 +44,7 @@ export const answerTo = ({ trail }: Pick<StepContext, 'trail'>, id: string): unk
 export const noteOf = ({ trail }: Pick<StepContext, 'trail'>, id: string): Plain =>
   trail.reduce<Plain>((found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found), {});
 
-export function factsAnswered<S extends object>(reading: StepContext<S>, beat: string): S {
+export function factsAnswered<S extends object>(reading: Pick<StepContext<S>, 'trail' | 'setup'>, beat: string): S {
   const answer = answerTo(reading, beat);
   return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }

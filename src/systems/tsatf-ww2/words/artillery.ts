@@ -22,7 +22,8 @@ import {
   type Zone,
 } from '../rules/fire/artillery.ts';
 import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
-import { afterWords, cardWords, figureAt, struckNames } from './mortar.ts';
+import { LOOK } from './tablerows.ts';
+import { afterWords, cardWords, figureAt, struckNames } from './underfire.ts';
 
 function strikePlan(trail: readonly Step[], { units }: ArtillerySetup, house: House): PlanDrawing | undefined {
   const inches = (of: string) => {
@@ -52,6 +53,8 @@ function strikePlan(trail: readonly Step[], { units }: ArtillerySetup, house: Ho
   };
 }
 
+const INCHES = 'No table: the die gives the inches.';
+
 type StrikeNotes = {
   zone: Zone;
   shuffled: object;
@@ -66,28 +69,39 @@ const strikeTelling: SequenceWords<ArtillerySetup, ArtilleryResult> = {
       die: 'Width',
       ref: '4.9',
       ...saysNumber((n) => `Width: ${n}.`),
+      help: { about: 'One D10: the width in inches.', none: INCHES },
     }),
     depth: () => ({
       title: 'How deep is the zone?',
       die: 'Depth',
       ref: '4.9',
       ...saysNumber((n) => `Depth: ${n}.`),
+      help: { about: 'The other D10: the depth in inches.', none: INCHES },
     }),
     larger: () => ({
       ...{ title: 'Which side do more guns enlarge?', ref: 'W-11' },
       ...independentBecause('choice'),
       keys: { width: { label: 'Width' }, depth: { label: 'Depth' } },
+      help: {
+        about: 'Each further gun makes the zone an inch larger.',
+        none: 'On one side only: your house rule.',
+      },
     }),
     zone: () => ({
       title: 'Who is in the zone?',
       ref: '4.9',
       ...follows<StrikeNotes>('zone'),
+      help: {
+        about: 'Everybody in the zone takes one card, friend or foe. Nobody rolls to hit.',
+        none: LOOK,
+      },
     }),
     vehicles: () => ({
       title: 'Which vehicles are in the zone?',
       ref: '4.9',
       named: true,
       ...follows<StrikeNotes>('zone'),
+      help: { about: 'A vehicle takes one card too, but no damage is printed.', none: LOOK },
     }),
     card: (ask, { units }) => {
       const [what, no] = stepsOf(ask);

@@ -1,13 +1,24 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { sentences } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import { answerTo } from '../../../system/help.ts';
+import {
+  contextText,
+  follows,
+  mayFollow,
+  sentences,
+  siblingPath,
+  stepsOf,
+  type WordsByStep,
+} from '../../../system/wording.ts';
+import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
 import type { PreviouslyWoundedRule } from '../rules/fire/casualties.ts';
+import type { FireSetup } from '../rules/fire/firesetup.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyClassifier, type Effect, type FigureClass } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { haltedChargeWords } from './declare.ts';
+import { ALLOW } from './tablerows.ts';
 
 export const SHUFFLED = 'Cards used up: shuffle them all.';
 
@@ -40,7 +51,7 @@ const keyName = (sort: string): string => (manName(sort) === ROLE_NAMES.ordinary
 const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
   effect !== 'none' ? effect : sort.endsWith('lying') ? 'stays wounded' : 'stays pinned';
 
-const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
+export const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
   Object.fromEntries(
     casualtyClassifier.classes.map((is) => {
       const [figure, effect] = is.split(' ') as [FigureClass, Effect];
@@ -71,17 +82,12 @@ export function strikeSays(is: unknown, ask: Ask): string {
   return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
 }
 
-export const READINGS: Readonly<Record<string, string>> = {
-  recovered: 'House rule: J Q K skip the wounded.',
-  none: 'House rule: J Q K skip recovered men.',
-} satisfies Partial<Record<PreviouslyWoundedRule, string>>;
-
-export const saysRecovery = (name: string): Pick<AskWords, 'result'> => ({
-  result: (is) => `${name} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
-});
-
-export const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
-  Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
+export const cardHelp: HelpWords = {
+  about:
+    'A card for each hit: the rank says who, the suit how badly. Any card kills a man who is or was wounded. Our reading: a man wounded in this volley is not hit again.',
+  table: 'cards',
+  none: 'Read the card’s rows.',
+};
 
 export type Falls = {
   readonly effect: Effect | 'none';
@@ -92,11 +98,12 @@ export type Falls = {
 export const fallsOn = ({ effect, man, marked }: Falls): string =>
   effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}${marked ? ': any card kills him' : ''}.`;
 
-export const forbiddenWords = (ref: string): AskWords => ({
+export const forbiddenWords = (ref: string, help: HelpWords): AskWords => ({
   title: ': does it fire?',
   ref,
   keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
   result: saysFire,
+  help: { ...help, none: ALLOW },
 });
 
 export const saysFire = (is: unknown): string => (is === 'fire' ? ' fires anyway.' : ' holds its fire.');
@@ -120,3 +127,65 @@ export const leftOf = (
     halt && haltedChargeWords(halt),
     half && `${unit.name} must test Critical Morale.`,
   );
+
+const READINGS: Readonly<Record<string, string>> = {
+  recovered: 'House rule: J Q K skip the wounded.',
+  none: 'House rule: J Q K skip recovered men.',
+} satisfies Partial<Record<PreviouslyWoundedRule, string>>;
+
+const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
+  Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
+
+/** Rows of the card drawn, such as "key wounded". For a crew picked out only the suit counts. */
+const manHelp =
+  (ask: Ask) =>
+  (play: PlaySoFar): HelpWords => {
+    const drawn = answerTo(play, siblingPath(ask, 'card'));
+    const [figure = '', effect] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
+    const mark = stepsOf(ask)[0] === 'crew' ? undefined : MARKS[figure as FigureClass];
+    return {
+      about: 'These men are all alike. A house rule says who picks.',
+      table: 'cards',
+      at: { row: ([card, means]) => card === mark || means === effect },
+    };
+  };
+
+function cardLine(ask: Ask) {
+  const path = stepsOf(ask);
+  const who = `${path[0] === 'crew' ? 'Crew card' : 'Card'} ${path.at(-2)}`;
+  return { sheet: 'The cards', id: path.slice(0, -1).join('/'), who };
+}
+
+function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
+  const detail = READINGS[contextText(ask, 'reading')];
+  return detail === undefined ? {} : { detail };
+}
+
+const which = (ask: Ask): AskWords => ({
+  title: 'Which man?',
+  ref: 'W-26',
+  line: cardLine(ask),
+  follows: [siblingPath(ask, 'card')],
+  help: manHelp(ask),
+});
+
+export type VolleyNote = { readonly volley: { readonly hits: number } };
+
+export const cardAsks: WordsByStep<FireSetup> = {
+  card: (ask) => {
+    const line = cardLine(ask);
+    return {
+      title: ask.place && ask.place.of > 1 ? `${line.who} of ${ask.place.of}` : line.who,
+      ref: '4.7',
+      ...readingWords(ask),
+      keys: strikeKeys(ask),
+      line,
+      result: (is) => strikeSays(is, ask),
+      help: cardHelp,
+      // The first card follows the volley, each other card the one before it.
+      ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<VolleyNote>('volley')),
+    };
+  },
+  man: (ask, { target }) => ({ ...which(ask), keys: menKeys(target) }),
+  lot: (ask) => ({ ...which(ask), detail: 'Count from the first on the roster.' }),
+};

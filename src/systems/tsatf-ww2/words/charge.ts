@@ -1,8 +1,7 @@
-import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned, listOf } from '../../../engine/data/figure.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
-import { isRecord } from '../../../engine/data/plain.ts';
 import { type Change, duelCause, type Man, type Unit } from '../../../engine/roster.ts';
+import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -10,9 +9,7 @@ import {
   duelSentence,
   follows,
   independentBecause,
-  meets,
   notesByStep,
-  previousPath,
   saysNumber,
   saysTest,
   siblingPath,
@@ -24,22 +21,31 @@ import {
   testKeys,
   verbOf,
   type WordsByStep,
-  wordsOf,
-  YES_KEYS,
 } from '../../../system/wording.ts';
-import type { AskWords, SequenceWords } from '../../../system/words.ts';
+import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { type ChargeResult, chargeHome, chargersIn, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
-import { type DuelRole, type DuelThrow, duelLoss, duelOutcome, OPPONENT } from '../rules/melee/duel.ts';
-import type { DuelContext, DuelOrder, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
+import { OPPONENT } from '../rules/melee/duel.ts';
+import type { Fight } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
-import { labelOf, UNIT_FACTS } from '../units.ts';
-import { chargeBanKeys, chargeBanWords, saysCharge } from './declare.ts';
+import { labelOf, standingMen, UNIT_FACTS } from '../units.ts';
+import { chargeBanWords, forbiddenCharge } from './declare.ts';
+import {
+  type DuelNotes,
+  duelAsks,
+  duelRole,
+  duelWords,
+  FATE_WORDS,
+  nameAt,
+  SIDES,
+  spareSentence,
+  unitAt,
+} from './duels.ts';
+import { leaderQuestion, testHelp } from './morale.ts';
+import { fighterRow, NO_CRACK } from './tablerows.ts';
 
-const named = wordsOf<ChargeSetup>((ask, setup) => nameAt(ask, setup));
-
-const tests = (which: 'close' | 'stand'): WordsByStep<ChargeSetup> => ({
+const tests = (which: 'close' | 'stand', about: string): WordsByStep<ChargeSetup> => ({
   [which]: (ask, setup) => {
     const who = nameAt(ask, setup);
     return {
@@ -49,64 +55,56 @@ const tests = (which: 'close' | 'stand'): WordsByStep<ChargeSetup> => ({
       line: { ...testAt(ask), who },
       ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : independentBecause('sum')),
       ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
+      ...testHelp(ask, 'close', about),
     };
   },
-  [`${which} leader`]: (ask, setup) => {
-    const who = nameAt(ask, setup);
-    const line = { ...testAt(ask), who, label: 'Leader within 6"' };
-    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES_KEYS, line, ...independentBecause('table') };
-  },
+  [`${which} leader`]: (ask, setup) => leaderQuestion(unitAt(ask, setup) ?? setup.target, 'close', testAt(ask)),
 });
 
+const contactHelp =
+  ({ chargers, target }: ChargeSetup) =>
+  ({ house }: PlaySoFar): HelpWords => {
+    const units = [...chargers.map(({ unit }) => unit), target];
+    const rows = units.flatMap((unit) => standingMen(unit).flatMap((man) => fighterRow(unit, man, house) ?? []));
+    return {
+      about: 'These facts give each man’s modifiers.',
+      table: 'melee',
+      at: rowNamed(...rows),
+      none: NO_CRACK,
+    };
+  };
+
 const asks = asksByStep<ChargeSetup>({
-  contact: () => ({
+  contact: (_, setup) => ({
     title: 'Contact',
     ref: '4.12',
     ...independentBecause('table'),
+    help: contactHelp(setup),
   }),
-  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: chargeBanKeys, result: saysCharge }),
-  ...tests('close'),
-  ...tests('stand'),
-  back: (ask, setup) =>
-    named({
-      title: ': inches to the rear',
-      ref: '4.10',
-      follows: [roleOf(ask) === 'attacker' ? siblingPath(ask, 'close') : 'stand'],
-      ...saysNumber((n) => `: ${n}" to the rear.`),
-    })(ask, setup),
-  order: (ask) => ({
-    title: `Who fights first of the ${roleOf(ask) === 'attacker' ? 'chargers' : 'defenders'}?`,
-    detail: 'First meets first, second meets second.',
-    ref: '4.12',
-    result: (ids) => {
-      const first = itemsOf(ask).findIndex(({ id }) => id === [ids].flat()[0]);
-      return first > 0 ? `${itemsOf(ask)[first]?.name} fights first.` : '';
+  forbidden: (ask, setup) => forbiddenCharge(ask, { name: nameAt(ask, setup) }),
+  ...tests('close', 'After all fire a charging unit tests to close.'),
+  ...tests('stand', 'The target tests to stand, on 2 less if pinned or shaken.'),
+  back: (ask, setup) => ({
+    title: `${nameAt(ask, setup)}: inches to the rear`,
+    ref: '4.10',
+    follows: [duelRole(ask) === 'attacker' ? siblingPath(ask, 'close') : 'stand'],
+    ...saysNumber((n) => `${nameAt(ask, setup)}: ${n}" to the rear.`),
+    help: {
+      about: 'A unit that does not close or stand goes back that many inches.',
+      none: 'Two results are printed for each test. A house rule says which counts.',
     },
-    ...independentBecause('choice'),
   }),
-  grenades: (ask, setup) => ({
-    title: `${nameAt(ask, setup)}: who throws a grenade?`,
-    detail: 'Two dice, the better counts.',
-    ref: '4.13',
-    ...saysThrowers(ask),
-    ...independentBecause('choice'),
-  }),
+  ...duelAsks,
 });
 
-type Notes = {
-  readonly falls: {
-    readonly won: Parameters<typeof duelSentence>[0];
-    readonly lost: Parameters<typeof duelSentence>[0];
-    readonly fate: Fight['fate'];
-  };
+type Notes = DuelNotes & {
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly closed: TestResults;
-  readonly spare: Pick<Spares, 'unequal'> & { readonly role: DuelRole; readonly men: number; readonly inPlace: number };
   readonly ended: Pick<ChargeResult, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
 const words: SequenceWords<ChargeSetup, ChargeResult> = {
-  ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
+  ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask, setup) : asks(ask, setup)),
   note: notesByStep<Notes, ChargeSetup>({
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
@@ -163,140 +161,10 @@ const takesPosition = (chargers: string): string => `${chargers} ${verbOf(charge
 
 const HALTED = 'The charge is over: its men are pinned or gone.';
 
-type Asked = { readonly id: string };
-
-const testAt = (asked: Asked) => {
+const testAt = (asked: { readonly id: string }) => {
   const [which = ''] = stepOf(asked).split(' ');
   return { sheet: `Test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
 };
-
-const SIDE_NAMES: Readonly<Record<DuelRole, readonly [one: string, many: string]>> = {
-  attacker: ['charger', 'chargers'],
-  defender: ['defender', 'defenders'],
-};
-
-const DOUBLING: Readonly<Record<Spares['unequal'], string>> = {
-  double: 'double up (our reading)',
-  two: 'double up, two to one at most (house rule)',
-  sit: 'sit out (house rule)',
-};
-
-function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string {
-  const spare = countOf(men, `spare ${SIDE_NAMES[role][0]}`, `spare ${SIDE_NAMES[role][1]}`);
-  if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is left.`;
-  return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
-}
-
-const saysThrowers = (
-  ask: Ask,
-  names: Readonly<Record<string, string>> = Object.fromEntries(itemsOf(ask).map(({ id, name }) => [id, name])),
-): Pick<AskWords, 'result'> => ({
-  result: (ids) => {
-    const who = listOf((ids as readonly string[]).map((id) => unmarked(names[id] ?? id)));
-    return who && `${who} ${verbOf(who, 'throws a grenade', 'throw grenades')}.`;
-  },
-});
-
-const itemsOf = (ask: Ask) => (ask.kind === 'pick' ? ask.items : []);
-
-/** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
-function duelWords(ask: Ask): AskWords {
-  const path = stepsOf(ask);
-  const met = ask.context as DuelPair & DuelContext & DuelOrder & { readonly throwing?: GrenadeAsks };
-  const { tags, attacker, defender } = met;
-  const names = { attacker, defender };
-  const of = roleOf(ask);
-  if (of === undefined)
-    return {
-      title: `${names.attacker} against ${names.defender}: who throws a grenade?`,
-      ref: '4.13',
-      keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
-      ...saysThrowers(ask, names),
-      ...independentBecause('choice'),
-    };
-  const hasGrenade = ask.kind === 'roll' && ask.pool.count > 1;
-  const line = {
-    sheet: 'The duels',
-    id: path.slice(0, 2).join('/'),
-    who: tags[of],
-    detail: names[of].replace(tags[of], '').trim(),
-    group: `${orderWords(met)}${plusWords(met.plus)}`,
-    order: { ask: `${of}/order`, item: met.men[of] },
-    ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
-  };
-  return {
-    title: `${unmarked(names[of])} rolls`,
-    ref: '4.12',
-    result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
-    ...meets(
-      ask.id.replace(/\w+$/, OPPONENT[of]),
-      { who: tags[of], plus: met.plus[of] },
-      { who: tags[OPPONENT[of]], plus: met.plus[OPPONENT[of]] },
-      ': roll again',
-      {
-        ...{ die: dieOf, again: true },
-        verb: (mine, theirs) => fateVerb(met, of, thrownOf(mine), thrownOf(theirs)),
-      },
-    ),
-    ...(hasGrenade ? { detail: 'Grenade: the better die' } : {}),
-    line,
-    ...(path.length > 3
-      ? { follows: [siblingPath({ id: previousPath(ask) }, 'defender')] }
-      : independentBecause('next')),
-  };
-}
-
-/** Name without role and state: "A1 Leo Graham" for "A1 Leo Graham (leader)". */
-const unmarked = (name: string): string => name.replace(/ \(.*\)$/, '');
-
-function orderWords({ spares, waiting = [] }: DuelOrder): string {
-  if (spares) return `Spare ${SIDE_NAMES[spares.long][1]} ${DOUBLING[spares.unequal]} · `;
-  return waiting.length > 0 ? `Spare: ${waiting.join(', ')} · ` : '';
-}
-
-const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
-  attacker === 0 && defender === 0
-    ? 'No modifiers'
-    : `Chargers ${formatSigned(attacker)}, defenders ${formatSigned(defender)}`;
-
-const thrownOf = (value: unknown): DuelThrow =>
-  isRecord(value)
-    ? { best: Number(value.best), natural: Number(value.natural) }
-    : { best: Number(value), natural: Number(value) };
-
-const dieOf = (value: unknown): number => thrownOf(value).best;
-
-/** Verb for the effect of a duel on its loser. Undefined for a tie. */
-function fateVerb(
-  { met, stakes }: DuelPair & DuelContext,
-  own: DuelRole,
-  mine: DuelThrow,
-  theirs: DuelThrow,
-): string | undefined {
-  const told = duelOutcome(
-    met,
-    own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
-  );
-  return told && FATE_WORDS[duelLoss(told, stakes).fate];
-}
-
-const FATE_WORDS: Readonly<Record<Fight['fate'], string>> = {
-  killed: 'kills',
-  wounded: 'wounds',
-  pushed: 'pushes back',
-};
-
-const roleOf = (asked: Asked): DuelRole | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
-const SIDES = ['attacker', 'defender'] as const;
-
-const nameAt = (asked: Asked, setup: ChargeSetup): string =>
-  unitAt(asked, setup)?.name ??
-  (roleOf(asked) === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name);
-
-function unitAt(asked: Asked, { chargers, target }: ChargeSetup): Unit | undefined {
-  const [role, place] = stepsOf(asked);
-  return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
-}
 
 function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: ChargeSetup): string {
   const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);

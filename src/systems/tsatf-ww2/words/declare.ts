@@ -1,8 +1,7 @@
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { countOf, follows, notesByStep, verbOf } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import { countOf, follows, notesByStep, verbOf, wordsOf } from '../../../system/wording.ts';
 import {
   type ChargeBan,
   chargeBans,
@@ -13,12 +12,15 @@ import {
   menAbleToCharge,
 } from '../rules/movement/declare.ts';
 import { gradeOf } from '../units.ts';
+import { ALLOW, gradeRow, OWNER } from './tablerows.ts';
 
-export const chargeBanKeys: NonNullable<AskWords['keys']> = {
-  stays: { label: 'It does not charge' },
-  goes: { label: 'Allow it anyway' },
-};
-export const saysCharge = (is: unknown): string => (is === 'goes' ? ' charges anyway.' : ' does not charge.');
+export const forbiddenCharge = wordsOf<{ readonly name: string }>((_, { name }) => name)({
+  title: ': does it charge?',
+  ref: '4.10',
+  keys: { stays: { label: 'It does not charge' }, goes: { label: 'Allow it anyway' } },
+  result: (is) => (is === 'goes' ? ' charges anyway.' : ' does not charge.'),
+  help: { about: 'Pinned, shaken and routing units do not charge.', none: ALLOW },
+});
 
 export const chargeBanWords = ({ why, unit }: { readonly why: readonly ChargeBan[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
@@ -63,19 +65,22 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
             detail: 'Leaders last.',
             ref: '4.10',
             ...follows<Notes>('hang back'),
+            help: { about: 'Leaders hang back only if nobody else is left.', none: OWNER },
           }
         : ask.kind === 'choose'
-          ? {
-              title: `${charger.name}: does it charge?`,
-              ref: '4.10',
-              keys: chargeBanKeys,
-              result: (is) => `${charger.name}${saysCharge(is)}`,
-            }
+          ? forbiddenCharge(ask, charger)
           : {
               title: `${charger.name}: stragglers`,
               detail: ROLLS[gradeOf(charger)],
               ref: '4.10',
               result: (n) => stragglersSay(charger.name, n),
+              help: {
+                about: 'Stragglers stay behind and miss the charge.',
+                ...(ask.kind === 'roll' && ask.tally.kind === 'own'
+                  ? { table: 'few-stragglers' }
+                  : { table: 'stragglers', at: gradeRow(charger) }),
+                none: 'Read the die’s row.',
+              },
             },
     note: notesByStep<Notes, DeclarationSetup>({
       forbidden: chargeBanWords,

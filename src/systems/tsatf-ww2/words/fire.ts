@@ -2,37 +2,34 @@ import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { noteOf, rowNamed, statedLines } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
-  contextText,
   countOf,
-  follows,
-  mayFollow,
   notesByStep,
   saysNumber,
   sentences,
   siblingPath,
-  stepsOf,
   wordsOf,
 } from '../../../system/wording.ts';
-import type { AskWords, SequenceWords } from '../../../system/words.ts';
+import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
 import { type FireResult, fire } from '../rules/fire/fire.ts';
 import { banSentence, type FireBan, type FireSetup, fireFields } from '../rules/fire/firesetup.ts';
+import { AS, tableRowOf } from '../rules/fire/tohit.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
-import { UNIT_FACTS } from '../units.ts';
+import { gradeOf, UNIT_FACTS } from '../units.ts';
 import {
+  cardAsks,
   type Falls,
   fallsOn,
   forbiddenWords,
   leftOf,
-  menKeys,
-  READINGS,
   SHUFFLED,
   saysFire,
-  strikeKeys,
-  strikeSays,
+  type VolleyNote,
 } from './casualties.ts';
 
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
@@ -42,24 +39,6 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
 
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT_FACTS.of(unit, 'guns') > 1;
-
-function cardLine(ask: Ask) {
-  const path = stepsOf(ask);
-  const who = `${path[0] === 'crew' ? 'Crew card' : 'Card'} ${path.at(-2)}`;
-  return { sheet: 'The cards', id: path.slice(0, -1).join('/'), who };
-}
-
-function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
-  const detail = READINGS[contextText(ask, 'reading')];
-  return detail === undefined ? {} : { detail };
-}
-
-const which = (ask: Ask): AskWords => ({
-  title: 'Which man?',
-  ref: 'W-26',
-  line: cardLine(ask),
-  follows: [siblingPath(ask, 'card')],
-});
 
 /** Name of the firing unit. An ask’s id starts with "crew/" when the crew is picked out. */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
@@ -77,6 +56,40 @@ export function fireLine({ what, by, each }: Line): string {
   return by === 0 ? `The same for ${what}` : what;
 }
 
+/** The lines of a number to hit that name its table: "BAR as Veteran rifle, medium, class II". */
+const rangeLines = (ask: Ask, play: PlaySoFar) =>
+  statedLines(play, siblingPath(ask, 'number')).flatMap(({ what }) => {
+    const [read, band, of] = what.split(', ');
+    const row = read?.split(AS).at(-1);
+    return row && band && of ? [{ row, band, column: of.replace('class ', '') }] : [];
+  });
+
+const hitsHelp =
+  (ask: Ask) =>
+  (play: PlaySoFar): HelpWords => {
+    const lines = rangeLines(ask, play);
+    const [{ band, column } = { band: 'close', column: '' }] = lines;
+    return {
+      about: 'The number or less hits. Roll weapons of one number together.',
+      table: `fire-${band}`,
+      at: { ...rowNamed(...lines.filter((one) => one.band === band).map(({ row }) => row)), column },
+    };
+  };
+
+const beyondHelp =
+  ({ firer }: FireSetup) =>
+  (play: PlaySoFar): HelpWords => {
+    const { weapons } = noteOf(play, 'cannot hit') as Partial<Notes['cannot hit']>;
+    const far = (weapons ?? []).filter(({ beyond }) => beyond);
+    const rows = far.map(({ weapon }) => tableRowOf(weapon, gradeOf(firer), houseValues(play.house)));
+    return {
+      about: 'Beyond the longest range of its weapons a unit cannot hit.',
+      table: 'fire-long',
+      at: rowNamed(...rows),
+      none: 'Submachine guns fire at close range only.',
+    };
+  };
+
 const named = wordsOf<FireSetup>((_, { firer }) => firer.name);
 
 type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly beyond: boolean }[];
@@ -84,29 +97,40 @@ type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly 
 const weaponsOf = (weapons: Idle): string =>
   listOf(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
 
-type Notes = {
+type Notes = VolleyNote & {
   shuffled: object;
   falls: Falls;
   forbidden: { why: readonly FireBan[] };
   'at the unit': { weapons: Idle };
   'cannot hit': { weapons: Idle };
-  volley: { hits: number };
 };
 
 const words: SequenceWords<FireSetup, FireResult> = {
   ask: asksByStep<FireSetup>({
-    volley: (_, { firer, target }) => ({
+    volley: (_, { firer, target, class: terrain }) => ({
       title: `${firer.name} fires at ${target.name}`,
       ref: '4.6',
+      help: {
+        about: 'Weapon, distance and terrain class give the number.',
+        table: 'terrain',
+        at: rowNamed(terrain),
+      },
     }),
-    forbidden: named(forbiddenWords('4.6')),
-    'out of range': named({
-      ...{ title: ' is out of range', ref: '4.6' },
+    forbidden: named(
+      forbiddenWords('4.6', {
+        about:
+          'Pinned units do not fire. Crews are picked out at close range only. House rules stop chargers firing, and fire at unspotted targets.',
+      }),
+    ),
+    'out of range': (_, setup) => ({
+      title: `${setup.firer.name} is out of range`,
+      ref: '4.6',
       keys: {
         hold: { label: 'It holds its fire' },
         fire: { label: 'Allow it anyway', detail: 'At its longest range' },
       },
-      result: saysFire,
+      result: (is) => `${setup.firer.name}${saysFire(is)}`,
+      help: beyondHelp(setup),
     }),
     hits: (ask, { firer }) =>
       ask.kind === 'roll'
@@ -114,23 +138,10 @@ const words: SequenceWords<FireSetup, FireResult> = {
             title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? '' : 'how many '}${ask.tally.name}?`,
             ref: '4.6',
             ...saysNumber((n) => `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')}.`),
+            help: hitsHelp(ask),
           }
         : { title: firer.name },
-    card: (ask) => {
-      const line = cardLine(ask);
-      return {
-        title: ask.place && ask.place.of > 1 ? `${line.who} of ${ask.place.of}` : line.who,
-        ref: '4.7',
-        ...readingWords(ask),
-        keys: strikeKeys(ask),
-        line,
-        result: (is) => strikeSays(is, ask),
-        // The first card follows the volley, each other card the one before it.
-        ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
-      };
-    },
-    man: (ask, { target }) => ({ ...which(ask), keys: menKeys(target) }),
-    lot: (ask) => ({ ...which(ask), detail: 'Count from the first on the roster.' }),
+    ...cardAsks,
   }),
   note: notesByStep<Notes, FireSetup>({
     volley: ({ hits }, { target }) =>

@@ -1,4 +1,5 @@
-import { type Man, recoveryCause } from '../../../engine/roster.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { type Man, recoveryCause, type Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import {
   countRecoveries,
@@ -11,11 +12,36 @@ import {
   settlingByRow,
 } from '../../../system/settling.ts';
 import { independentBecause, previousPath } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
-import { attempts, RECOVERY_KEYS, recovery, recoveryChanges } from '../rules/turn/recovery.ts';
+import { attempts, recovery, recoveryChanges } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
-import { saysRecovery } from './casualties.ts';
+
+export const manOfUnit = (man: Man, unit: Unit): string =>
+  `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
+
+export function recoveryWords(ask: Ask, man: Man, unit: Unit, sheet: string): AskWords {
+  const who = labelOf({ ...man, state: 'ok' });
+  return {
+    title: `Does ${who} recover?`,
+    keys: {
+      back: { label: 'Recovers', tone: 'good' },
+      stays: { label: 'Stays wounded' },
+      dies: { label: 'Dies', tone: 'bad' },
+    },
+    result: (is) =>
+      `${manOfUnit(man, unit)} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+    line: { sheet, id: ask.id, who, group: unit.name },
+    help: {
+      about: 'A wounded man rolls one D6. The first attempt has better chances.',
+      table: 'recovery',
+      at: {
+        column: ask.kind === 'roll' && ask.tally.name.startsWith('first') ? 'First attempt' : 'Later attempts',
+      },
+    },
+  };
+}
 
 export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
 export type HospitalResult = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
@@ -44,12 +70,9 @@ export const afterTheGame = settlingByRow<Patient, Recovery, HospitalResult, Rec
   },
   words: {
     ask: (ask, { unit, man }) => ({
-      title: `Does ${labelOf({ ...man, state: 'ok' })} recover?`,
+      ...recoveryWords(ask, man, unit, 'Hospital'),
       ref: '8',
-      keys: RECOVERY_KEYS,
       ...(ask.id.includes('/again') ? { follows: [previousPath(ask)] } : independentBecause('next')),
-      ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
-      line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),
     why: recoveryCause,
     outcome: ({ men }) => ({ title: recoveredTitle(RECOVERIES.of({ men })), orders: [] }),

@@ -19,7 +19,6 @@ import {
   stepsOf,
   testKeys,
   type WordsByStep,
-  YES_KEYS,
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
@@ -30,9 +29,10 @@ import {
   moralePhase,
   type TestRecord,
 } from '../rules/turn/moralephase.ts';
-import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
-import { saysRecovery } from './casualties.ts';
+import { manOfUnit, recoveryWords } from './hospital.ts';
+import { leaderQuestion, testHelp } from './morale.ts';
+import { RUN_HELP } from './rout.ts';
 
 const unitAt = (asked: { readonly id: string }, { units }: MoralePhaseSetup): Unit =>
   nth(units, Number(stepsOf(asked)[1]) - 1).unit;
@@ -41,7 +41,7 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const [, place = '', , no] = stepsOf(ask);
-    const { title, ref, passed, failed, says } = TESTS[which];
+    const { title, ref, passed, failed, says, table, about } = TESTS[which];
     const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
     const line = { ...sheetOf(which, place), who: unit.name };
     if (no === undefined)
@@ -52,6 +52,7 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
         line,
         ...independentBecause('next'),
         ...saysOf(unit.name),
+        ...testHelp(ask, table, about),
       };
     const man = manOf(unit, ask);
     const who = man ? labelOf({ ...man, state: 'ok' }) : `Pinned man ${no}`;
@@ -62,14 +63,12 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
       line: { ...line, id: manLine(place, no), who, detail: unit.name },
       ...mayFollow(`unit/${place}/${which}`),
       ...independentBecause('next'),
-      ...saysOf(man ? nameOf(man, unit) : who),
+      ...saysOf(man ? manOfUnit(man, unit) : who),
+      ...testHelp(ask, table, about),
     };
   },
-  [`${which} leader`]: (ask, setup) => {
-    const { name } = unitAt(ask, setup);
-    const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
-    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES_KEYS, line, ...independentBecause('table') };
-  },
+  [`${which} leader`]: (ask, setup) =>
+    leaderQuestion(unitAt(ask, setup), TESTS[which].table, sheetOf(which, stepsOf(ask)[1])),
 });
 
 type Notes = {
@@ -101,7 +100,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
       tested.flatMap((one) => {
         const unit = of(one.unit);
         const man = unit.men.find(({ id }) => id === one.man);
-        return one.test === test && one.is === is && man ? [nameOf(man, unit)] : [];
+        return one.test === test && one.is === is && man ? [manOfUnit(man, unit)] : [];
       });
     const units = (test: TestRecord['test'], is: TestRecord['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
@@ -158,6 +157,8 @@ const TESTS = {
     passed: 'Holds',
     failed: 'Routs',
     says: ['holds', 'routs'],
+    table: 'critical',
+    about: 'A unit that has lost half its strength tests every turn. If it fails, it routs.',
   },
   rally: {
     sheet: 'Rally',
@@ -166,6 +167,8 @@ const TESTS = {
     passed: 'Rallies',
     failed: 'Stays shaken',
     says: ['rallies', 'stays shaken'],
+    table: 'close',
+    about: 'A shaken unit may not move until it rallies.',
   },
   pinned: {
     sheet: 'Pinned Morale',
@@ -174,6 +177,8 @@ const TESTS = {
     passed: 'Unpinned',
     failed: 'Pinned',
     says: ['is unpinned', 'stays pinned'],
+    table: 'critical',
+    about: 'Pinned units and men test to recover.',
   },
 } as const;
 
@@ -185,24 +190,23 @@ const asks = asksByStep<MoralePhaseSetup>({
     title: 'Which wounded men roll?',
     ref: '4.14',
     ...independentBecause('choice'),
+    help: {
+      about: 'Each wounded man may roll once a morale phase. A later roll kills more often than it heals.',
+      table: 'recovery',
+      none: 'Each man’s die gives his row.',
+    },
   }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const man = manOf(unit, ask) ?? nth(unit.men, 0);
-    return {
-      title: `Does ${labelOf({ ...man, state: 'ok' })} recover?`,
-      ref: '4.14',
-      keys: RECOVERY_KEYS,
-      ...independentBecause('next'),
-      ...saysRecovery(nameOf(man, unit)),
-      line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
-    };
+    return { ...recoveryWords(ask, man, unit, 'Wound recovery'), ref: '4.14', ...independentBecause('next') };
   },
   run: (ask, setup) => ({
     title: `${unitAt(ask, setup).name}: inches to the rear`,
     ref: '4.14',
     follows: [siblingPath(ask, 'critical')],
     ...saysNumber((n) => `${unitAt(ask, setup).name}: ${n}" to the rear.`),
+    help: RUN_HELP,
   }),
   ...tests('critical'),
   ...tests('rally'),
@@ -214,8 +218,6 @@ const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `u
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
 const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === contextText(ask, 'man'));
-
-const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 
 export const morale = defineSequence<MoralePhaseSetup, MoralePhaseResult, Measure>({
   id: 'morale-phase',

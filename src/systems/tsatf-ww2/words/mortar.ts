@@ -1,66 +1,32 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
-import { zip } from '../../../engine/data/lists.ts';
 import type { Step } from '../../../engine/replay.ts';
-import type { Unit } from '../../../engine/roster.ts';
+import { answerTo, factsAnswered, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
+import { facesOf } from '../../../system/tables.ts';
 import {
   asksByStep,
   follows,
   independentBecause,
-  mayFollow,
+  itemOfStep,
   notesByStep,
   saysNumber,
   saysTest,
   siblingPath,
-  sideName,
   stepsOf,
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
-import type { AskWords, PlanDrawing, SequenceWords } from '../../../system/words.ts';
+import type { HelpWords, PlanDrawing, PlaySoFar, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
 import { type Landing, type MortarBan, type MortarResult, mortar } from '../rules/fire/mortar.ts';
 import { type MortarSetup, mortarFields } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
-import { MORTARS } from '../tables.ts';
+import { DIRECTIONS, MORTARS } from '../tables.ts';
 import { gunOf } from '../units.ts';
-import { type Falls, fallsOn, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './casualties.ts';
-
-export const figureAt = (ask: Ask, units: readonly UnitUnderFire[]): string => {
-  const no = Number(stepsOf(ask).at(-2));
-  return figuresIn(units)[no - 1]?.name ?? `Figure ${no}`;
-};
-
-const lineOf = (ask: Ask, sheet: string, who: string) => ({ sheet, id: stepsOf(ask).slice(0, -1).join('/'), who });
-
-export const cardWords = (ask: Ask, sheet: string, who: string): AskWords => ({
-  title: `${who}: the card`,
-  ref: '4.9',
-  keys: suitKeys(ask),
-  line: lineOf(ask, sheet, who),
-  ...mayFollow(siblingPath(ask, 'hit')),
-});
-
-const BANS: Readonly<Record<MortarBan, string>> = {
-  pinned: 'a pinned unit may not fire',
-  unseen: 'a mortar must see its target, or have a leader who does',
-  near: 'the spot is too near',
-  far: 'the spot is out of range',
-};
-
-export const fallWords = ({ fall, inches }: Landing): string =>
-  fall === 'on target'
-    ? 'on target'
-    : `${inches}" ${fall === 'short' || fall === 'long' ? fall : `${fall} of the spot`}`;
-
-const DIRECTION_KEYS = {
-  'on target': { label: 'On target', tone: 'good' },
-  short: { label: 'Short' },
-  right: { label: 'Right' },
-  left: { label: 'Left' },
-  long: { label: 'Long' },
-} as const;
+import { type Falls, fallsOn, forbiddenWords, SHUFFLED } from './casualties.ts';
+import { crewGrade, NO_CRACK } from './tablerows.ts';
+import { afterWords, cardWords, figureAt, figureLine, struckNames } from './underfire.ts';
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
@@ -90,6 +56,59 @@ function mortarPlan(trail: readonly Step[], { mortar: unit }: MortarSetup): Plan
   };
 }
 
+const mortarHelp = (about: string, { mortar }: MortarSetup): HelpWords => ({
+  about,
+  table: 'mortars',
+  at: rowNamed(MORTARS[gunOf(mortar) === 'medium' ? 'medium' : 'light'].title),
+});
+
+const distanceHelp =
+  (ask: Ask) =>
+  (play: PlaySoFar): HelpWords => {
+    const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(play, siblingPath(ask, 'direction')));
+    return {
+      about: 'A round that misses falls a D6 in inches off.',
+      table: 'deviation',
+      at: fell && rowNamed(facesOf(fell)),
+    };
+  };
+
+/** Row of the crew’s grade and column of the figure’s terrain class. "round/1/man/3/hit" is the third figure. */
+const blastHelp =
+  (ask: Ask, setup: MortarSetup) =>
+  ({ trail, house }: PlaySoFar): HelpWords => {
+    const { targets, mortar } = factsAnswered({ trail, setup }, 'aim');
+    const figure = itemOfStep(figuresIn(targets), ask, 3);
+    const column = figure && targets[figure.at]?.class;
+    const row = crewGrade(mortar, house);
+    return {
+      about: 'One die for each man: the number for his terrain class or less hits.',
+      table: 'blast',
+      at: row && column ? { ...rowNamed(row), column } : {},
+      none: NO_CRACK,
+    };
+  };
+
+const BANS: Readonly<Record<MortarBan, string>> = {
+  pinned: 'a pinned unit may not fire',
+  unseen: 'a mortar must see its target, or have a leader who does',
+  near: 'the spot is too near',
+  far: 'the spot is out of range',
+};
+
+export const fallWords = ({ fall, inches }: Landing): string =>
+  fall === 'on target'
+    ? 'on target'
+    : `${inches}" ${fall === 'short' || fall === 'long' ? fall : `${fall} of the spot`}`;
+
+const DIRECTION_KEYS = {
+  'on target': { label: 'On target', tone: 'good' },
+  short: { label: 'Short' },
+  right: { label: 'Right' },
+  left: { label: 'Left' },
+  long: { label: 'Long' },
+} as const;
+
 const tagsOf = (units: readonly UnitUnderFire[], ids: unknown): readonly string[] =>
   units.flatMap(({ unit }) => unit.men.filter(({ id }) => [ids].flat().includes(id)).map(({ tag }) => tag));
 
@@ -104,8 +123,18 @@ const ofRound = wordsOf<MortarSetup>((ask, { mortar }) =>
 
 const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
   ask: asksByStep<MortarSetup>({
-    aim: ofRound({ title: ' fires', ref: '4.9' }),
-    forbidden: ofRound(forbiddenWords('4.9')),
+    aim: (_, setup) => ({
+      title: `${setup.mortar.name} fires`,
+      ref: '4.9',
+      help: mortarHelp('Each unpinned crewman fires one round, within the mortar’s range.', setup),
+    }),
+    forbidden: (ask, setup) =>
+      ofRound(
+        forbiddenWords(
+          '4.9',
+          mortarHelp('A mortar fires within its range, at what it or a leader near it sees, unless pinned.', setup),
+        ),
+      )(ask, setup),
     direction: ofRound({
       title: ': where does it fall?',
       die: 'Direction',
@@ -115,24 +144,31 @@ const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
       keys: DIRECTION_KEYS,
       result: (way) =>
         `${way === 'on target' ? ': on target' : ` falls ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
+      help: {
+        about: 'One D6 for each round, seen from the mortar. Later turns at the same spot take 2 off.',
+        table: 'deviation',
+        none: 'Read the die’s row.',
+      },
     }),
-    distance: ofRound({
+    distance: ofRound((ask) => ({
       ...{ title: ': how many inches off?', ref: '4.9', die: 'Inches off' },
       ...follows<{ direction: object }>('direction'),
       keys: { 0: { label: 'On target' } },
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
-    }),
-    under: (ask, { targets }) => ({
+      help: distanceHelp(ask),
+    })),
+    under: (ask, setup) => ({
       title: 'Who is under the template?',
       detail: 'Friends too.',
       ref: '4.9',
       named: true,
       follows: [siblingPath(ask, 'falls')],
-      result: (ids) => underWords(tagsOf(targets, ids)),
+      result: (ids) => underWords(tagsOf(setup.targets, ids)),
+      help: mortarHelp('Every man under the template may be hit, friend or foe.', setup),
     }),
-    hit: (ask, { targets }) => {
-      const who = figureAt(ask, targets);
-      const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
+    hit: (ask, setup) => {
+      const who = figureAt(ask, setup.targets);
+      const line = figureLine(ask, `Round ${stepsOf(ask)[1]}`, who);
       return {
         title: `Is ${who} hit?`,
         ref: '4.9',
@@ -140,6 +176,7 @@ const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
         line,
         ...independentBecause('table'),
         ...saysTest(`${who} is hit.`, `${who} is not hit.`),
+        help: blastHelp(ask, setup),
       };
     },
     card: (ask, { targets }) => cardWords(ask, `Round ${stepsOf(ask)[1]}`, figureAt(ask, targets)),
@@ -171,29 +208,6 @@ const MORTAR_TITLES: Readonly<Record<MortarResult['verdict'], (name: string, str
   none: (name) => `${name} cannot fire.`,
   held: (name) => `${name} holds its fire.`,
 };
-
-export const struckNames = (units: readonly UnitUnderFire[], changes: MortarResult['changes']): string =>
-  sideName(units.filter(({ unit }) => isStruck(unit, changes)).map(({ unit }) => unit.name));
-
-export const afterWords = (
-  units: readonly UnitUnderFire[],
-  after: MortarResult['after'],
-  changes: MortarResult['changes'],
-): readonly string[] => {
-  const left = zip(units, after).map(([{ unit }, { half, halt }]) => ({
-    unit,
-    halt,
-    half: half && isStruck(unit, changes),
-  }));
-  return [
-    ...left.flatMap(({ unit }) => leftOf(unit, changes, { half: false })),
-    ...left.flatMap(({ unit, halt }) => leftOf(unit, [], { half: false, halt })),
-    ...left.flatMap(({ unit, half }) => leftOf(unit, [], { half })),
-  ];
-};
-
-const isStruck = (unit: Unit, changes: MortarResult['changes']): boolean =>
-  changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
 export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   id: 'mortar',

@@ -3,6 +3,7 @@ import { listOf } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { factsAnswered, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -14,7 +15,7 @@ import {
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
-import type { AskWords } from '../../../system/words.ts';
+import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
 import {
   type MajorMoraleResult,
   type MajorMoraleSetup,
@@ -28,7 +29,10 @@ import {
   takeMajorMorale,
 } from '../rules/movement/movement.ts';
 import { type SpottingResult, type SpottingSetup, spot, spottingFields } from '../rules/movement/spotting.ts';
+import { ALWAYS_SEEN_INCHES, MOVES, SPOTTING } from '../tables.ts';
 import { hasStandingMen } from '../units.ts';
+import { testHelp } from './morale.ts';
+import { ALLOW, gradeRow } from './tablerows.ts';
 
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
 
@@ -38,6 +42,7 @@ const majorWords = (ask: Ask): AskWords => ({
   ref: '4.4',
   keys: testKeys(ask),
   ...saysTest(' may move.', ' may not move.'),
+  ...testHelp(ask, 'major', 'With no leader within 6" a unit tests before moving. If it fails, it may only fire.'),
 });
 
 const LINES: Readonly<Record<string, string>> = {
@@ -50,6 +55,21 @@ const LINES: Readonly<Record<string, string>> = {
 
 const line = ({ what, each }: Line): string =>
   what === 'rolled' ? `Rolled with ${countOf(each ?? 0, 'die', 'dice')}` : (LINES[what] ?? what);
+
+const moveHelp =
+  (setup: MovementSetup) =>
+  ({ trail }: PlaySoFar): HelpWords => {
+    const { unit, ground } = factsAnswered({ trail, setup }, 'move');
+    return {
+      about: 'Add up the D6 for its kind and ground: that many inches.',
+      table: 'moves',
+      at: {
+        ...rowNamed(MOVES.find(({ kind }) => kind === unit.kind)?.title ?? ''),
+        column: ground === 'open' ? 'Open' : 'Rough, woods',
+      },
+      none: 'No dice are printed for cavalry and artillery: ours are a house rule.',
+    };
+  };
 
 function moveSays(rolled: unknown): string {
   const total = isRecord(rolled) ? rolled.total : rolled;
@@ -81,6 +101,7 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
         ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
         result: (is) => (is === 'move' ? ' moves anyway.' : ' stays.'),
+        help: { about: 'A shaken unit stays, a routing one runs, a pinned one may only fall back.', none: ALLOW },
       }),
       major: named(majorWords),
       loading: named({
@@ -89,9 +110,19 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
         // A unit without dice rolls none.
         ...mayFollow('distance', 'major'),
         ...saysNumber((n) => `: ${n}" for loading.`),
+        help: {
+          about: 'Loading or unloading costs 2D6.',
+          none: 'Taking them off the inches is your house rule.',
+        },
       }),
-      move: named({ title: ' moves', ref: '4.3' }),
-      distance: named({ title: ' rolls to move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
+      move: (_, setup) => ({ title: `${setup.unit.name} moves`, ref: '4.3', help: moveHelp(setup) }),
+      distance: (_, setup) => ({
+        title: `${setup.unit.name} rolls to move`,
+        ref: '4.3',
+        result: (rolled) => `${setup.unit.name}${moveSays(rolled)}`,
+        ...mayFollow('major'),
+        help: moveHelp(setup),
+      }),
     }),
     note: notesByStep<{ forbidden: { why: readonly MovementBan[] }; 'falls back': object }>({
       forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => MOVE_BANS[why]))}.`,
@@ -159,16 +190,39 @@ export const spotting = defineSequence<SpottingSetup, SpottingResult, SpottingRe
     ],
   },
   words: {
-    ask: (ask, { spotter, target }) =>
-      ask.id === 'look'
-        ? { title: `${spotter.name} looks for ${target.name}`, ref: '4.5' }
-        : {
-            title: `Does ${spotter.name} spot ${target.name}?`,
-            ref: '4.5',
-            keys: testKeys(ask, 'Spotted', 'Not seen'),
-            ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
+    ask: (ask, setup) => {
+      const { spotter, target } = setup;
+      if (ask.id === 'look')
+        return {
+          title: `${spotter.name} looks for ${target.name}`,
+          ref: '4.5',
+          help: {
+            about: `Within ${ALWAYS_SEEN_INCHES}" a unit sees everything. Farther off, grade, leader and distance give the number.`,
+            table: 'spotting',
+            at: gradeRow(spotter),
           },
-    stated: (_, { spotter: { name } }) => ({ title: `${name} needs, to spot`, unit: 'or less', line }),
+        };
+      return {
+        title: `Does ${spotter.name} spot ${target.name}?`,
+        ref: '4.5',
+        keys: testKeys(ask, 'Spotted', 'Not seen'),
+        ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
+        help: ({ trail }) => {
+          const { spotter, leader, inches } = factsAnswered({ trail, setup }, 'look');
+          const to = SPOTTING.find((band) => inches <= band.to)?.to;
+          return {
+            about: 'The number or less spots the target, for every friend in line of sight.',
+            table: 'spotting',
+            at: { ...gradeRow(spotter), column: `To ${to}", ${leader ? 'led' : 'not'}` },
+          };
+        },
+      };
+    },
+    stated: (_, { spotter: { name } }) => ({
+      title: `${name} needs, to spot`,
+      unit: 'or less',
+      line: ({ what }) => what,
+    }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'
         ? { title: `${name} is spotted.`, orders: ['Every friend in line of sight sees it.'] }

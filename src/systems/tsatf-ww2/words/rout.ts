@@ -10,8 +10,15 @@ import {
   wordsOf,
   YES_KEYS,
 } from '../../../system/wording.ts';
+import type { HelpWords } from '../../../system/words.ts';
 import { routModel } from '../odds/rout.ts';
 import { flees, type RoutResult, type RoutSetup, rout } from '../rules/movement/rout.ts';
+import { LOOK } from './tablerows.ts';
+
+export const RUN_HELP: HelpWords = {
+  about: 'A routing unit runs 4D6" to the rear each turn until it passes its test.',
+  none: 'No table: the dice give the inches.',
+};
 
 const named = wordsOf<RoutSetup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
 
@@ -35,13 +42,14 @@ export const routing = defineSequence<RoutSetup, RoutResult, number>({
   },
   words: {
     ask: asksByStep<RoutSetup>({
-      run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
+      run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`), help: RUN_HELP }),
       off: (ask, setup) =>
         named({
           title: ': off the table?',
           ref: '4.14',
           keys: YES_KEYS,
           follows: [siblingPath(ask, 'run')],
+          help: { about: 'A unit that runs off the table is out of the game.', none: LOOK },
         })(ask, setup),
     }),
     outcome: ({ runs }, { units }) => ({

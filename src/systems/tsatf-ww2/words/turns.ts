@@ -10,6 +10,8 @@ import {
   turnCardFields,
 } from '../rules/turn/activation.ts';
 import { type BeginResult, begin, type GameStartSetup, gameStartFields } from '../rules/turn/begin.ts';
+import { cardKeys } from './casualties.ts';
+import { LOOK } from './tablerows.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
@@ -39,14 +41,24 @@ export const nextCard = defineSequence<TurnCardSetup, TurnCardResult, TurnCardRe
         title: 'Whose turn is it?',
         ref: '4.2',
         keys: { red: { label: 'Red' }, black: { label: 'Black' } },
+        help: { about: 'Without cards you decide which side acts next.', none: 'Your house rule.' },
       }),
-      unit: () => ({ title: 'Which unit acts?', ref: 'W-28', ...mayFollow('turn card') }),
+      unit: () => ({
+        title: 'Which unit acts?',
+        ref: 'W-28',
+        ...mayFollow('turn card'),
+        help: { about: 'Units act from left to right, or in any order by house rule.', none: LOOK },
+      }),
       'turn card': () => ({
         title: 'The turn card',
         ref: '4.2',
         ...mayFollow('ignored'),
         keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...SHARED_DECK_KEYS },
-        result: (is) => `The card is ${SHARED_DECK_KEYS[String(is)]?.detail.toLowerCase() ?? is}.`,
+        result: (is) => `The card is ${SHARED_DECK_KEYS[String(is)]?.detail?.toLowerCase() ?? is}.`,
+        help: {
+          about: 'The card’s colour says whose turn it is. Ignore it if that side has nobody left.',
+          none: 'No table: each side has its colour.',
+        },
       }),
     }),
     note: notesByStep<{ shuffled: object; ignored: { colour: Colour } }>({
@@ -66,23 +78,7 @@ export const nextCard = defineSequence<TurnCardSetup, TurnCardResult, TurnCardRe
 });
 
 /** With a shared deck a card is named by its effect on a man. (tsatf-ww2 W-01) */
-const SHARED_DECK_KEYS = Object.fromEntries(
-  (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
-    (
-      [
-        ['pinned', '♠♣'],
-        ['wounded', '♦'],
-        ['killed', '♥'],
-      ] as const
-    ).map(([effect, suit]) => [
-      `${figure} ${effect}`,
-      {
-        label: `${{ ordinary: '2–10', key: 'J–K', leader: 'Ace' }[figure]} ${suit}`,
-        detail: effect === 'pinned' ? 'Black' : 'Red',
-      },
-    ]),
-  ),
-);
+const SHARED_DECK_KEYS = cardKeys(false, (_, effect) => (effect === 'pinned' ? 'Black' : 'Red'));
 
 export const turnStart = defineSequence<GameStartSetup, BeginResult>({
   id: 'begin',
@@ -104,10 +100,18 @@ export const turnStart = defineSequence<GameStartSetup, BeginResult>({
         ...saysNumber(
           (n) => `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
         ),
+        help: {
+          about: 'Each basic unit starts with ten grenades, or by choice with 2D10.',
+          none: 'No table: the dice give the grenades.',
+        },
       }),
       order: (ask) => {
         const units = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
-        return { title: `From left to right: ${listOf(units)}`, ref: '4.2' };
+        return {
+          title: `From left to right: ${listOf(units)}`,
+          ref: '4.2',
+          help: { about: 'Units act from left to right.', none: LOOK },
+        };
       },
     }),
     outcome: ({ units: begun }, { units }) => ({

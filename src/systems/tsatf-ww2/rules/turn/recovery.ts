@@ -3,7 +3,6 @@ import { d6 } from '../../../../engine/dice/pool.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { RECOVERY_TALLIES, type Recovery } from '../../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../../system/system.ts';
-import type { AskWords } from '../../../../system/words.ts';
 import { MAN_FACTS } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
@@ -44,9 +43,3 @@ export function recoveryChanges(unit: Unit, man: Man, is: Recovery): readonly Ch
     ...MAN_FACTS.add(unit, man, 'attempts', -attempts(man)),
   ];
 }
-
-export const RECOVERY_KEYS: NonNullable<AskWords['keys']> = {
-  back: { label: 'Recovers', tone: 'good' },
-  stays: { label: 'Stays wounded' },
-  dies: { label: 'Dies', tone: 'bad' },
-};

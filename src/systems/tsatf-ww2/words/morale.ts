@@ -1,0 +1,29 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { rowNamed, statedLines } from '../../../system/help.ts';
+import { independentBecause, YES_KEYS } from '../../../system/wording.ts';
+import type { AskWords, LinePosition, PlaySoFar } from '../../../system/words.ts';
+import { gradeRow } from './tablerows.ts';
+
+export type MoraleTable = 'close' | 'critical' | 'major';
+
+export const testHelp = (ask: Ask, table: MoraleTable, about: string): Pick<AskWords, 'help'> => ({
+  help: (play: PlaySoFar) => {
+    const [{ what } = { what: '' }] = statedLines(play, `${ask.id} need`);
+    const column = what.endsWith('with leader') ? 'With leader' : 'Without';
+    return { about, table, at: { ...rowNamed(what.split(' ')[0] ?? ''), column } };
+  },
+});
+
+export const leaderQuestion = (unit: Unit, table: MoraleTable, line: Pick<LinePosition, 'sheet' | 'id'>): AskWords => ({
+  title: `${unit.name}: leader within 6"?`,
+  ref: 'W-09',
+  keys: YES_KEYS,
+  line: { ...line, who: unit.name, label: 'Leader within 6"' },
+  help: {
+    about: 'A leader near improves the number. A house rule says how near.',
+    table,
+    at: gradeRow(unit),
+  },
+  ...independentBecause('table'),
+});
