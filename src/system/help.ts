@@ -16,21 +16,6 @@ export type { TableSpot };
 
 export type StepContext<S = never> = PlaySoFar & { readonly ask: Ask; readonly setup: S };
 
-type Choosing<S> = { table(reading: StepContext<S>): string | undefined };
-
-export type StepHelp<S = never> = { readonly about: string } & (
-  | {
-      readonly table: string | Choosing<S>['table'];
-      at(reading: StepContext<S>): TableSpot;
-      readonly none?: string;
-    }
-  | { readonly table?: string; readonly none: string; readonly at?: never }
-);
-
-export type Help = Readonly<Record<string, Readonly<Record<string, StepHelp>>>>;
-
-export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] => steps;
-
 export const rowNamed = (...first: readonly (string | number)[]): TableSpot => ({
   row: ([cell = '']) => first.includes(cell),
 });
@@ -49,15 +34,10 @@ export function factsAnswered<S extends object>(reading: Pick<StepContext<S>, 't
   return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }
 
-export function helpOf(help: Help, sequence: SequenceOf, reading: StepContext): HelpWords | undefined {
-  const { help: own = ANY_SYSTEM[stepOf(reading.ask)] } = sequence.words.ask(reading.ask, reading.setup);
-  if (own) return typeof own === 'function' ? own(reading) : own;
-  const steps = help[sequence.id] ?? {};
-  const step = stepOf(reading.ask);
-  const old = steps[step] ?? steps[step.replace(/ ?\d+$/, '')];
-  return (
-    old && { ...old, table: typeof old.table === 'function' ? old.table(reading) : old.table, at: old.at?.(reading) }
-  );
+/** Help of the step that is asked. Undefined if its words have none. */
+export function helpOf({ words }: SequenceOf, reading: StepContext): HelpWords | undefined {
+  const { help = ANY_SYSTEM[stepOf(reading.ask)] } = words.ask(reading.ask, reading.setup);
+  return typeof help === 'function' ? help(reading) : help;
 }
 
 const ANY_SYSTEM: Readonly<Record<string, HelpWords>> = {

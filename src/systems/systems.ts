@@ -2,13 +2,11 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { withAbsences } from '../system/absence.ts';
-import type { Help } from '../system/help.ts';
 import type { Lesson } from '../system/plays/lesson.ts';
 import type { System, SystemCard } from '../system/system.ts';
 
 const cardFiles = import.meta.glob<SystemCard>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
-const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
 const lessonFiles = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
 
 /** Cards of all systems, one per folder, sorted by place. */
@@ -17,8 +15,6 @@ export const cards: readonly SystemCard[] = Object.values(cardFiles).sort((a, b)
 export const shelf: readonly SystemCard[] = cards.filter(({ shelved }) => !shelved);
 
 export const systemOf = (id: string): Promise<System> => loadFile(systemFiles, id, 'index.ts').then(withAbsences);
-
-export const helpFor = (id: string): Promise<Help> => helpFiles[`./${id}/help.ts`]?.() ?? Promise.resolve({});
 
 export const taught = (id: string): boolean => `./${id}/lesson.ts` in lessonFiles;
 

@@ -1,8 +1,7 @@
 import type { Example } from '../system/examples.ts';
-import type { Help } from '../system/help.ts';
 import type { CliRules } from '../system/plays/clirules.ts';
 import type { System } from '../system/system.ts';
-import { cards, helpFor, systemOf } from '../systems/systems.ts';
+import { cards, systemOf } from '../systems/systems.ts';
 import { cliRulesOf, examplesOf } from '../systems/worked.ts';
 import examples from './one-hour-battle/examples.ts';
 import example from './one-hour-battle/index.ts';
@@ -11,7 +10,6 @@ export type TestedSystem = {
   readonly system: System;
   readonly examples: readonly Example[];
   readonly cliRules: CliRules;
-  readonly help: Help;
 };
 
 /** Returns every system and the example for authors, or only the one named by `SYSTEM`. */
@@ -21,11 +19,10 @@ export async function testedSystems(only = process.env.SYSTEM): Promise<readonly
     system: await systemOf(id),
     examples: await examplesOf(id),
     cliRules: await cliRulesOf(id),
-    help: await helpFor(id),
   }));
   const all = [
     ...(await Promise.all(shelf)),
-    ...(wanted(example) ? [{ system: example, examples, cliRules: {}, help: {} }] : []),
+    ...(wanted(example) ? [{ system: example, examples, cliRules: {} }] : []),
   ];
   if (all.length === 0)
     throw new Error(`No system has the id “${only}”: the id in its card.ts must be the name of its folder.`);

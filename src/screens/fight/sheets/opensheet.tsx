@@ -5,9 +5,7 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { ChangedPlay } from '../../../engine/changeplay.ts';
 import type { Play } from '../../../engine/play.ts';
-import { helpFor } from '../../../systems/systems.ts';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
-import { attempt } from '../../state/appstate.ts';
 import type { PlayContext } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
@@ -54,7 +52,6 @@ export function OpenSheet({
   };
   useEffect(() => {
     RuleSheet.fetch();
-    attempt(helpFor(session.system.id));
   }, []);
   switch (now?.what) {
     case 'ask':

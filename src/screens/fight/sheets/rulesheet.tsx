@@ -4,10 +4,8 @@ import { Row } from '../../../components/frame/row.tsx';
 import { RowSection, Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects } from '../../../system/help.ts';
-import { helpFor } from '../../../systems/systems.ts';
+import { type HouseRuleEffect, helpOf, houseRuleEffects } from '../../../system/help.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
-import { useLoaded } from '../../state/appstate.ts';
 import { currentRuleWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 
@@ -22,7 +20,6 @@ export function RuleSheet({
 }) {
   const { system } = context.session;
   const [whole, setWhole] = useState(!asked);
-  const help = useLoaded(() => helpFor(system.id), []);
   if (whole)
     return (
       <Sheet
@@ -39,24 +36,16 @@ export function RuleSheet({
       onClose={onClose}
       actions={<Button wide icon="search" label="The whole quick reference" onPress={() => setWhole(true)} />}
     >
-      {help && asked && <StepHelp context={context} asked={asked} help={help} />}
+      {asked && <StepHelp context={context} asked={asked} />}
     </Sheet>
   );
 }
 
-function StepHelp({
-  context,
-  asked,
-  help,
-}: {
-  readonly context: PlayContext;
-  readonly asked: Ask;
-  readonly help: Help;
-}) {
+function StepHelp({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
   const { session } = context;
   const { setup, house } = session.play.value;
   const reading = { ask: asked, trail: session.position.value.trail, setup: setup as never, house };
-  const step = helpOf(help, session.sequence, reading);
+  const step = helpOf(session.sequence, reading);
   if (!step) return <p>There is no table for this step.</p>;
   const { about, at = {}, none } = step;
   const table = session.system.tables.find(({ id }) => id === step.table);
