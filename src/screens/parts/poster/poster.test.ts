@@ -76,6 +76,7 @@ test('a fight’s picture counts what falls by the noun of its kind', () => {
   const rules = { ...RULES, units: [{ ...foot, figures: ['piece', 'pieces'] as const }] };
   const { panels } = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'dead')] }, [entry]);
   expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'piece fell']]);
+  expect(posterOfFight(rules, records, game, { ...entry, changes: [] }, [entry]).heading).toBe('No pieces fell');
 });
 
 test('a fight of single stands counts units, and names each by its unit', () => {

@@ -110,7 +110,8 @@ export function posterOfFight(
     title: verdict,
     beneath: title.replace(`: ${verdict}`, ''),
     panels,
-    heading: fallen.length > 0 ? 'Losses' : 'No losses',
+    // A commander outside the roster may be lost all the same.
+    heading: fallen.length > 0 ? 'Losses' : `No ${panels[0]?.words ?? 'losses'}`,
     groups: [...new Set(fallen.map(({ unit }) => unit))].map((id) => {
       const { name = '', men = [] } = all.units.get(id) ?? {};
       const isOne = men.length === 1;
