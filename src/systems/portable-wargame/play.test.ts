@@ -415,8 +415,9 @@ describe('shooting', () => {
     const units = { shooter: [guns('A')], target: [foot('D', 'blue', { cover: true, attached: true })] };
     const now = told(play('shooting', units, { others: [general('G', 'blue')] }), ['aim', {}]);
     expect(needed(now)).toEqual(['shooter 6']);
+    expect(titleOf(told(now, ['shooter/hit', 5]))).toBe('Unit A misses.');
     const end = told(now, ['shooter/hit', 6], ['target/effect', 3], ['target/commander', 2]);
-    expect(titleOf(end)).toBe('Unit D is gone. Unit G is lost.');
+    expect(titleOf(end)).toBe('Unit D is routed. Unit G is lost.');
     expect(outcome<Outcome>(end)).toMatchObject({ verdict: 'routed', changes: [{ id: 'D1' }, { id: 'G1' }, {}] });
   });
 });

@@ -14,9 +14,9 @@ import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.t
 import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
 import type { Verdict } from '../rules/tohit.ts';
 import { MODIFIERS } from '../tables.ts';
-import { isCommander } from '../units.ts';
 import { orderAsks, rollers, unitOf } from './rollingorder.ts';
 import {
+  beatenWords,
   commanderWords,
   effectAsks,
   fateOrders,
@@ -108,13 +108,9 @@ function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string |
   const { defender, attackers } = setup;
   if (verdict === 'nothing') return attackers.length > 1 ? 'All hold.' : 'Both hold.';
   if (verdict === 'refused') return `Nobody attacks ${defender.name}.`;
-  if (verdict === 'defender routed' && isCommander(defender)) return `${defender.name} is lost.`;
-  const isAttacker = verdict.startsWith('attacker');
-  const { name } = unitsIn(setup).find(({ id }) => isAttacker && id === beaten) ?? defender;
-  const isRouted = verdict.endsWith('routed');
-  const does = isRouted ? `${verbOf(name, 'is', 'are')} routed` : verbOf(name, 'retreats', 'retreat');
-  const holds = isAttacker && ` ${defender.name} ${verbOf(defender.name, 'holds', 'hold')}.`;
-  return `${name} ${does}.${commander}${holds || ''}`;
+  const attacker = verdict.startsWith('attacker') && unitsIn(setup).find(({ id }) => id === beaten);
+  const end = `${beatenWords(attacker || defender, verdict.endsWith('routed'))}${commander}`;
+  return attacker ? `${end} ${defender.name} ${verbOf(defender.name, 'holds', 'hold')}.` : end;
 }
 
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [

@@ -31,7 +31,7 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
-    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')}${whom}.`, `${name} ${verbOf(name, 'misses', 'miss')}${whom}.`),
+    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')}${whom}.`, missWords(name, whom)),
     // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
@@ -44,6 +44,8 @@ export const hitHelp =
     const held = modifiers.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0));
     return { about, table, at: rowNamed(...held.map(({ title }) => title)), none: 'No row applies.' };
   };
+
+export const missWords = (name: string, whom = ''): string => `${name} ${verbOf(name, 'misses', 'miss')}${whom}.`;
 
 export const needTitle = (name: string): string => `${name} ${verbOf(name, 'needs', 'need')}`;
 
@@ -150,6 +152,12 @@ export function line({ what, each, now }: Line): string {
   if (what === 'base') return 'Basic number';
   if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
+}
+
+export function beatenWords(unit: Unit, isRouted: boolean): string {
+  const { name } = unit;
+  const is = `${verbOf(name, 'is', 'are')} ${isCommander(unit) ? 'lost' : 'routed'}`;
+  return `${name} ${isRouted ? is : verbOf(name, 'retreats', 'retreat')}.`;
 }
 
 /** Says what becomes of commanders with a unit that is hit, except of one who retreats with it. */

@@ -1,8 +1,18 @@
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, verbOf } from '../../../system/wording.ts';
+import { asksByStep } from '../../../system/wording.ts';
 import { type ShootingResult, type ShootingSetup, shooting, shootingFields } from '../rules/shooting.ts';
 import { SHOOTING } from '../tables.ts';
-import { commanderWords, effectAsks, fateOrders, hitHelp, hitWords, line, needTitle } from './sentences.ts';
+import {
+  beatenWords,
+  commanderWords,
+  effectAsks,
+  fateOrders,
+  hitHelp,
+  hitWords,
+  line,
+  missWords,
+  needTitle,
+} from './sentences.ts';
 
 type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boolean };
 
@@ -47,18 +57,13 @@ export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Meas
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
-    outcome: ({ verdict, fates }, { target, commanders }) => {
+    outcome: ({ verdict, fates }, { shooter, target, commanders }) => {
       const name = (id: string) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id;
+      const end = verdict === 'nothing' ? `${target.name} stays in place.` : beatenWords(target, verdict === 'routed');
       return {
-        title: `${VERDICTS[verdict](target.name)}${commanderWords(fates, name)}`,
+        title: fates.length === 0 ? missWords(shooter.name) : `${end}${commanderWords(fates, name)}`,
         orders: fateOrders(fates, name),
       };
     },
   },
 });
-
-const VERDICTS: Readonly<Record<ShootingResult['verdict'], (target: string) => string>> = {
-  routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
-  retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-  nothing: (name) => `${name} ${verbOf(name, 'stands', 'stand')} fast.`,
-};
