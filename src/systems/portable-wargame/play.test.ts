@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
+import { changeSetup } from '../../engine/changeplay.ts';
 import { rangeOf } from '../../engine/data/figure.ts';
 import { type Input, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
@@ -335,6 +336,41 @@ describe('the house rules', () => {
       sequence('close-combat').words as unknown as SequenceWords<CloseCombatSetup, CloseCombatResult>
     ).ask(here.ask, now.setup as CloseCombatSetup);
     expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits.']);
+  });
+});
+
+describe('a set-up changed after the rolls', () => {
+  const without = (now: Play, at: number) => {
+    const { attackers, ...setup } = now.setup as CloseCombatSetup;
+    return changeSetup(ruleOf(now), now, { ...setup, attackers: attackers.toSpliced(at, 1) });
+  };
+
+  test('loses the rolls of an attacker that left, and keeps those of the others', () => {
+    const units = { attacker: [foot('A'), horse('B'), foot('C')], defender: [foot('D', 'blue')] };
+    const now = told(
+      play('close-combat', units),
+      ['declare', {}],
+      ['attacker/2/hit', 1],
+      ['attacker/3/hit', 2],
+      ['defender/hit', 1],
+    );
+    const { play: left, lost } = without(now, 1);
+    expect(lost.map(({ id }) => id)).toEqual(['attacker/2/hit']);
+    expect(left.answers.find(({ id }) => id === 'attacker/2/hit')).toMatchObject({ dice: [{ face: 2 }] });
+    expect(at(left)).toEqual(['attacker/1/hit']);
+  });
+
+  test('does not give the effect on an attacker that left to the one in its place', () => {
+    const now = told(
+      play('close-combat', { attacker: [foot('A'), horse('B')], defender: [foot('D', 'blue')] }),
+      ['declare', {}],
+      ['attacker/2/hit', 1],
+      ['defender/hit', 6],
+      ['attacker/1/effect', 1],
+    );
+    const { play: left, lost } = without(now, 0);
+    expect(lost.map(({ id }) => id)).toEqual(['attacker/1/effect']);
+    expect(at(left)).toEqual(['attacker/1/effect']);
   });
 });
 

@@ -94,7 +94,7 @@ function* declareCombat(
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
-const hitQueue = ({ situation, rollers }: DeclaredCombat, rules: Switches): HitQueue => ({
+const hitQueue = ({ situation, attackers, rollers }: DeclaredCombat, rules: Switches): HitQueue => ({
   rolls: rollers.map((roller): HitRoll => {
     const { need } = roller;
     if (roller.role === 'attacker') {
@@ -104,6 +104,7 @@ const hitQueue = ({ situation, rollers }: DeclaredCombat, rules: Switches): HitQ
     const { unit, attached, path } = roller.target;
     return { who: 'defender', need, at: `attacker/${path}`, target: hitTarget(unit, attached) };
   }),
+  units: Object.fromEntries(attackers.map(({ place, unit }) => [`attacker/${place}`, unit.id])),
   rules: hitRules(rules),
 });
 

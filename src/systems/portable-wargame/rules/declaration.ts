@@ -1,7 +1,8 @@
-import { asRole, beat, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { asRole, beat, choose, type Sequence, withContext } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import { itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
@@ -32,7 +33,7 @@ export function* askAllowed(unit: Unit, defender: Unit, place: number): Sequence
   if (why === undefined) return undefined;
   const ruled = yield* asRole(
     'attacker',
-    scope(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
+    itemScope(`${place}`, unit.id, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
   );
   return ruled === 'table' ? undefined : { unit: unit.id, why };
 }
@@ -96,7 +97,7 @@ export function* assignSides<A extends PlacedAttacker>(
     const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
     const free = SIDES.filter((one) => hasRoom(one, others, rules));
     const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
-    const answer = yield* asRole('attacker', scope(`${place}`, withContext({ side }, ways)));
+    const answer = yield* asRole('attacker', itemScope(`${place}`, unit.id, withContext({ side }, ways)));
     if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
     else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
   }

@@ -1,5 +1,6 @@
-import { asRole, beat, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { asRole, beat, roll, type Sequence, withContext } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
+import { itemScope } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { type Effects, type HitResult, resolveHit, type Target } from './effect.ts';
 
@@ -16,6 +17,8 @@ export type HitRoll = { readonly who: string; readonly need: number; readonly at
 
 export type HitQueue = {
   readonly rolls: readonly HitRoll[];
+  /** Unit ids of the attackers, by path. */
+  readonly units: Readonly<Record<string, string>>;
   readonly rules: Effects & Pick<Switches, 'after-attacker'>;
 };
 
@@ -27,33 +30,33 @@ export type Hit = { readonly who: string; readonly at: string; readonly result: 
 /** Hits a lone commander without a roll. He does not strike back. (portable-wargame 4.2) */
 export function* hitLoneCommander({ target, rules }: LoneCommander): Sequence<readonly Hit[]> {
   yield* beat('effect');
-  return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];
+  return [{ who: 'nobody', at: 'defender', result: yield* asRole('defender', resolveHit(target, rules)) }];
 }
 
 /**
  * Rolls in order until a unit is hit. By house rule only a hit on the defender ends it.
  * (portable-wargame 4.4, 4.6, A6)
  */
-export function* rollToHit({ rolls, rules }: HitQueue): Sequence<readonly Hit[]> {
+export function* rollToHit({ rolls, units, rules }: HitQueue): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
   yield* beat('roll');
   for (const { who, need, at, target } of rolls) {
     const isHit = hits.some((hit) => hit.at === who);
     if (isHit) continue;
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
-    const scores = yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))));
+    const scores = yield* underPath(who, units, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))));
     if (scores === 0) continue;
     yield* beat('effect');
-    hits.push({ who, at, result: yield* underPath(at, resolveHit(target, rules)) });
+    hits.push({ who, at, result: yield* underPath(at, units, resolveHit(target, rules)) });
     if (ends) break;
     yield* beat('roll');
   }
   return hits;
 }
 
-function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
+function underPath<R>(path: string, units: HitQueue['units'], sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
-  return asRole(role, place === undefined ? sequence : scope(place, sequence));
+  return asRole(role, place === undefined ? sequence : itemScope(place, units[path] ?? place, sequence));
 }
 
 /** Returns the verdict. The defender’s result counts before those of attackers. (portable-wargame 4.6) */

@@ -24,7 +24,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     ref: '4.3',
     ...saysFirst(ask),
     help: {
-      about: 'Attackers on flank and rear roll before all others. The owner chooses the order.',
+      about: 'Attackers on flank or rear roll first. The owner chooses the order.',
       table: 'order',
       at: rowNamed(1),
     },

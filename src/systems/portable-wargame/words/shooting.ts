@@ -19,7 +19,7 @@ type Measure = { readonly verdict: ShootingResult['verdict']; readonly lost: boo
 export const shootingHelper = defineSequence<ShootingSetup, ShootingResult, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',
-  about: 'One shot at an adjacent enemy. The numbers come from a worked example.',
+  about: 'One shot at an adjacent enemy. From a worked example.',
   phase: 'shooting',
   edition: 1,
   beats: { aim: 'The shot', effect: 'Effect' },
