@@ -142,7 +142,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
       // Force Morale of each side, or 0 if not kept. It comes from the game and is corrected there.
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
-          ...{ help: '0: not used', ref: '4.15', when: () => false },
+          when: () => false,
           from: (siblings, _, { counters = {} }) => {
             const unit = siblings[`${role}s`]?.[0]?.unit;
             return clampForceMorale(counters[moraleOf(unit?.side ?? '')]);
@@ -164,7 +164,7 @@ export const clampForceMorale = (counter: number | undefined): number => Math.mi
 
 /** Hidden field for the Force Morale of the Unit’s side. Its value comes from the game. (chain-of-command 4.15) */
 export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {
-  ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', ref: '4.15', min: -40, max: 40 },
+  ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', min: -40, max: 40 },
   when: () => false,
   from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
 };
@@ -173,7 +173,6 @@ export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',
   title: 'This game uses Force Morale',
-  ref: '4.15',
   when: () => false,
   from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleOf(''))),
 };

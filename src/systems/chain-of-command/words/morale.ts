@@ -44,7 +44,7 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
         { ref: '4.15', from: (_, unit) => (unit && pendingTests(unit, houseValues(house))[0]?.event) ?? 'team breaks' },
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
-        ...{ help: '0: not used', ref: '4.15', when: () => false },
+        when: () => false,
         from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleOf(unit?.side ?? '')]),
       }),
     ]),
@@ -95,7 +95,7 @@ const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
       },
     ),
     number(`${side}-now`, 'Force Morale now', [-40, 40], {
-      ...{ whose: side, when: () => false },
+      when: () => false,
       from: (siblings, _, { counters = {} }) =>
         Math.min(40, Math.max(-40, counters[moraleOf(siblings[side]?.side ?? '')] ?? 0)),
     }),
@@ -132,7 +132,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
         help: {
           about: 'Enter Force Morale from your book or scenario.',
           table: 'starting',
-          none: 'Use your own number. This table is the first edition’s.',
+          none: 'Use your own number.',
         },
       }),
       die: (ask, setup) => ({

@@ -80,7 +80,7 @@ const testHelp = (ask: Ask, about: string): Pick<AskWords, 'help'> => ({
       about,
       table: 'force-morale',
       at: isOwn ? {} : rowNamed(eventTitle(event)),
-      none: 'Use the row in your own table. This one is the first edition’s.',
+      none: 'Use the row in your own table.',
     };
   },
 });
@@ -118,7 +118,7 @@ export const TEST_WORDS = {
     ref: '4.15',
     keys: DROPS,
     ...insteadOf(ask),
-    ...testHelp(ask, 'Read your own sheet and enter the loss. The table here is the first edition’s.'),
+    ...testHelp(ask, 'Read your own sheet and enter the loss.'),
   }),
 };
 
