@@ -47,7 +47,7 @@ export async function writeEntry(
   campaign: string,
   draft: NewEntry,
   { device, at, newId, expectedPrefix = campaign }: WriteContext,
-  { drop, park, originalStamp }: CommitExtras,
+  { drop, park, originalStamp: original }: CommitExtras,
 ): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
   const readWith = (prefix: string) =>
     Promise.all([findEntry(store, prefix, draft.id), recordsOf(store, prefix, draft.changes)]);
@@ -57,7 +57,7 @@ export async function writeEntry(
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
-  const changes = originalStamp ? draft.changes : completeChanges(before, draft.changes);
+  const changes = original ? draft.changes : completeChanges(before, draft.changes);
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   if (draft.amends) throw new Refusal(REWRITES);
@@ -68,12 +68,9 @@ export async function writeEntry(
   const author = end?.author ?? newId();
   const tips = end?.tips ?? (await entriesBefore(store, prefix, positionAfter(end), 1)).map(({ id }) => id);
   const here: EntryStamp = { n, author, device, at, after: tips };
-  if (
-    originalStamp &&
-    !(originalStamp.n === n && originalStamp.author !== author && equal(originalStamp.after, here.after))
-  )
+  if (original && !(original.n === n && original.author !== author && equal(original.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
-  const entry: Entry = { ...draft, changes, ...(originalStamp ?? here) };
+  const entry: Entry = { ...draft, changes, ...(original ?? here) };
   writeRows(store, [...entryRows(prefix, entry), ...changedRecords(prefix, before, after)]);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
