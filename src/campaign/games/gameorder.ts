@@ -63,6 +63,14 @@ export class GameOrder {
     };
   }
 
+  lastGame(place: number): string | undefined {
+    const before = [...this.dated.values()].filter((game) => game.place <= place);
+    return before.reduce<DatedGame | undefined>(
+      (one, other) => (one && one.place > other.place ? one : other),
+      undefined,
+    )?.id;
+  }
+
   private placeAfter({ place, number }: DatedGame, isDuring: boolean): number {
     // A hospital can settle men who fell in another game than its own. It comes after all games played before it.
     const last = isDuring ? undefined : this.unmoved.findLast((one) => one.number <= number);

@@ -49,19 +49,24 @@ export type ManAsGameBegan = {
   readonly isUnchanged: boolean;
 };
 
+/** Place of an entry in a man's history. `isMoved` if it comes on the day of a moved game. */
+export type ManDate = { readonly place: number; readonly isMoved: boolean };
+
 class ManHistory {
   readonly units = new Track<string | undefined>();
   readonly states = new Track<unknown>();
+  readonly dates = new Map<string, ManDate>();
   private latest = 0;
   private isInMovedGame = false;
 
   /** `changes` are those of the man. `isOfGame` if only the game itself can have made them. */
-  add(changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
+  add(entry: string, changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
     const { game } = dated;
     const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);
     const last = isMoved && isOfGame ? 0 : (this.states.steps.at(-1)?.place ?? 0);
     const place = isMoved ? Math.max(game.place, last) : Math.max(dated.place, last, this.latest);
     if (!isMoved) this.latest = place;
+    this.dates.set(entry, { place, isMoved });
     for (const change of changes) {
       if ('by' in change) continue;
       const { field, from, to, unit } = change;
@@ -94,7 +99,7 @@ export class ManHistories {
       const men = idsOfMen(entry.changes);
       if (men.size === 0) continue;
       const dated = this.order.entry(entry, index);
-      for (const id of men) this.add(id, entry.changes, dated);
+      for (const id of men) this.add(id, entry, dated);
     }
   }
 
@@ -116,7 +121,12 @@ export class ManHistories {
     });
   }
 
-  /** State of a man before an entry in log order. */
+  dateOf(man: string, entry: Entry): ManDate & { readonly lastGame: string | undefined } {
+    const { place } = this.order.entry(entry, 0);
+    const date = this.men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };
+    return { ...date, lastGame: this.order.lastGame(date.place) };
+  }
+
   stateBefore(entry: string, { id, state }: Pick<ManOfUnit, 'id' | 'state'>): unknown {
     const at = this.indices.get(entry) ?? Number.POSITIVE_INFINITY;
     const steps = this.men.get(id)?.states.steps ?? [];
@@ -124,8 +134,8 @@ export class ManHistories {
     return last ? last.to : steps[0] ? steps[0].from : state;
   }
 
-  private add(id: string, all: readonly RecordChange[], dated: DatedEntry): void {
-    const changes = all.filter((change) => change.of === 'man' && change.id === id);
+  private add(id: string, entry: Entry, dated: DatedEntry): void {
+    const changes = entry.changes.filter((change) => change.of === 'man' && change.id === id);
     const steps = changes.filter(({ field }) => field === 'state' || field === '');
     // An edit between games, such as a new name, does not say where the man was.
     if (steps.length === 0 && !dated.game) return;
@@ -134,6 +144,6 @@ export class ManHistories {
     const isOfGame = steps.some(
       ({ field, unit, ...change }) => field === '' || ('from' in change && this.isActive(unit, change.from)),
     );
-    history.add(changes, dated, isOfGame);
+    history.add(entry.id, changes, dated, isOfGame);
   }
 }

@@ -120,7 +120,7 @@ function manChronicle(
     unit,
     state,
     role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
-    events: eventsByDay(events, games),
+    events: eventsByDay(events),
     event,
     unitName: event ? history.nameOfUnitAt(unit, event.entry) : unit.name,
     totals: manTotals(man, unit, kind, events, histories, games),

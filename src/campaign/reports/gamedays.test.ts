@@ -190,7 +190,7 @@ test('events of a game entered afterwards appear at its date', () => {
   const entered: RecordChange = { of: 'man', id: 'u1-2', unit: 'u1', field: 'state', from: 'ok', to: 'wounded' };
   all.edit(7, [{ ...entered, why: { by: 'afterwards' } }], { game: 'g2' });
   const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
-  expect(eventsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
+  expect(eventsByDay(deeds).map(({ words }) => words)).toEqual([
     'Wounded in “Game 2”.',
     'Wounded by fire, game 1.',
     'Returned, after game 1.',
@@ -209,7 +209,7 @@ test('a man falls in a game entered afterwards before he falls in one dated late
   all.game(3, 15, 8, { turn: 5 });
   all.dies(8, 'u1-2', 'g3');
   const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
-  expect(eventsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
+  expect(eventsByDay(deeds).map(({ words }) => words)).toEqual([
     'Wounded in “Game 2”.',
     'Returned, after game 2.',
     'Promoted: NCO, game 1.',

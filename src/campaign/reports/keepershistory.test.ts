@@ -119,7 +119,7 @@ class Keeper {
     return ['A', 'B', 'C'].map((id) => `${id} ${active(id)}`).join(' ');
   }
 
-  /** Those that the store reads for a man's page. */
+  // Those that the store reads for a man's page. */
   entriesAbout(id: string): readonly Entry[] {
     const { noted } = this.phone;
     const about = noted.filter((entry) => subjectIds(entry).includes(id));

@@ -1,14 +1,12 @@
 import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
-import { ManHistories } from '../games/manhistory.ts';
+import { type ManDate, ManHistories } from '../games/manhistory.ts';
 import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
-import { compareGames, dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
-export type StoryEvent = {
+export type StoryEvent = ManDate & {
   readonly entry: string;
-  readonly at: string;
   readonly words: string;
   readonly game?: string;
   readonly why?: ChangeCause;
@@ -25,13 +23,10 @@ export function story(
   games: readonly Game[],
   rosterAt: (entry: Entry) => RosterLookup = () => presentRoster([]),
 ): readonly StoryEvent[] {
-  let fell: string | undefined;
-  return activeEntries(entries).flatMap((entry) => {
-    const events = eventsOf(man, kind, entry, { games, roster: rosterAt(entry), fell });
-    const last = events.findLast(({ state }) => state);
-    if (last) fell = last.state?.isActive ? undefined : last.game;
-    return events;
-  });
+  const histories = historiesOf(kind, entries, games);
+  return activeEntries(entries).flatMap((entry) =>
+    eventsOf(man, kind, entry, { games, roster: rosterAt(entry), date: histories.dateOf(man.id, entry) }),
+  );
 }
 
 export function namedInRecord({ id }: Pick<Man, 'id'>, entries: readonly Entry[]): readonly string[] {
@@ -48,14 +43,21 @@ function eventsOf(
   { id }: Pick<Man, 'id'>,
   kind: UnitKind,
   entry: Entry,
-  { games, roster, fell }: { games: readonly Game[]; roster: RosterLookup; fell: string | undefined },
+  { games, roster, date }: { games: readonly Game[]; roster: RosterLookup; date: ReturnType<ManHistories['dateOf']> },
 ): readonly StoryEvent[] {
-  const { game, words: when } = dateOf(entry, games, fell);
+  const { place, isMoved } = date;
+  const own = games.find((one) => one.id === entry.game);
+  const game = own ?? games.find((one) => one.id === date.lastGame);
+  const when = own
+    ? [gameWords(own), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])]
+    : game
+      ? [`after ${gameWords(game)}`]
+      : [];
   const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const said =
       game && more.why?.by === 'afterwards' ? `${words} in “${game.name}”.` : `${[words, ...when].join(', ')}.`;
-    return [{ entry: entry.id, at: entry.at, words: said, ...(game ? { game: game.id } : {}), ...more }];
+    return [{ entry: entry.id, place, isMoved, words: said, ...(game ? { game: game.id } : {}), ...more }];
   };
   return [
     ...event(duelWords(id, kind, entry, roster)),
@@ -95,55 +97,14 @@ function transferEvent(
   return { words: `Moved to ${units.get(unit ?? '')?.name ?? 'another unit'}` };
 }
 
-/**
- * `fell` is the id of the game in which the man fell. A hospital counts for the last game played before it instead of the
- * one it settles, if that was entered afterwards and he fell in another.
- */
-function dateOf(
-  entry: Entry,
-  games: readonly Game[],
-  fell: string | undefined,
-): { words: readonly string[]; game: Game | undefined } {
-  const game = games.find((one) => one.id === entry.game);
-  if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
-  const settled = games.find(({ id }) => id === entry.settles);
-  const isOther = settled?.turn === 0 && fell !== undefined && fell !== settled.id;
-  const over = games.filter(({ ended, turn }) => ended !== undefined && ended <= entry.at && !(isOther && turn === 0));
-  // A game entered afterwards can come after later games in the list.
-  const last = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
-  const before = isOther ? last : (settled ?? last);
-  return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
-}
-
-/** Sorts events from log order. Those of a game entered afterwards, and its hospital, move before those of later games. */
-export function eventsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why' | 'state'>>(
-  events: readonly D[],
-  games: readonly Game[],
-): readonly D[] {
-  const sorted: D[] = [];
-  let last: D | undefined;
-  for (const event of events) {
-    const by = event.why?.by;
-    const past = games.find(({ id, turn }) => id === event.game && turn === 0);
-    const isDated = by === 'afterwards' || (by === 'recovery' && last?.game === past?.id);
-    const place =
-      past && isDated ? sorted.findLastIndex((other) => !isAfter(other, event, past, games)) + 1 : undefined;
-    sorted.splice(place ?? sorted.length, 0, event);
-    if (event.state) last = event;
-  }
-  return sorted;
-}
-
-function isAfter(
-  other: Pick<StoryEvent, 'at' | 'game' | 'why'>,
-  event: Pick<StoryEvent, 'why'>,
-  past: Game,
-  games: readonly Game[],
-): boolean {
-  const game = games.find(({ id }) => id === other.game);
-  if (!game) return dayOf(timeAmongGames(other.at, games)) > dayOf(past.begun);
-  if (game.id === past.id) return event.why?.by === 'afterwards' && other.why?.by !== 'afterwards';
-  return compareGames(game, past) > 0;
+/** Sorts events from log order to the order of play. */
+export function eventsByDay<D extends ManDate>(events: readonly D[]): readonly D[] {
+  let latest = 0;
+  const dated = events.map((event) => {
+    if (!event.isMoved) latest = Math.max(latest, event.place);
+    return { event, place: event.isMoved ? event.place : latest };
+  });
+  return dated.toSorted((one, other) => one.place - other.place).map(({ event }) => event);
 }
 
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>

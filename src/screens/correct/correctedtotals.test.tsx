@@ -178,7 +178,7 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   const { events, entries } = await readHistory(campaign, unit, unit.men[1]!);
   expect(events.map(({ words }) => words)).toEqual([
     'Wounded, game 1, turn 1.',
-    'Recovering.',
+    'Recovering, after game 1.',
     'Returned, game 2, turn 1.',
   ]);
   const games = countGames(

@@ -153,7 +153,7 @@ export function posterOfMan(
       { mark, name: 'Hits', figure: countHits(deeds), words: 'taken' },
     ],
     heading: 'His record',
-    groups: [eventsByDay(deeds, games).map(({ words }) => words)],
+    groups: [eventsByDay(deeds).map(({ words }) => words)],
     ribbon: '',
     foot: joined(rules.name, dayWords(entries[0]?.at ?? campaign.created)),
     ...(!isActive && tone === 'bad' ? { mourning: true } : {}),

@@ -19,7 +19,7 @@ export function ManRecord({ campaign, unit, man }: ManProps) {
       <TallyRow of={served ? [served, ...done] : done} />
       {events.length > 0 ? (
         <ol class="sentences">
-          {eventsByDay(events, games).map(({ words }, i) => (
+          {eventsByDay(events).map(({ words }, i) => (
             <li key={`${i}`}>{words}</li>
           ))}
         </ol>
