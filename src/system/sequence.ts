@@ -29,7 +29,7 @@ export type SequenceOf<
   readonly verb?: string;
   /** Units that cause losses without a role, such as vehicles. Units of the enemy are proposed first. */
   readonly inflictedBy?: (unit: Unit) => boolean;
-  /** Its tests open a phase of one side, once. The sides have their phases in turn. */
+  /** It opens a phase of one side, once. The sides have their phases in turn. */
   readonly opensPhase?: true;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;

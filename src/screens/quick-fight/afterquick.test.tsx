@@ -112,6 +112,19 @@ test('the tests that open a phase lead to no opening tests of the enemy', async 
   expect(screen.queryByRole('button', { name: /then Start of phase/ })).toBeNull();
 });
 
+test.each([
+  ['phase-start', { enemies: [] }, {}],
+  ['activation', { qv: 4, dice: 1, cubes: 0, penalty: 0 }, { activation: [6] }],
+])('after %s the same side fights', async (sequence, more, answers) => {
+  const campaign = await desk.campaign('ircra');
+  const [, unit] = campaign.units;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  await autoPlay(campaign, { sequence, setup: { units: [{ unit, away: [] }], ...more }, answers }, [unit!]);
+  render(desk.at('c', 'c', 'after'));
+  const key = await screen.findByRole('link', { name: /^Fight on next turn Close combat/ });
+  expect(key.getAttribute('href')).toMatch(new RegExp(`/${unit!.id}$`));
+});
+
 test('the same fight afresh belongs to its own game', async () => {
   const campaign = await desk.campaign('ircra');
   const [unit] = campaign.units;

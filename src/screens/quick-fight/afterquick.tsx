@@ -39,7 +39,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   const inPhase = (entry: Entry | undefined) => {
     const sequence = of(entry);
-    return sequence && !isSeparate(system, sequence) ? sequence : undefined;
+    return sequence && !sequence.opensPhase && !isSeparate(system, sequence) ? sequence : undefined;
   };
   // A test between two rounds of a fight does not end the fight.
   const ofGame = fights.filter(({ game }) => game === last?.game);

@@ -44,6 +44,7 @@ export const activations = defineSequence<ActivationSetup, ActivationResult, Act
   title: 'Activation',
   about: 'Roll for a wing’s actions. Without a roll, each unit has one.',
   phase: 'start',
+  opensPhase: true,
   edition: 1,
   beats: { activation: 'Activation' },
   roles: { active: 'Active side' },
