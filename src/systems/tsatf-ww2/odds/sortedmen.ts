@@ -55,7 +55,6 @@ export function settleReds(figure: FigureClass, n: number, deck: Deck) {
   }));
 }
 
-/** Binomial coefficient. */
 function choices(of: number, taken: number): number {
   let ways = 1;
   for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;

@@ -45,7 +45,6 @@ function manName(sort: string): string {
   return how === 'back' ? 'recovered man' : (ROLE_NAMES[role] ?? role);
 }
 
-/** Name of the man on a key. An ordinary soldier needs none. */
 const keyName = (sort: string): string => (manName(sort) === ROLE_NAMES.ordinary ? '' : `${manName(sort)} `);
 
 const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
@@ -136,7 +135,6 @@ const READINGS: Readonly<Record<string, string>> = {
 const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
-/** Rows of the card drawn, such as "key wounded". For a crew picked out only the suit counts. */
 const manHelp =
   (ask: Ask) =>
   (play: PlaySoFar): HelpWords => {

@@ -171,7 +171,6 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
   };
 }
 
-/** Name without role and state: "A1 Leo Graham" for "A1 Leo Graham (leader)". */
 const unmarked = (name: string): string => name.replace(/ \(.*\)$/, '');
 
 function orderWords({ spares, waiting = [] }: DuelOrder): string {

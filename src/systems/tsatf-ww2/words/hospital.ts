@@ -48,7 +48,6 @@ export type HospitalResult = Outcome & { readonly verdict: 'rolled'; readonly me
 
 type Patient = SettlingRow & { readonly man: Man };
 
-/** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
 export const afterTheGame = settlingByRow<Patient, Recovery, HospitalResult, RecoveryCount>({
   title: 'Hospital',
   about: 'Men still wounded after the game roll for recovery.',

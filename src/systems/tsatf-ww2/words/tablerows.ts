@@ -11,7 +11,6 @@ export const NO_CRACK = 'No Crack crew is printed: your house rule makes it one 
 
 export const gradeRow = (unit: Unit): TableSpot => rowNamed(gradeOf(unit));
 
-/** Grade of a crew in the printed tables, which have no Crack crew. */
 export function crewGrade(unit: Unit, { crack }: House): string | undefined {
   const of = gradeOf(unit);
   return of !== 'Crack' ? of : crack === 'veteran' ? 'Veteran' : undefined;
