@@ -8,10 +8,12 @@ type Step<T> = DatedEntry & { readonly from: T; readonly to: T; readonly latest:
 class Track<T> {
   readonly steps: Step<T>[] = [];
   readonly firstInGame = new Map<string, Step<T>>();
+  private readonly moved: Step<T>[] = [];
 
   add(dated: DatedEntry, from: T, to: T): void {
     const step = { ...dated, from, to, latest: Math.max(dated.place, this.steps.at(-1)?.latest ?? 0) };
     this.steps.push(step);
+    if (step.game?.isMoved) this.moved.push(step);
     if (dated.isDuring && dated.game && !this.firstInGame.has(dated.game.id)) this.firstInGame.set(dated.game.id, step);
   }
 
@@ -19,20 +21,31 @@ class Track<T> {
     // A man who was changed in the game began it with the value of before.
     const during = this.firstInGame.get(game.id);
     if (during) return during.from;
-    const known = game.isMoved ? undefined : this.steps.findLast((step) => isLoggedBefore(step, game));
+    const known = game.isMoved ? undefined : this.lastInLog(game);
     let last = known;
-    for (const step of this.steps) {
-      if (step.place >= game.place || !(game.isMoved || step.game?.isMoved)) continue;
+    for (const step of game.isMoved ? this.steps : this.moved) {
+      if (step.place >= game.place) continue;
       if (known && (step.index <= known.index || step.place < known.latest)) continue;
       if (!last || last === known || step.place >= last.place) last = step;
     }
     return last ? last.to : this.steps[0] ? this.steps[0].from : present;
   }
+
+  /** Last step in the log before the end of the game. Without the end, times and numbers decide. */
+  private lastInLog(game: DatedGame): Step<T> | undefined {
+    const { endIndex } = game;
+    if (endIndex === undefined) return this.steps.findLast((step) => seemsBeforeEnd(step, game));
+    let [low, high] = [0, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.steps[middle]!.index < endIndex) low = middle + 1;
+      else high = middle;
+    }
+    return this.steps[low - 1];
+  }
 }
 
-/** True if the entry comes in the log before the end of the game. Without it, times and numbers decide. */
-function isLoggedBefore({ index, at, game }: DatedEntry, { number, end, endIndex }: DatedGame): boolean {
-  if (endIndex !== undefined) return index < endIndex;
+function seemsBeforeEnd({ at, game }: DatedEntry, { number, end }: DatedGame): boolean {
   if (!game) return at < end;
   if (game.number < number) return game.isMoved || game.end <= end || at < end;
   return game.number > number && game.place < end && at < end;
