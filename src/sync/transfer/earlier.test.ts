@@ -166,10 +166,15 @@ test('every sequence that supports an older edition has a fight parked under it'
   expect([...new Set(parkedUnder)].toSorted()).toEqual(older.map((one) => one.join(' ')).toSorted());
 });
 
+/** The rows of a table of house rules may get other names. */
+const withoutNames = (house: object): object =>
+  JSON.parse(JSON.stringify(house, (key, value) => (key === 'name' ? undefined : value)));
+
 test('house rules without a choice keep the values of data version 7', async () => {
   for (const { records } of await restored()) {
     const { system, house } = records.campaign;
-    expect(resolveHouse((await systemOf(system)).house, house)).toMatchObject(parked.house[system] as object);
+    const now = resolveHouse((await systemOf(system)).house, house);
+    expect(withoutNames(now)).toMatchObject(withoutNames(parked.house[system] as object));
   }
 });
 
