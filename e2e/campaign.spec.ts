@@ -63,7 +63,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await table.back();
 
   await nextGame(table);
-  await recovery(table, 'Back');
+  await recovery(table, 'Recovers');
   const third = 'Returned, game 2, turn 1.';
   await recordSays(table, first, second, third);
   await openCampaignList(table, 'Hospital');
