@@ -38,7 +38,10 @@ export type Ask<A = unknown> = {
   | { readonly kind: 'facts'; readonly beat: string; readonly fields: Fields; readonly setup: unknown }
 );
 
-/** `proposed` is taken silently and can be changed. Only the odds use `assumed`. They compare the options of a `decision`. */
+/**
+ * `proposed` answers the ask without a question, and can be changed. Only the odds use `assumed`; they compare the options
+ * of a `decision`.
+ */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
 export type Directive =

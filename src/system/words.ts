@@ -75,7 +75,7 @@ export type AskWords = {
   readonly mayFollow?: readonly string[];
   readonly independence?: IndependenceReason;
   readonly faces?: boolean;
-  /** If taken silently, the result offers it for a change. */
+  /** True if the result has a key to change an answer that nobody was asked for. */
   readonly isInResult?: true;
   readonly die?: string;
   readonly instead?: string;
@@ -83,7 +83,7 @@ export type AskWords = {
 
 export type PlaySoFar = { readonly trail: readonly Step[]; readonly house: Input['house'] };
 
-/** What happens in a step, with the table and the row or column in use. `none` stands in for a mark. */
+/** What happens in a step, with the table and the row or column in use. `none` says why no row or column is marked. */
 export type HelpWords = {
   readonly about: string;
   readonly table?: string | undefined;

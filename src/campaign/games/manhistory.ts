@@ -72,7 +72,7 @@ class ManHistory {
   private latest = 0;
   private isInMovedGame = false;
 
-  /** `changes` are those of the man. `isOfGame` if only the game itself can have made them. */
+  /** `changes` are those of the man. `isOfGame` is true if only the game itself can have made them. */
   add(entry: string, changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
     const { game } = dated;
     const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);

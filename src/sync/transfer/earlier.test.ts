@@ -166,7 +166,7 @@ test('every sequence that supports an older edition has a fight parked under it'
   expect([...new Set(parkedUnder)].toSorted()).toEqual(older.map((one) => one.join(' ')).toSorted());
 });
 
-/** The rows of a table of house rules may get other names. */
+/** Removes the names of rows, which can change without changing a rule. */
 const withoutNames = (house: object): object =>
   JSON.parse(JSON.stringify(house, (key, value) => (key === 'name' ? undefined : value)));
 
