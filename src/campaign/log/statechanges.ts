@@ -119,7 +119,7 @@ export function nameOfMan({ men }: RosterLookup, id: string): string {
 }
 
 /** Returns true if an active man became a casualty. Removal by the players' ruling does not count. */
-export const isCasualty = ({ from, to, why }: StateChange): boolean =>
+export const isCasualty = ({ from, to, why }: Pick<StateChange, 'from' | 'to' | 'why'>): boolean =>
   from?.isActive === true && to?.isActive === false && !(to.struck && why?.by === 'table');
 
 export const strengthChange = ({ from, to }: StateChange): number =>

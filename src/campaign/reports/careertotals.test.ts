@@ -57,7 +57,13 @@ test('a man has totals of games, hits and hits survived', () => {
     ...{ Games: 1, 'Hits taken': 2, 'Hits survived': 1, 'Duels won': 0 },
   });
   expect(told(hit, died)).toMatchObject({ 'Hits taken': 1, 'Hits survived': 0 });
-  expect(told(entry(1, [state(man.id, 'ok', 'dead', 'table')]))).toMatchObject({ 'Hits taken': 0 });
+});
+
+test('a man whom the table hit in a fight is counted with him and with his unit', () => {
+  const fight = entry(1, [state(man.id, 'ok', 'wounded', 'table')]);
+  expect(told(fight)).toMatchObject({ 'Hits taken': 1, 'Hits survived': 0 });
+  const unit = unitTotals(rules, rosterIndex(records, [fight]), u1, [fight], records.games);
+  expect(Object.fromEntries(unit)).toMatchObject({ 'Own men hit': 1 });
 });
 
 test('a unit has totals of games, enemies felled alone on its side, and own men hit', () => {

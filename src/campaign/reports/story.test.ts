@@ -56,7 +56,7 @@ test('a man’s record lists events with cause and time', () => {
     'Wounded by mortar fire, game 2, turn 3.',
     'Dead in the melee with Guards, game 3, turn 1.',
   ]);
-  expect(countHits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
+  expect(countHits(story({ id: 'u1-2' }, foot, entries, games))).toBe(2);
 });
 
 test('a man’s record names the enemies he felled in duels, and the one who felled him', () => {

@@ -2,7 +2,7 @@ import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type ManDate, ManHistories } from '../games/manhistory.ts';
-import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
+import { activeEntries, isCasualty, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
 export type StoryEvent = ManDate & {
@@ -11,6 +11,7 @@ export type StoryEvent = ManDate & {
   readonly game?: string;
   readonly why?: ChangeCause;
   readonly state?: State;
+  readonly isHit?: boolean;
 };
 
 export const presentRoster = (units: readonly Unit[]): RosterLookup => rosterIndex({ units }, []);
@@ -53,7 +54,7 @@ function eventsOf(
     : game
       ? [`after ${gameWords(game)}`]
       : [];
-  const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
+  const event = (words: string, more: Pick<StoryEvent, 'why' | 'state' | 'isHit'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const said =
       game && more.why?.by === 'afterwards' ? `${words} in “${game.name}”.` : `${[words, ...when].join(', ')}.`;
@@ -63,8 +64,8 @@ function eventsOf(
     ...event(duelWords(id, kind, entry, roster)),
     ...entry.changes.flatMap((change) => {
       if (change.of !== 'man' || change.id !== id) return [];
-      const { words = '', state } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
-      return event(words, { ...(change.why ? { why: change.why } : {}), ...(state ? { state } : {}) });
+      const { words = '', ...more } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
+      return event(words, { ...(change.why ? { why: change.why } : {}), ...more });
     }),
   ];
 }
@@ -114,7 +115,7 @@ export function changeEvent(
   change: RecordChange,
   kind: UnitKind,
   roster: RosterLookup = presentRoster([]),
-): { words: string; state?: State } | undefined {
+): Pick<StoryEvent, 'words' | 'state' | 'isHit'> | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promotion(change, kind);
@@ -137,10 +138,11 @@ function stateEvent(
   { from, to, why }: Turn,
   { states }: UnitKind,
   roster: RosterLookup,
-): { words: string; state: State } | undefined {
+): Pick<StoryEvent, 'words' | 'state' | 'isHit'> | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
   if (!is || (was?.isActive && is.isActive) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
-  return { words: stateWords(is, why, roster), state: is };
+  const isHit = was !== undefined && isCasualty({ from: was, to: is, ...(why ? { why } : {}) });
+  return { words: stateWords(is, why, roster), state: is, isHit };
 }
 
 function stateWords(
@@ -174,8 +176,7 @@ export function casualtyEvent(events: readonly StoryEvent[]): StoryEvent | undef
   return last?.state?.isActive ? undefined : last;
 }
 
-export const countHits = (events: readonly StoryEvent[]): number =>
-  events.filter(({ state, why }) => state && !state.isActive && why?.by !== 'recovery' && why?.by !== 'table').length;
+export const countHits = (events: readonly StoryEvent[]): number => events.filter(({ isHit }) => isHit).length;
 
 /** Counts the games in which the man was hit, or was active in a unit that took part. */
 export function countGames(
