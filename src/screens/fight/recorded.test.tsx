@@ -273,7 +273,7 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
       ['defender/hit', [1]],
       ['attacker/1/hit', [6]],
       ['defender/effect', [6]],
-      ['attacker/advance', true],
+      ['attacker/1/advance', true],
     ]),
   );
   const said = await result();

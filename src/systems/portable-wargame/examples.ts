@@ -58,7 +58,7 @@ const rolled = (...dice: readonly (readonly [who: string, face: number])[]): rea
   dice.map(([who, face]) => diceOf(`${who}/hit`, face));
 
 const freeBehind = (who: string) => offer(`${who}/back`, true);
-const ADVANCES = answer('attacker/advance', true);
+const advances = (place = 1) => answer(`attacker/${place}/advance`, true);
 
 // Outcomes.
 
@@ -182,9 +182,14 @@ const seed: readonly Example[] = [
           ...rolled(['defender', 4], ['attacker/1', 5]),
           diceOf('defender/effect', 6),
           freeBehind('defender'),
-          ADVANCES,
+          advances(),
         ],
-        came({ verdict: 'defender retreats', fates: of('defender', fate('c', 'retreats')), advance: 'u' }),
+        came({
+          verdict: 'defender retreats',
+          fates: of('defender', fate('c', 'retreats')),
+          advance: 'u',
+          changes: [factFrom('c', 'cover', true, false)],
+        }),
       ),
     ],
   },
@@ -231,7 +236,7 @@ const seed: readonly Example[] = [
           ...rolled(['defender', 1], ['attacker/1', 4]),
           diceOf('defender/effect', 6),
           freeBehind('defender'),
-          ADVANCES,
+          advances(),
         ],
         came({
           verdict: 'defender retreats',
@@ -242,7 +247,7 @@ const seed: readonly Example[] = [
       ),
       play(
         CHARGE,
-        [SHOWN, ...rolled(['attacker/1', 4]), diceOf('defender/effect', 1), ADVANCES],
+        [SHOWN, ...rolled(['attacker/1', 4]), diceOf('defender/effect', 1), advances()],
         came({
           verdict: 'defender routed',
           fates: of('defender', fate('x', 'routed')),
@@ -328,7 +333,7 @@ const cases: readonly Example[] = [
     'P-C1',
     'Cavalry with all its advantages on artillery hits even on a 1',
     fight(guns('D', DEFENDERS), [attacks(mounted('A'), { side: 'flank', commander: 'adjacent' })]),
-    [...rolled(['attacker/1', 1]), diceOf('defender/effect', 3), ADVANCES],
+    [...rolled(['attacker/1', 1]), diceOf('defender/effect', 3), advances()],
     { verdict: 'defender routed', fates: of('defender', fate('d', 'routed')), advance: 'a' },
   ),
   combat(
@@ -343,7 +348,7 @@ const cases: readonly Example[] = [
     'A commander alone is hit without a roll, and falls back',
     play(
       fight(commander('D', DEFENDERS), [attacks(A)]),
-      [diceOf('defender/effect', 3), freeBehind('defender'), ADVANCES],
+      [diceOf('defender/effect', 3), freeBehind('defender'), advances()],
       came({ verdict: 'defender retreats', fates: of('defender', his('d', 'd', 'retreats')), advance: 'a' }),
     ),
   ),
@@ -352,7 +357,7 @@ const cases: readonly Example[] = [
     'The same with a 2: he is lost',
     play(
       fight(commander('D', DEFENDERS), [attacks(A)]),
-      [diceOf('defender/effect', 2), ADVANCES],
+      [diceOf('defender/effect', 2), advances()],
       came({ verdict: 'defender routed', fates: of('defender', his('d', 'd', 'lost')), advance: 'a' }),
     ),
   ),
@@ -422,7 +427,7 @@ const cases: readonly Example[] = [
       ...rolled(['attacker/2', 3], ['attacker/3', 3]),
       diceOf('defender/effect', 4),
       freeBehind('defender'),
-      ADVANCES,
+      advances(3),
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')), advance: 'c' },
   ),
@@ -449,7 +454,7 @@ const cases: readonly Example[] = [
       ...rolled(['attacker/2', 3], ['attacker/3', 3]),
       diceOf('defender/effect', 4),
       freeBehind('defender'),
-      answer('attacker/advance', false),
+      answer('attacker/3/advance', false),
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')) },
   ),
@@ -484,7 +489,7 @@ const cases: readonly Example[] = [
       ...rolled(['defender', 4], ['attacker/1', 6]),
       diceOf('defender/effect', 5),
       answer('defender/back', false),
-      ADVANCES,
+      advances(),
     ],
     { verdict: 'defender routed', fates: of('defender', fate('d', 'routed', true)), advance: 'a' },
   ),
@@ -505,7 +510,7 @@ const cases: readonly Example[] = [
       diceOf('defender/effect', 5),
       answer('defender/back', false),
       offer('defender/aside', true),
-      ADVANCES,
+      advances(),
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats', true)), advance: 'a' },
     { blocked: 'sidestep' },
@@ -576,7 +581,7 @@ const cases: readonly Example[] = [
       diceOf('defender/effect', 4),
       diceOf('defender/commander', 1),
       freeBehind('defender'),
-      ADVANCES,
+      advances(),
     ],
     {
       verdict: 'defender retreats',

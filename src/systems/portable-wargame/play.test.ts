@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
-import { changeSetup } from '../../engine/changeplay.ts';
+import { changeAnswer, changeSetup } from '../../engine/changeplay.ts';
 import { rangeOf } from '../../engine/data/figure.ts';
 import { type Input, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
@@ -222,9 +222,47 @@ test('only a unit on the table is in cover, or has a commander adjacent', () => 
 test('the unit that hit may take the square, or stay', () => {
   const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
   const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);
-  expect(at(routed)).toEqual(['attacker/advance']);
-  expect(orders(told(routed, ['attacker/advance', false]))).toEqual(['Take Unit D off the table.']);
-  expect(outcome(told(routed, ['attacker/advance', true])).advance).toBe('a');
+  expect(at(routed)).toEqual(['attacker/1/advance']);
+  expect(orders(told(routed, ['attacker/1/advance', false]))).toEqual(['Take Unit D off the table.']);
+  expect(outcome(told(routed, ['attacker/1/advance', true])).advance).toBe('a');
+});
+
+describe('the square that a unit leaves or takes', () => {
+  const NONE = { attacker: [foot('A', 'red', { cover: true })], defender: [foot('D', 'blue', { cover: true })] };
+  const hit = (play: Play) =>
+    told(play, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 4]);
+  const left = (now: Play) => outcome(now).changes.map(({ id, field }) => `${id} ${field}`);
+
+  test('keeps its cover: the unit that retreats and the one that advances are in the open', () => {
+    const now = hit(play('close-combat', NONE));
+    expect(left(told(now, ['attacker/1/advance', true]))).toEqual(['d facts.cover', 'a facts.cover']);
+    expect(left(told(now, ['attacker/1/advance', false]))).toEqual(['d facts.cover']);
+    const shot = play('shooting', { shooter: [foot('A')], target: NONE.defender });
+    const driven = told(shot, ['aim', {}], ['shooter/hit', 6], ['target/effect', 4]);
+    expect(left(driven)).toEqual(['d facts.cover']);
+  });
+
+  test('had its cover carried along up to edition 2', () => {
+    const older = hit({ ...play('close-combat', NONE), edition: 2 });
+    expect(left(told(older, ['attacker/advance', true]))).toEqual([]);
+  });
+
+  test('is offered anew if a correction lets another unit hit', () => {
+    const units = { attacker: [foot('A'), foot('B')], defender: [foot('D', 'blue')] };
+    const now = told(
+      play('close-combat', units),
+      each({}, { side: 'flank' }),
+      ['attacker/2/hit', 1],
+      ['defender/hit', 1],
+      ['attacker/1/hit', 6],
+      ['defender/effect', 4],
+      ['attacker/1/advance', true],
+    );
+    expect(outcome(now).advance).toBe('a');
+    const changed = changeAnswer(ruleOf(now), now, { id: 'attacker/2/hit', dice: [{ face: 6, by: 'hand' }] });
+    expect(at(changed.play)).toEqual(['attacker/2/advance']);
+    expect(outcome(told(changed.play, ['attacker/2/advance', false])).advance).toBeNull();
+  });
 });
 
 describe('the house rules', () => {
@@ -265,7 +303,7 @@ describe('the house rules', () => {
         .map(({ title, need }) => `${title} ${need}`);
     expect(order(hit({}))).toEqual([]);
     expect(order(more)).toEqual(['Unit D Defender on foot: 5+', 'Unit A Already hit', 'Unit B In front: 5+']);
-    const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1], ['attacker/advance', true]);
+    const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1], ['attacker/2/advance', true]);
     expect(outcome(end)).toMatchObject({ verdict: 'defender routed', advance: 'b' });
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);
   });
@@ -278,7 +316,7 @@ describe('the house rules', () => {
       ['attacker/1/effect', 1],
       ['attacker/2/hit', 6],
       ['defender/effect', 1],
-      ['attacker/advance', true],
+      ['attacker/2/advance', true],
     );
     expect(outcome(now).changes.filter(({ field }) => field === 'facts.victories')).toEqual([
       { of: 'unit', id: 'b', field: 'facts.victories', by: 1 },
@@ -412,7 +450,7 @@ describe('commanders', () => {
     expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander retreats.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
     expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander retreat?');
-    const end = told(now, ['attacker/advance', false]);
+    const end = told(now, ['attacker/1/advance', false]);
     expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
     expect(titleOf(end)).toBe('Unit D is routed. The commander gets away.');
   });
@@ -431,7 +469,7 @@ describe('commanders', () => {
       ['defender/hit', 1],
       ['attacker/1/hit', 6],
       ['defender/effect', 1],
-      ['attacker/advance', true],
+      ['attacker/1/advance', true],
     );
     expect(orders(now).at(-1)).toBe('Unit A takes the square; its commander may follow.');
   });
@@ -545,7 +583,7 @@ test('the first example takes five answers: the sheet, three dice and the advanc
   const works = examples.find(({ id }) => id === '6.1') as Extract<Example, { plays: unknown }>;
   const { setup, answers } = works.plays[1]!;
   const asked = answers.filter((answer) => !('by' in answer) || answer.by !== 'proposed').map(({ id }) => id);
-  expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect', 'attacker/advance']);
+  expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect', 'attacker/1/advance']);
   expect((setup as CloseCombatSetup).cover).toBe(true);
 });
 

@@ -21,7 +21,16 @@ import { askAllowed, assignSides, type RefusedDeclaration } from './declaration.
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
 import { type CloseCombatSetup, closeCombatFields } from './setup.ts';
-import { type Hit, type HitQueue, type HitRoll, hitLoneCommander, rollToHit, type Verdict, verdict } from './tohit.ts';
+import {
+  type Hit,
+  type HitQueue,
+  type HitRoll,
+  hitLoneCommander,
+  rollToHit,
+  underPath,
+  type Verdict,
+  verdict,
+} from './tohit.ts';
 
 export type SideResult = NamedResult & { readonly role: 'attacker' | 'defender' };
 
@@ -37,7 +46,7 @@ export type CloseCombatResult = Outcome & {
 export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseCombatResult> {
   const rules = houseValues(input.house);
   const combat = yield* declareCombat(input, rules);
-  if (combat.attackers.length === 0) return resultOf(combat, [], [], null, rules);
+  if (combat.attackers.length === 0) return resultOf(combat, [], [], null, input);
   const { defender, commanders } = combat.situation;
   const hits = isCommander(defender)
     ? yield* runPart(hitLoneCommander, { target: hitTarget(defender, false), rules })
@@ -54,7 +63,7 @@ export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseComb
   // The roll for the effect announces whether the defender is gone, unless its way back was blocked.
   if (!is.startsWith('defender') || isBlocked)
     yield* note('ended', { verdict: is, beaten: beatenOf(fallenOf(unitHits)) ?? null });
-  return resultOf(combat, hits, unitHits, yield* advance(combat, hits, rules, input.edition), rules);
+  return resultOf(combat, hits, unitHits, yield* advance(combat, hits, rules, input.edition), input);
 }
 
 /** Combat before its rolls. `rollers` is empty against a lone commander. */
@@ -155,7 +164,10 @@ function* advance(
   if (may.length === 1) {
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
     const goes = withContext({ unit: first.unit.name }, askYesNo('advance', offer));
-    return (yield* asRole('attacker', goes)) ? first.unit.id : null;
+    // Before the app’s edition 3 a correction handed the answer to another unit.
+    const asked =
+      edition < 3 ? asRole('attacker', goes) : underPath(path(first), { [path(first)]: first.unit.id }, goes);
+    return (yield* asked) ? first.unit.id : null;
   }
   const taken = yield* asRole('attacker', edition < 2 ? pickPlaceEdition1(may, first) : choosePlace(may, first));
   return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
@@ -178,17 +190,22 @@ function resultOf(
   hits: readonly Hit[],
   unitHits: readonly UnitHit[],
   advance: string | null,
-  rules: Switches,
+  { house, edition = NEWEST_EDITION }: Input<CloseCombatSetup>,
 ): CloseCombatResult {
   const { situation, refused, attackers } = combat;
+  const rules = houseValues(house);
+  const advancing = attackers.filter(({ unit }) => unit.id === advance);
+  // Before the app’s edition 3 a unit kept the cover of the square that it left.
+  const isCoverLeft = edition > 2;
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
     fates: fallenOf(unitHits),
     advance,
-    follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
+    follows: advancing.some(({ commander }) => commander === 'attached'),
     changes: [
-      ...unitHits.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules)),
+      ...unitHits.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules, isCoverLeft)),
+      ...(isCoverLeft ? advancing.flatMap(({ unit }) => FACTS.set(unit, 'cover', false)) : []),
       ...(rules.rise ? unitHits.flatMap((one) => victories(one, unitHits, combat)) : []),
       ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],

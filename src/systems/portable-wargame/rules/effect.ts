@@ -104,8 +104,10 @@ export function hitChanges(
   fates: readonly NamedResult[],
   commanders: readonly Unit[],
   { drop }: Switches,
+  isCoverLeft = true,
 ): readonly Change[] {
-  const routed = fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  const is = fates.find(({ who }) => who === 'unit')?.is;
+  const routed = is === 'routed';
   const lost = fates.find(({ is }) => is === 'lost');
   const commander = lost && [unit, ...commanders].find(({ id }) => id === lost.commander);
   return [
@@ -113,6 +115,7 @@ export function hitChanges(
     ...(routed && drop ? FACTS.add(unit, 'routs', 1) : []),
     ...(commander ? all(commander, 'lost') : []),
     ...(routed || lost ? FACTS.set(unit, 'attached', false) : []),
+    ...(is === 'retreats' && isCoverLeft ? FACTS.set(unit, 'cover', false) : []),
   ];
 }
 

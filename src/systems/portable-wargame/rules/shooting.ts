@@ -1,6 +1,6 @@
 import { askFacts, asRole, beat, roll, type Sequence } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
-import type { Input } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
@@ -46,7 +46,11 @@ export const shootingFields = cachedByRules((rules: Switches) =>
 );
 
 /** Resolves one shot at an adjacent enemy. The modifiers are from a printed example. (portable-wargame 4.8) */
-export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequence<ShootingResult> {
+export function* shooting({
+  setup: given,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<ShootingSetup>): Sequence<ShootingResult> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');
   const situation = yield* askFacts('aim', shootingFields(rules), given);
@@ -69,7 +73,7 @@ export function* shooting({ setup: given, house }: Input<ShootingSetup>): Sequen
     verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
     fates,
     changes: [
-      ...hitChanges(situation.target, fates, situation.commanders, rules),
+      ...hitChanges(situation.target, fates, situation.commanders, rules, edition > 1),
       ...(routed && rules.rise ? FACTS.add(situation.shooter, 'victories', 1) : []),
     ],
   };

@@ -54,7 +54,7 @@ export function* rollToHit({ rolls, units, rules }: HitQueue): Sequence<readonly
   return hits;
 }
 
-function underPath<R>(path: string, units: HitQueue['units'], sequence: Sequence<R>): Sequence<R> {
+export function underPath<R>(path: string, units: HitQueue['units'], sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
   return asRole(role, place === undefined ? sequence : itemScope(place, units[path] ?? place, sequence));
 }

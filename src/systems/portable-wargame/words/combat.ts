@@ -125,7 +125,7 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
   title: 'Close combat',
   about: 'One defender against all who attack it: a D6 each, in order, until one is hit.',
   phase: 'combat',
-  edition: 2,
+  edition: 3,
   oldestEdition: 1,
   beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
