@@ -18,7 +18,6 @@ import {
 
 export type Hindsight = {
   readonly about: boolean;
-  /** Its probability is the one shown before the first throw. */
   readonly verdict: NamedChance;
   /** Probability of a favourable verdict by role. `came` is true if it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
@@ -29,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with its odds before the first throw. Undefined without a throw, or if no forecast allows
- * the verdict.
+ * Compares a finished play with its odds before the first throw, given the facts of the table. Undefined without a
+ * throw, or if no forecast allows the verdict.
  */
 export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
@@ -45,26 +44,21 @@ export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hi
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  const answersOf = (steps: typeof decided, but?: 'men') =>
-    steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
-  const verdictIn = (before: ForecastChances | undefined) =>
-    before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
-  // Tries the facts with early choices, the same without named men, early choices alone, then all choices. The first
-  // forecast that allows the verdict counts. Named men might have survived with other dice.
-  for (const taken of [answersOf(facts), answersOf(facts, 'men'), answersOf(early), answersOf(decided)]) {
+  const answersOf = (steps: typeof decided, missing?: true) =>
+    steps.map(({ ask, answer }) => changedFacts(ask, answer, missing));
+  // Tries the facts with early choices, the same with only the missing men named, early choices alone, then all choices.
+  // The first forecast that allows the verdict counts. Other men might have fallen earlier with other dice.
+  for (const taken of [answersOf(facts), answersOf(facts, true), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
-    const verdict = verdictIn(before);
-    if (!before || !verdict) continue;
-    const hasLateFacts = facts.length > early.length;
-    const shown = hasLateFacts && verdictIn(forecastBefore(sequence, odds, play, answersOf(early), limits));
-    return compareVerdict(odds, before, shown || verdict, measure);
+    const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
+    if (before && verdict) return compareVerdict(odds, before, verdict, measure);
   }
   return undefined;
 }
 
-const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
+const changedFacts = (ask: Ask, answer: Answer, missing?: true): Answer =>
   ask.kind === 'facts' && 'value' in answer
-    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
+    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, missing) }
     : answer;
 
 function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {

@@ -19,8 +19,8 @@ export function percentages(chances: readonly number[], isEstimate = false): rea
   return chances.map((chance, at) => percent(chance, isEstimate, floors[at]! + (raised.includes(at) ? 1 : 0)));
 }
 
-/** Words after the chance of a result: when the screen showed it. */
-export const BEFORE_THROWS = 'at the start.';
+/** Words after the chance of a result. */
+export const BEFORE_THROWS = 'before the dice.';
 
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */
 export function chanceWords(chance: number, isEstimate: boolean): string {

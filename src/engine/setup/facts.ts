@@ -1,4 +1,4 @@
-import { readList, readRecord } from '../data/plain.ts';
+import { isRecord, readList, readRecord } from '../data/plain.ts';
 import { appendPath } from '../data/shape.ts';
 import { jsonKey } from '../dice/chances.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,21 +18,29 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
       if (entries.length !== old.length)
         throw new Refusal(`${inside}: expected ${old.length} entries, not ${entries.length}.`);
       right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
+    } else if (field?.kind === 'men' && field.beat === beat && isRecord(value)) {
+      const missing = readList(value.missing, inside);
+      right[name] = readList(right[name], inside).filter((id) => !missing.includes(id));
     } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
   return { ...setup, ...right };
 }
 
-export function changedValues(fields: Fields, setup: unknown, facts: unknown, but?: Fields[number]['kind']): Tree {
+/** Facts that differ from the setup. With `missing`, men are those absent, and none are added. */
+export function changedValues(fields: Fields, setup: unknown, facts: unknown, missing?: true): Tree {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(
     Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
       const field = fields.find(({ id }) => id === name);
-      if (field?.kind !== 'list' || field.beat !== undefined)
-        return field?.kind === but || jsonKey(value) === jsonKey(before[name]) ? [] : [[name, value]];
+      if (field?.kind !== 'list' || field.beat !== undefined) {
+        if (jsonKey(value) === jsonKey(before[name])) return [];
+        if (field?.kind !== 'men' || !missing) return [[name, value]];
+        const there = readList(value, name);
+        return [[name, { missing: readList(before[name], name).filter((id) => !there.includes(id)) }]];
+      }
       const old = readList(before[name], name);
-      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, but))]];
+      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, missing))]];
     }),
   );
 }

@@ -7,7 +7,7 @@ import { newPlay } from '../../engine/play.ts';
 import { type CountingOptions, exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
 import { hindsightOf } from '../../odds/hindsight.ts';
-import { answer, type Example, type ExamplePlay } from '../../system/examples.ts';
+import { answer, diceOf, type Example, type ExamplePlay, offer } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { expectChance, expectMean, expectPrinted } from '../../testkit/printed.ts';
 import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
@@ -34,32 +34,55 @@ const chances = (setup: MeleeSetup, choices: object = {}, options: CountingOptio
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 
-test('the chance of a result is the one shown before the first card, whatever is entered later', () => {
+test('the chance of a result knows the facts of the table, and no dice or cards', () => {
   const { setup: printed, answers: melee } = playOf('E8');
   const [attacker] = printed.attackers;
   const setup = { ...printed, enter: 'fire' as const, attackers: [{ ...attacker!, hits: 1 }] };
-  const play = newPlay('tsatf-20', combat, resolveHouse(house), setup);
   const fire = [answer('fire', {})];
-  const card = [
-    ...fire,
-    answer('attacker/1/fire/hit/1/card', '6s'),
-    answer('attacker/1/fire/hit/1/man', [attacker!.men.at(-1)]),
-  ];
+  const fallen = attacker!.men.at(-1);
+  const card = [...fire, answer('attacker/1/fire/hit/1/card', '6s'), answer('attacker/1/fire/hit/1/man', [fallen])];
   const tests = [answer('attacker/1/close', 'passed'), answer('defender/1/stand', 'passed')];
-  const after = (answers: readonly Answer[]) => ({ ...play, answers, cursor: answers.length });
-  const chanceAfter = (answers: readonly Answer[], of = 'attacker') => {
-    const found = forecast(system, after(answers));
+  const rolls = melee.filter(({ id }) => id !== 'contact');
+  const play = (answers: readonly Answer[], given: MeleeSetup = setup) => ({
+    ...newPlay('tsatf-20', combat, resolveHouse(house), given),
+    ...{ answers, cursor: answers.length },
+  });
+  const chance = (of: string, given: MeleeSetup = setup, answers: readonly Answer[] = fire) => {
+    const found = forecast(system, play(answers, given));
     return found.kind === 'chances' ? found.verdicts.find(({ id }) => id === of)!.p : Number.NaN;
   };
-  const { verdict } = hindsightOf(system, after([...card, ...tests, ...melee]))!;
-  expect(verdict.id).toBe('attacker');
-  expectPrinted(verdict.p, chanceAfter(fire));
-  expect(chanceAfter(card) - verdict.p).toBeGreaterThan(0.01);
+  const hindsight = (...after: readonly Answer[]) => hindsightOf(system, play([...card, ...tests, ...after]))!;
 
-  const hill = [answer('contact', { good: true }), ...melee.filter(({ id }) => id !== 'contact')];
-  const held = hindsightOf(system, after([...card, ...tests, ...hill]))!.verdict;
+  const { verdict } = hindsight(...melee);
+  expect(verdict.id).toBe('attacker');
+  expectPrinted(verdict.p, chance('attacker'));
+  expect(chance('attacker', setup, card) - verdict.p).toBeGreaterThan(0.01);
+
+  const hill = hindsight(answer('contact', { good: true }), ...rolls).verdict;
+  expect(hill.id).toBe('defender');
+  expectPrinted(hill.p, chance('defender', { ...setup, good: true }));
+
+  const officer = attacker!.unit.men.find(({ role }) => role === 'officer')!.id;
+  const without = (...ids: readonly unknown[]) => attacker!.men.filter((id) => !ids.includes(id));
+  const absent = { attackers: [{ men: without(officer, fallen) }], defenders: [{ grenade: 3 }] };
+  const ones = (id: string, count: number) => diceOf(id, ...Array.from({ length: count }, () => 1));
+  const { verdict: held, amounts } = hindsight(
+    ...[answer('contact', absent), answer('attacker/1/missing', 'out of reach')],
+    ...[ones('attacker/pool', 6), ones('defender/pool', 8), diceOf('defender/confirm', 6)],
+    ...[answer('attacker/1/fallen/hit/1/card', '5s'), offer('attacker/1/fallen/hit/1/man', [attacker!.men[2]])],
+    ...[
+      answer('defender/1/fallen/hit/1/card', '5c'),
+      offer('defender/1/fallen/hit/1/man', [setup.defenders[0]!.men[1]]),
+    ],
+  );
+  const known = {
+    ...setup,
+    attackers: [{ ...setup.attackers[0]!, men: without(officer) }],
+    defenders: [{ ...setup.defenders[0]!, grenade: 3 }],
+  };
   expect(held.id).toBe('defender');
-  expectPrinted(held.p, chanceAfter(fire, 'defender'));
+  expectPrinted(held.p, chance('defender', known));
+  expect(amounts.map(({ mean }) => mean)).toEqual([8, 6].map((dice) => expect.closeTo((dice * 7) / 12, 1)));
 });
 
 describe('the odds before the tests', () => {

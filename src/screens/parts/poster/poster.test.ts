@@ -67,7 +67,7 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   expect(over).toBe(`${records.campaign.name} · ${game!.name} · turn 3`);
   const quick = { ...records, campaign: { ...records.campaign, scratch: true as const } };
   expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
-  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% at the start.']);
+  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
   expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, nameOf(1), nameOf(2)]);
 });
