@@ -1,4 +1,5 @@
 import type { House } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
 import { amendedEntries, LogAmendments } from '../log/amendments.ts';
@@ -27,13 +28,13 @@ export type CorrectionRequest = {
 
 /**
  * An entry with its amendments, and the records before it. `unitsElsewhere` has the ids of units that were not at the game
- * that the entry settles, or for which other entries settle it. `men` are the ids of those who fought in a game entered afterwards.
+ * that the entry settles, or for which other entries settle it. `units` are those of a game entered afterwards, as it began.
  */
 export type EntryToCorrect = {
   readonly entry: Entry;
   readonly records: CampaignRecords;
   readonly unitsElsewhere: readonly string[];
-  readonly men?: readonly string[];
+  readonly units?: readonly Unit[];
 };
 
 /**
@@ -172,28 +173,37 @@ function dayOf(
   const records = recordsBefore(entries, entry.id, onProgress) as CampaignRecords;
   const { missed, fitted: changes } = applySeparately(records, effectOf(entry));
   const applied = { ...entry, changes, ...(entry.effect ? { effect: { ...entry.effect, changes } } : {}) };
-  const men = menOfWholeGame(system, entries, entry, records);
+  const units = unitsOfWholeGame(system, entries, entry, records);
   return {
     entry: missed.length > 0 ? entry : applied,
     records,
     unitsElsewhere: unitsElsewhere(entries, entry, records),
-    ...(men ? { men } : {}),
+    ...(units ? { units } : {}),
   };
 }
 
-function menOfWholeGame(
+function unitsOfWholeGame(
   system: System,
   entries: readonly Entry[],
   entry: Entry,
   records: CampaignRecords,
-): readonly string[] | undefined {
+): readonly Unit[] | undefined {
   const changes = effectOf(entry);
   const begins = isWholeGame(changes) ? changes.find(beginsGame) : undefined;
   if (!begins || !('to' in begins)) return undefined;
   const game = begins.to as Game;
   const presence = [...presenceOn(system, records, logOfDay(entries, entry).toReversed(), game)];
-  const there = presence.flatMap(([unit, { men }]) => (game.present?.includes(unit) === false ? [] : [...men]));
-  return [...there, ...changes.flatMap(({ of, id, why }) => (of === 'man' && why ? id : []))];
+  const fell = changes.flatMap(({ of, id, why }) => (of === 'man' && why ? id : []));
+  const known = new Set(presence.flatMap(([, { unit }]) => unit.men.map(({ id }) => id)));
+  const others = (id: string) =>
+    (records.units.find((unit) => unit.id === id)?.men ?? []).filter(
+      (man) => fell.includes(man.id) && !known.has(man.id),
+    );
+  return presence.flatMap(([id, { unit }]) =>
+    (game.present?.includes(id) ?? true) && Object.hasOwn(game.strengths, id)
+      ? { ...unit, men: [...unit.men, ...others(id)] }
+      : [],
+  );
 }
 
 function logOfDay(entries: readonly Entry[], { id }: Pick<Entry, 'id'>): readonly Entry[] {

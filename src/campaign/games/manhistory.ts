@@ -53,11 +53,12 @@ function seemsBeforeEnd({ at, game }: DatedEntry, { number, end }: DatedGame): b
 
 export type ManOfUnit = { readonly id: string; readonly unit: string | undefined; readonly state: string };
 
-/** `joined` is the unit that he joined during the game. `isUnchanged` if his state is still that of before it. */
+/** `joined` is the unit that he joined during the game. `isUnchanged` if `state` is still that of before it. */
 export type ManAsGameBegan = {
   readonly man: string;
   readonly unit: string | undefined;
   readonly joined: string | undefined;
+  readonly state: string;
   readonly isActive: boolean;
   readonly isUnchanged: boolean;
 };
@@ -122,12 +123,13 @@ export class ManHistories {
       const { units, states } = this.men.get(man.id) ?? new ManHistory();
       const unit = units.before(dated, man.unit);
       const joined = unit === undefined ? units.firstInGame.get(dated.id)?.to : undefined;
-      const state = states.before(dated, man.state);
+      const state = states.before(dated, man.state) as string;
       const last = states.steps.at(-1);
       return {
         man: man.id,
         unit,
         joined,
+        state,
         isActive: this.isActive(unit ?? joined, state),
         isUnchanged: !last || last.place < dated.place,
       };

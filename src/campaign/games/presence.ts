@@ -1,12 +1,13 @@
+import type { Man, Unit } from '../../engine/roster.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordSet } from '../records/records.ts';
 import { type ManAsGameBegan, ManHistories, type ManOfUnit } from './manhistory.ts';
 
-/** `men` were active when the game began. `out` were not, and their state has not changed since. */
+/** `unit` has the men who were active when the game began. `out` were not, and their state has not changed since. */
 export type Presence = {
   readonly isServing: boolean;
-  readonly men: ReadonlySet<string>;
+  readonly unit: Unit;
   readonly out: ReadonlySet<string>;
 };
 
@@ -50,8 +51,7 @@ export class MenAtGames {
 }
 
 /**
- * Returns each unit's active men as a game entered afterwards began. A unit mustered later has its first men but was not
- * serving. If the game is older than all units, every unit served. `entries` are the whole log, newest first.
+ * Returns each unit as a game entered afterwards began. A unit mustered later has its first men but was not serving. If the game is older than all units, every unit served. `entries` are the whole log, newest first.
  */
 export function presenceOn(
   rules: Rules,
@@ -67,7 +67,16 @@ export function presenceOn(
   const isLate = (id: string) =>
     later.some((one) => one.of === 'unit' && one.id === id && one.field === '' && 'to' in one && one.to !== null);
   const isOlder = records.units.every(({ id }) => isLate(id));
-  const idsOf = (of: (man: ManAsGameBegan) => boolean) => new Set(began.flatMap((man) => (of(man) ? man.man : [])));
+  const present = records.units.flatMap((unit) => unit.men);
+  const known = [...present, ...rosterIndex(records, entries).men.values()];
+  const roster = [...new Map(known.map((man) => [man.id, man])).values()];
+  const active = new Map(began.flatMap((one) => (one.isActive ? [[one.man, one]] : [])));
+  const inUnit = (id: string, man: Man): readonly Man[] => {
+    const was = active.get(man.id);
+    return was?.unit === id ? [{ ...man, state: was.state }] : [];
+  };
+  const isOut = ({ isActive, isUnchanged }: ManAsGameBegan) => !isActive && isUnchanged;
+  const out = new Set(began.filter(isOut).map(({ man }) => man));
   return new Map(
     records.units.map((unit) => [
       unit.id,
@@ -75,8 +84,8 @@ export function presenceOn(
         isServing:
           (isOlder || !isLate(unit.id)) &&
           !(unit.disbanded && earlier.some(({ id, field }) => id === unit.id && field === 'disbanded')),
-        men: idsOf((man) => man.isActive && man.unit === unit.id),
-        out: idsOf((man) => !man.isActive && man.isUnchanged && unit.men.some(({ id }) => id === man.man)),
+        unit: { ...unit, men: roster.flatMap((man) => inUnit(unit.id, man)) },
+        out,
       },
     ]),
   );

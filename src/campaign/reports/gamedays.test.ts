@@ -71,7 +71,17 @@ class Campaign {
   on(day: number): unknown {
     const game = { ...exampleRecords().games[0]!, id: 'new', begun: at(day, 19), number: 99 };
     const all = presenceOn(RULES, this.records, this.newest, game);
-    return Object.fromEntries([...all].map(([id, { isServing, men }]) => [id, isServing ? men.size : `(${men.size})`]));
+    return Object.fromEntries(
+      [...all].map(
+        ([
+          id,
+          {
+            isServing,
+            unit: { men },
+          },
+        ]) => [id, isServing ? men.length : `(${men.length})`],
+      ),
+    );
   }
 }
 

@@ -69,7 +69,7 @@ export function report(
   const { campaign } = records;
   const result = resultWords(day.sides, game);
   const strengths = men.strengths(game);
-  const sides = sideReports(rules, records, game, entries, history, strengths);
+  const sides = sideReports(rules, records, game, entries, history, men);
   return {
     campaign: campaign.name,
     rules: rules.name,

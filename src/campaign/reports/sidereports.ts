@@ -29,10 +29,11 @@ export function sideReports(
   game: Game,
   entries: readonly Entry[],
   history = new RosterHistory(records, entries),
-  strengths = new MenAtGames(rules, records, entries).strengths(game),
+  men = new MenAtGames(rules, records, entries),
 ): readonly SideReport[] {
   const day = history.atEndOf(game);
-  const steps = stateChangesDuring(rules, day, gameEntries(entries, game));
+  const steps = stepsOfDay(game, men, stateChangesDuring(rules, day, gameEntries(entries, game)));
+  const strengths = men.strengths(game);
   const there = Object.keys(strengths).flatMap((id) => day.units.get(id) ?? []);
   return day.sides.map(({ id, name }, i): SideReport => {
     const units = there
@@ -54,6 +55,13 @@ export function sideReports(
       units,
     };
   });
+}
+
+/** A man who fell in a game entered afterwards counts in his unit of that day, not in the one that he joined since. */
+function stepsOfDay(game: Game, men: MenAtGames, steps: readonly StateChange[]): readonly StateChange[] {
+  if (game.turn > 0) return steps;
+  const units = new Map(men.began(game).map(({ man, unit }) => [man, unit]));
+  return steps.map((step) => ({ ...step, unit: units.get(step.man) ?? step.unit }));
 }
 
 const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>

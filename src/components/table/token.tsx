@@ -13,18 +13,20 @@ export interface TokenProps {
   isUnderState?: boolean | undefined;
   tone: 'good' | 'warn' | 'bad';
   side?: number | undefined;
+  isOff?: boolean | undefined;
   trail?: ComponentChildren;
   onPress: PressHandler;
 }
 
-export function Token({ tag, name, state, isUnderState, tone, side, trail, onPress }: TokenProps) {
+export function Token({ tag, name, state, isUnderState, tone, side, isOff, trail, onPress }: TokenProps) {
   const press = useOnce(onPress);
   return (
     <li>
       <button
         type="button"
         class={`token ${tone}${side === undefined ? '' : ` side-${side + 1}`}`}
-        onClick={() => press()}
+        aria-disabled={isOff || undefined}
+        onClick={() => isOff || press()}
       >
         <b class="token-tag">{tag ?? <Icon name="roster" />}</b>
         <span class="token-words">

@@ -7,6 +7,7 @@ import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { sideReports } from '../../campaign/reports/sidereports.ts';
+import { mergeUnit } from '../../campaign/units/reorganize.ts';
 import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
 import { ABSENT } from '../../system/absence.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -198,4 +199,44 @@ test('the correction of a game entered afterwards offers the men who fought in i
   const offered = within(await screen.findByRole('dialog'));
   expect(offered.getAllByRole('button', { name: new RegExp(first.name) })).not.toEqual([]);
   expect(offered.queryByRole('button', { name: /Newcomer|A99/ })).toBeNull();
+});
+
+test('a game entered afterwards offers a merged unit as it was, and counts its losses where they fell', async () => {
+  undo = setClock('Europe/London', '2026-11-20T10:00:00.000Z');
+  const campaign = await desk.campaign();
+  const [unit, into] = campaign.units as [Unit, Unit];
+  const [dead, hit, ...others] = unit.men as [Man, Man, ...Man[]];
+  await campaign.edit('Dies', [
+    { of: 'man', id: dead.id, unit: unit.id, field: 'state', from: dead.state, to: 'killed' },
+  ]);
+  const { id, begun } = campaign.game.value!;
+  await campaign.edit('Ends', [{ of: 'game', id, field: 'ended', from: null, to: begun }]);
+  const men = [hit, ...others];
+  await campaign.edit('Merged', mergeUnit(campaign.units[0]!, [{ to: into, kind: campaign.kind(into), men }]));
+  undo();
+  undo = setClock('Europe/London', '2026-11-28T10:00:00.000Z');
+  render(desk.at('c', 'c', 'afterwards'));
+  fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-10' } });
+  const strength = (n: number) => new RegExp(`${unit.name} ${n} of ${unit.men.length}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Which units?' }));
+  expect(screen.getByRole('checkbox', { name: strength(unit.men.length) })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: strength(unit.men.length) }));
+  const offered = within(await screen.findByRole('dialog'));
+  const fell = offered.getByRole('button', { name: new RegExp(`^${dead.tag} .*Later: killed`) });
+  expect(fell.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(fell);
+  await userEvent.click(offered.getByRole('button', { name: new RegExp(`^${hit.tag} `) }));
+  await userEvent.click(offered.getByRole('button', { name: 'Back to the units' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Record: 1 wounded' }));
+  await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
+  expect(campaign.units[0]!.men.find((man) => man.id === hit.id)?.state).toBe('wounded');
+  const entries = await campaign.entriesUntil(() => false);
+  const past = campaign.records.value.games.at(-1)!;
+  const sides = sideReports(campaign.system, campaign.records.value, past, entries);
+  const [one, other] = sides.map(({ units }) => units[0]);
+  expect(one).toMatchObject({ began: unit.men.length, left: unit.men.length - 1 });
+  expect(other).toMatchObject({ began: into.men.length, left: into.men.length });
+  cleanup();
+  render(desk.at('c', 'c', 'correct', entries[0]!.id));
+  expect(await screen.findByRole('button', { name: strength(unit.men.length) })).toBeDefined();
 });

@@ -42,7 +42,14 @@ export function CorrectForm(props: CorrectProps) {
         />
       }
     >
-      <EntryFields campaign={campaign} form={form} now={now} units={units} onChange={change} />
+      <EntryFields
+        campaign={campaign}
+        form={form}
+        now={now}
+        units={units}
+        records={target.records.units}
+        onChange={change}
+      />
       <Button
         kind="primary"
         wide
@@ -62,11 +69,13 @@ const EntryFields = ({
   form,
   now: { casualties, facts, states, note },
   units,
+  records,
   onChange,
 }: CampaignProps & {
   readonly form: ReturnType<typeof formBasisOf>;
   readonly now: EntryForm;
   readonly units: readonly Unit[];
+  readonly records: readonly Unit[];
   readonly onChange: (part: Partial<EntryForm>) => void;
 }) => (
   <>
@@ -94,6 +103,7 @@ const EntryFields = ({
         <UnitsFallen
           campaign={campaign}
           units={units}
+          records={records}
           casualties={casualties}
           onChange={(casualties) => onChange({ casualties })}
         />

@@ -64,9 +64,9 @@ function ask(
   return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
-/** Units that could take part. Those of a game entered afterwards have only the men who fought in it. */
-export const unitsAtEntry = ({ entry, records, men: there }: EntryToCorrect): readonly Unit[] => {
-  if (there) return records.units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => there.includes(id)) }));
+/** Units that could take part. Those of a game entered afterwards are as it began. */
+export const unitsAtEntry = ({ entry, records, units }: EntryToCorrect): readonly Unit[] => {
+  if (units) return units;
   const present = records.games.find(({ id }) => id === entry.game)?.present;
   return servingUnits(records).filter(({ id }) => present?.includes(id) ?? true);
 };

@@ -3,7 +3,7 @@ import { servingUnits, unitsPresent } from '../../campaign/games/games.ts';
 import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, Game, RecordChange } from '../../campaign/records/records.ts';
+import type { Entry, Game } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -19,7 +19,7 @@ import {
   usualFacts,
   withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenMen } from '../game/sheets/mentokens.tsx';
+import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/mentokens.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { useLoaded } from '../state/appstate.ts';
@@ -54,14 +54,15 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
     [records, log, own, now.facts.day],
   );
   const isThere = ({ id }: Unit) => now.there?.includes(id) ?? presence.get(id)?.isServing ?? false;
-  const all = records.units.filter((unit) => !unit.disbanded || presence.get(unit.id)?.isServing);
+  const all = records.units.flatMap(({ id, disbanded }) => {
+    const then = presence.get(id);
+    return then && (then.isServing || !disbanded) ? then.unit : [];
+  });
   const open = campaign.openGames.value;
   const into = open.find(({ id }) => id === now.into);
   const present = into ? unitsPresent(records, into) : all.filter(isThere);
   const there = present.map(({ id }) => id);
-  const units = present
-    .filter(({ men }) => men.length > 0)
-    .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
+  const units = present.filter(({ men }) => men.length > 0);
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const save = {
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
@@ -73,7 +74,10 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
             creationOf('game', game),
             ...gameMissed(campaign.system.units, { units: absentFrom(servingUnits(records), presence), game }),
           ];
-      if (await recordLosses(campaign, game, fell, entered)) go(['c', campaign.id, 'campaign']);
+      const losses = casualtyChanges(records.units, fell, 'afterwards');
+      const title = into ? `${game.name}: losses without the app` : `${game.name}, played without the app`;
+      if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id))
+        go(['c', campaign.id, 'campaign']);
     },
   };
   return (
@@ -107,6 +111,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
         <UnitsFallen
           campaign={campaign}
           units={units}
+          records={records.units}
           casualties={now.casualties}
           onChange={(casualties) => tell({ casualties })}
         />
@@ -124,7 +129,7 @@ function pastGame(
   present: readonly string[],
   presence: ReadonlyMap<string, Presence>,
 ): Game {
-  const strengths = Object.fromEntries(present.map((id) => [id, presence.get(id)?.men.size ?? 0]));
+  const strengths = Object.fromEntries(present.map((id) => [id, presence.get(id)?.unit.men.length ?? 0]));
   const ended = new Date(own.begun).toISOString();
   // The number of turns is unknown.
   return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
@@ -133,14 +138,3 @@ function pastGame(
 /** Men who were out of action when the game began, and still are. */
 const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): readonly Unit[] =>
   units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) }));
-
-function recordLosses(
-  campaign: OpenCampaign,
-  game: Game,
-  fallen: ReturnType<typeof fallenMen>,
-  entered: readonly RecordChange[],
-): Promise<boolean> {
-  const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));
-  const title = entered.length > 0 ? `${game.name}, played without the app` : `${game.name}: losses without the app`;
-  return writeEdit(campaign, title, [...entered, ...losses], 'game', game.id);
-}

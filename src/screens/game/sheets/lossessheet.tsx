@@ -13,7 +13,7 @@ import type { CampaignProps, CloseProps, UnitProps } from '../../state/props.ts'
 import { to } from '../../state/route.ts';
 import { soloSequences } from '../../state/tasks.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { type Casualties, casualtyChange, fallenMen, MenTokens } from './mentokens.tsx';
+import { type Casualties, casualtyChanges, fallenMen, MenTokens } from './mentokens.tsx';
 
 const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
@@ -60,7 +60,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const lost = fallenMen(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
-    const changes = lost.map((one) => casualtyChange(one, cause));
+    const changes = casualtyChanges([unit], lost, cause);
     if (await writeEdit(campaign, `${unit.name}: ${words}`, changes)) onClose();
   };
   return (
@@ -76,7 +76,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
         },
       }}
     >
-      <MenTokens campaign={campaign} unit={unit} casualties={casualties} onChange={setCasualties} />
+      <MenTokens campaign={campaign} unit={unit} records={[unit]} casualties={casualties} onChange={setCasualties} />
       <fieldset class="keys-line" aria-label="By what">
         {causes.map((by) => (
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />

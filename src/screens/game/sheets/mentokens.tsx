@@ -5,6 +5,7 @@ import type { ChangeCause, Man, Unit } from '../../../engine/roster.ts';
 import type { State, UnitKind } from '../../../system/units.ts';
 import { manWords } from '../../fight/playcontext.ts';
 import type { UnitProps } from '../../state/props.ts';
+import { lowerFirst } from '../../words/unitwords.ts';
 
 export type Casualties = Readonly<Record<string, State>>;
 
@@ -16,18 +17,28 @@ export const fallenMen = (unit: Unit, casualties: Casualties): readonly FallenMa
     return state ? [{ unit, man, state }] : [];
   });
 
-export const casualtyChange = ({ unit, man, state }: FallenMan, by: ChangeCause['by']): RecordChange => ({
-  ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: state.id },
-  why: { by },
-});
+/** Changes of men who fell to the records, where a man can be in another unit than in the game. */
+export const casualtyChanges = (
+  units: readonly Unit[],
+  fallen: readonly FallenMan[],
+  by: ChangeCause['by'],
+): readonly RecordChange[] =>
+  units.flatMap(({ id: unit, men }) =>
+    men.flatMap(({ id, state: from }) => {
+      const to = fallen.find(({ man }) => man.id === id)?.state.id;
+      return to === undefined ? [] : { of: 'man', id, unit, field: 'state', from, to, why: { by } };
+    }),
+  );
 
-/** Tokens of a unit's active men. Each tap moves a man on: wounded, dead, active again. */
-export function MenTokens({
-  campaign,
-  unit,
-  casualties,
-  onChange,
-}: UnitProps & { readonly casualties: Casualties; readonly onChange: (casualties: Casualties) => void }) {
+export type CasualtiesProps = {
+  /** Units of the records that the casualties are written to. */
+  readonly records: readonly Unit[];
+  readonly casualties: Casualties;
+  readonly onChange: (casualties: Casualties) => void;
+};
+
+/** Tokens of a unit's active men. Each tap moves a man on: wounded, dead, active again, unless he fell later. */
+export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);
   const side = campaign.side(unit.side)?.mark;
@@ -44,14 +55,18 @@ export function MenTokens({
           .filter((man) => stateOf(kind, man)?.isActive)
           .map((man) => {
             const casualty = casualties[man.id];
+            const now = records.flatMap(({ men }) => men).find(({ id }) => id === man.id);
+            const later = now ? stateOf(kind, now) : undefined;
+            const isOut = !later?.isActive;
             return (
               <Token
                 key={man.id}
                 tag={man.tag}
                 name={manWords(campaign.system.units, man, unit).name}
-                state={(casualty ?? stateOf(kind, man))?.title ?? ''}
+                state={isOut ? `Later: ${lowerFirst(later?.title ?? 'left')}` : (casualty ?? stateOf(kind, man)!).title}
                 tone={casualty?.tone ?? 'good'}
                 side={side}
+                isOff={isOut}
                 onPress={() => tap(man)}
               />
             );

@@ -7,19 +7,14 @@ import type { Unit } from '../../../engine/roster.ts';
 import { UnitRow } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { type Casualties, fallenMen, MenTokens } from './mentokens.tsx';
+import { type CasualtiesProps, fallenMen, MenTokens } from './mentokens.tsx';
 
 /** Units, each with a sheet to choose its casualties. */
 export function UnitsFallen({
   campaign,
   units,
-  casualties,
-  onChange,
-}: CampaignProps & {
-  readonly units: readonly Unit[];
-  readonly casualties: Casualties;
-  readonly onChange: (casualties: Casualties) => void;
-}) {
+  ...props
+}: CampaignProps & CasualtiesProps & { readonly units: readonly Unit[] }) {
   const [opened, setOpened] = useState<Unit | undefined>(undefined);
   const { sides } = campaign.records.value;
   const close = () => setOpened(undefined);
@@ -33,7 +28,7 @@ export function UnitsFallen({
               key={unit.id}
               campaign={campaign}
               unit={unit}
-              more={casualtyWords(fallenMen(unit, casualties).map(({ state }) => state))}
+              more={casualtyWords(fallenMen(unit, props.casualties).map(({ state }) => state))}
               onPress={() => setOpened(unit)}
             />
           ))}
@@ -44,7 +39,7 @@ export function UnitsFallen({
           onClose={close}
           actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
         >
-          <MenTokens campaign={campaign} unit={opened} casualties={casualties} onChange={onChange} />
+          <MenTokens {...props} campaign={campaign} unit={opened} />
         </Sheet>
       )}
     </>
