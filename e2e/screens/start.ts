@@ -215,11 +215,7 @@ export const startScreens: readonly Screen[] = [
   { name: 'quick-coc', prepare: quickOf(/^Chain of Command/) },
   {
     name: 'quick-ramming',
-    prepare: way(
-      quickOf(/^Chain of Command/),
-      press('Ramming'),
-      waitForText('Ramming needs a first vehicle: none of these units can be it.'),
-    ),
+    prepare: way(quickOf(/^Chain of Command/), press('Ramming'), waitForText('Ramming: no vehicle here.')),
   },
   { name: 'quick-ww2', prepare: quickOf(/^Sword, Flame/) },
   { name: 'quick-pieces', prepare: quickOf(/^In Red Coat Rags/) },

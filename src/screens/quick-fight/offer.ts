@@ -59,15 +59,12 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
   if (!missing) return undefined;
-  if (roles.length > 1)
-    return `${title} needs ${withArticle(lowerFirst(missing.title))}: none of these units can be it.`;
+  if (roles.length > 1 && !/^One /.test(missing.title))
+    return `${title}: no ${lowerFirst(missing.title).replace(/^(first|second) /, '')} here.`;
   return phase === AFTER_GAME
     ? `${title}: these units have nothing to settle yet.`
-    : `${title}: none of these units can.`;
+    : `${title} needs another kind of unit.`;
 }
-
-const withArticle = (role: string): string =>
-  /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
 
 export function whyNot(
   campaign: OpenCampaign,

@@ -266,6 +266,18 @@ test('the turn’s own marks are no state of a unit before a quick fight', async
   const states = within(await screen.findByRole('region', { name: 'State now' }));
   expect(states.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual(['Pinned', 'Shaken', 'Routing']);
   expect(states.getAllByRole('button', { name: /: more$/ }).map(({ textContent }) => textContent?.trim())).toEqual(
-    ['Grenades left', 'Pinned', 'Wounded', 'Killed', 'Recovered'].map((name) => `${name}: more`),
+    ['Grenades left', 'Wounded', 'Killed', 'Recovered'].map((name) => `${name}: more`),
   );
+});
+
+test('a procedure that no unit here can do says what is missing', async () => {
+  render(desk.at('quick', 'chain-of-command'));
+  await press('Ramming');
+  expect(await screen.findByText('Ramming: no vehicle here.')).toBeDefined();
+});
+
+test('the pieces in contact are asked for on the board only', async () => {
+  render(desk.at('quick', 'ircra'));
+  await screen.findByRole('button', { name: 'Start' });
+  expect(screen.queryByRole('button', { name: /^Enter details/ })).toBeNull();
 });

@@ -67,8 +67,11 @@ export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): 
   manFacts.filter(({ state, card }) => state && card);
 export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card, inCampaignsOnly }) => kind === 'flag' && state && !card && !inCampaignsOnly);
-export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
-  states.slice(1).filter(({ struck, inCampaignsOnly }) => !struck && !inCampaignsOnly);
+/** States that men can be in before a quick fight, without those that are a state of the whole unit there. */
+export const casualtyStates = ({ states, facts }: Pick<UnitKind, 'states' | 'facts'>): readonly State[] =>
+  states
+    .slice(1)
+    .filter(({ id, struck, inCampaignsOnly }) => !struck && !inCampaignsOnly && !facts.some((fact) => fact.id === id));
 
 /** Returns whether the unit has the roles, weapons and flags of its template, in any number. */
 export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: UnitCounts): boolean {
