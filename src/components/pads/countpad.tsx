@@ -25,22 +25,29 @@ const MAX_KEYS_PER_ROW = 5;
 export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
+  // In a correction, both counts are tapped again.
+  const [tapped, setTapped] = useState<readonly string[] | undefined>(() =>
+    rows.every(({ id }) => draft[id] !== undefined) ? [] : undefined,
+  );
+  const isTapped = ({ id }: CountRow) => tapped?.includes(id) ?? draft[id] !== undefined;
   const most = rows.length === 1 ? MAX_KEYS_IN_SINGLE_ROW : MAX_KEYS_PER_ROW;
   const all = dice < most;
-  const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
+  const left = (id: string) =>
+    dice - rows.reduce((sum, row) => sum + (row.id !== id && isTapped(row) ? (draft[row.id] ?? 0) : 0), 0);
   const first = ({ id }: CountRow) => (all ? 0 : (from[id] ?? pageOf(draft[id] ?? 0, most)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
     if (over) return;
     const next = { ...draft, [id]: count };
-    (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
+    setTapped(tapped && [...tapped, id]);
+    (rows.every((row) => row.id === id || isTapped(row)) ? onDone : onDraft)(next);
   };
   const turn = ({ id, label: row }: CountRow, label: string, isShown: boolean, to: number) =>
     isShown && (
       <Key label={label} name={`${row}: ${label}`} small onPress={() => begin({ ...from, [id]: pageOf(to, most) })} />
     );
-  const row = rows.find(({ id }) => draft[id] === undefined) ?? rows[0];
+  const row = rows.find((row) => !isTapped(row)) ?? rows[0];
   const { words, onKeyDown } = useTypedNumber(0, row ? left(row.id) : 0, (count) => row && take(row.id, count));
   return (
     <fieldset

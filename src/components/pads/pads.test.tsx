@@ -58,6 +58,23 @@ test('counts finish when every row is answered, and never exceed the dice', asyn
   expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 1 });
 });
 
+test('a correction of counts finishes when each row is tapped again', async () => {
+  const done = vi.fn();
+  const rows = [
+    { id: 'five', label: 'Fives' },
+    { id: 'six', label: 'Sixes' },
+  ];
+  function Table() {
+    const [draft, setDraft] = useState<Record<string, number>>({ five: 3, six: 1 });
+    return <CountPad label="Fire" dice={4} rows={rows} draft={draft} onDraft={setDraft} onDone={done} />;
+  }
+  render(<Table />);
+  await press('Sixes: 3');
+  expect(done).not.toHaveBeenCalled();
+  await press('Fives: 1');
+  expect(done).toHaveBeenCalledExactlyOnceWith({ five: 1, six: 3 });
+});
+
 test('counts beyond the keys are a page on, and each page leads back', async () => {
   const done = vi.fn();
   const rows = [
