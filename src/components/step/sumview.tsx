@@ -41,21 +41,21 @@ export function SumView({ label, lines, total, onTotal }: SumViewProps) {
       </ul>
       {onTotal ? (
         <button type="button" class="sum-total" onClick={onTotal}>
-          <Total label={label} total={total} />
+          <Total total={total} />
         </button>
       ) : (
         <p class="sum-total">
-          <Total label={label} total={total} />
+          <Total total={total} />
         </p>
       )}
     </section>
   );
 }
 
-function Total({ label, total }: Pick<SumViewProps, 'label' | 'total'>) {
+function Total({ total }: Pick<SumViewProps, 'total'>) {
   return (
     <>
-      <span>{label} </span>
+      <span>Total </span>
       <output>
         <b>{total}</b>
       </output>

@@ -1,3 +1,4 @@
+import type { CountRow } from '../../../components/pads/countpad.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import { orMore, rangeOf } from '../../../engine/data/figure.ts';
@@ -23,7 +24,7 @@ export type Pad =
   | {
       readonly kind: 'rows';
       readonly count: number;
-      readonly rows: readonly { readonly id: string; readonly label: string }[];
+      readonly rows: readonly CountRow[];
     }
   | { readonly kind: 'faces'; readonly count: number; readonly sides: number }
   | {
@@ -91,7 +92,7 @@ function rollPad(ask: Roll, words: AskWords): Pad {
     return {
       kind: 'rows',
       count: pool.count,
-      rows: tally.faces.map((face) => ({ id: `${face}`, label: `${face}s` })),
+      rows: tally.faces.map((face) => ({ id: `${face}`, label: `${face}s`, detail: words.keys?.[face]?.label })),
     };
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
@@ -151,9 +152,9 @@ export function isByFace(ask: Ask, words: AskWords): boolean {
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
 }
 
-/** Faces of a test's good key: "1–17". */
+/** Faces of a test's good key: "1–17". Undefined if neither result is good. */
 export function padNeed(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
-  return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;
+  return pad.keys.find(({ tone }) => tone === 'good')?.detail;
 }

@@ -82,7 +82,7 @@ export function SumSheet({
       )}
       <Stepper
         label="Table adjustment"
-        detail="Your own extra dice"
+        detail={words.unit === 'dice' ? 'Your own extra dice' : 'Added to the needed number'}
         value={by}
         min={min - plain.value}
         max={Math.min(20, max - plain.value)}

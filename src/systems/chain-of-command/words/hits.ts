@@ -31,8 +31,13 @@ const HITS_FIRST = follows<{ readonly hits: HitsOfBoth }>('hits');
 const STORM = 'The Storm of Steel Bonus gives extra dice. The rule is not included.';
 
 const rolledDice = (name: string, about: string): Omit<AskWords, 'title'> => ({
-  detail: 'A 5 is Shock, a 6 kills.',
-  keys: { '[0,0]': { label: 'Nothing' }, '[1,0]': { label: '1 Shock' }, '[0,1]': { label: '1 kill' } },
+  keys: {
+    5: { label: 'Shock' },
+    6: { label: 'Kills' },
+    '[0,0]': { label: 'Nothing' },
+    '[1,0]': { label: '1 Shock' },
+    '[0,1]': { label: '1 kill' },
+  },
   ...saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`),
   help: { about, table: 'dice', at: rowNamed('5', '6') },
 });
