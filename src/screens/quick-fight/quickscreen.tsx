@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { type Field, hasBeat } from '../../engine/setup/fields.ts';
+import type { Field } from '../../engine/setup/fields.ts';
 import { randomId } from '../../random/dice.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
@@ -11,7 +11,7 @@ import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
 import { moveChoices, updateSetup } from '../fight/setup/supposed.ts';
-import { hasFixedUnits, withoutStates } from '../parts/form/fields.ts';
+import { hasFixedUnits, hasLater, withoutStates } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -88,7 +88,7 @@ export function QuickScreen({
     () => (offers.why === undefined ? [] : fixesFor(campaign, quick, deployment, sequence)),
     [offers, quick.sides, sequence],
   );
-  const later = sequence.beats.some(({ id }) => hasBeat(details, id));
+  const later = hasLater(details, setup);
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
   const there = opened && deployment.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];

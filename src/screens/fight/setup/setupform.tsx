@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { hasBeat } from '../../../engine/setup/fields.ts';
+import { hasLater } from '../../parts/form/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { unitItem } from '../../parts/unititem.tsx';
@@ -68,7 +68,7 @@ function ActualForm({
 }: Omit<SetupFormProps, 'supposed'> & { readonly words: Pick<FormProps, 'fields' | 'manWords' | 'unitItem'> }) {
   const { campaign, sequence, fields, setup, given, others, isOddsShown, change, swap } = form;
   const [early, setEarly] = useState(false);
-  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const later = hasLater(fields, setup);
   return (
     <>
       {swap && <SwapKey onPress={swap} />}

@@ -30,7 +30,7 @@ export function OptionChoice({
   return (
     <>
       <Choice {...choice} options={shown.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
-      {hidden.length > 0 && <MoreKey label="Something else" onPress={() => unfold(true)} />}
+      {hidden.length > 0 && <MoreKey label="Another answer" onPress={() => unfold(true)} />}
     </>
   );
 }
@@ -62,6 +62,12 @@ export function OwnControl({
   );
 }
 
-export const MoreKey = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
-  <Button kind="quiet" icon="plus" label={label} onPress={onPress} />
-);
+export const MoreKey = ({
+  label,
+  icon = 'plus',
+  onPress,
+}: {
+  readonly label: string;
+  readonly icon?: 'plus' | 'down';
+  readonly onPress: () => void;
+}) => <Button kind="quiet" icon={icon} label={label} onPress={onPress} />;

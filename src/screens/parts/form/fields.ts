@@ -41,6 +41,15 @@ export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
 export const isOpen = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
   isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
 
+/** Returns whether facts of later steps can be entered early. A board is filled in at its own step. */
+export const hasLater = (fields: Fields, value: FormValue): boolean =>
+  fields.some(
+    (field) =>
+      field.kind !== 'own' &&
+      isOpen(field, value, undefined) &&
+      flattenFields([field]).some(({ beat }) => beat !== undefined),
+  );
+
 export const isFolded = (field: Field, value: FormValue): boolean =>
   field.rare === true && hasInitialValue(field, value[field.id]);
 

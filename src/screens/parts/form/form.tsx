@@ -58,7 +58,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   );
   const open = fields.filter(
     (field) =>
-      isOpen(field, value, beat, index) ||
+      (isOpen(field, value, beat, index) && !(form.early && field.kind === 'own')) ||
       (form.early && form.isOneOfSeveral && isDrawn(field) && isOpen(field, value, field.beat, index)),
   );
   const showsRare = all || rare === 'shown';
@@ -94,7 +94,9 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
           onPress={() => setKnown([])}
         />
       )}
-      {!rare && !all && hasFolded(fields, value, beat) && <MoreKey label="Details" onPress={() => unfold(true)} />}
+      {!rare && !all && hasFolded(fields, value, beat) && (
+        <MoreKey icon="down" label="Details" onPress={() => unfold(true)} />
+      )}
     </>
   );
 }
