@@ -12,7 +12,7 @@ import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/mentokens.tsx';
+import { type Casualties, fallenChanges, fallenMen } from '../game/sheets/mentokens.tsx';
 import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
@@ -95,7 +95,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
     title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
     changes: [
       ...(game ? withGame(target, rest, game) : rest),
-      ...[...settled, ...casualtyChanges(target.records.units, fell, by)].map(withCause),
+      ...[...settled, ...fallenChanges(target.records.units, fell, by)].map(withCause),
     ],
     ...(hit.length > 0 ? { units: hit.map(({ id }) => id) } : entry.units ? { units: entry.units } : {}),
   };

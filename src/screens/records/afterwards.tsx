@@ -19,7 +19,7 @@ import {
   usualFacts,
   withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/mentokens.tsx';
+import { type Casualties, fallenChanges, fallenMen } from '../game/sheets/mentokens.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { useLoaded } from '../state/appstate.ts';
@@ -74,7 +74,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
             creationOf('game', game),
             ...gameMissed(campaign.system.units, { units: absentFrom(servingUnits(records), presence), game }),
           ];
-      const losses = casualtyChanges(records.units, fell, 'afterwards');
+      const losses = fallenChanges(records.units, fell, 'afterwards');
       const title = into ? `${game.name}: losses without the app` : `${game.name}, played without the app`;
       if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id))
         go(['c', campaign.id, 'campaign']);

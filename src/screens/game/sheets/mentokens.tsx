@@ -18,7 +18,7 @@ export const fallenMen = (unit: Unit, casualties: Casualties): readonly FallenMa
   });
 
 /** Changes of men who fell to the records, where a man can be in another unit than in the game. */
-export const casualtyChanges = (
+export const fallenChanges = (
   units: readonly Unit[],
   fallen: readonly FallenMan[],
   by: ChangeCause['by'],
