@@ -10,7 +10,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
 }) => {
   await table.beginSample('The line of battle', RULES);
   await table.openTab('Play');
-  await table.open('Declarations');
+  await table.open('Several combats');
   const aim = (n: number, target: string) => table.tap(table.choiceOfEntry(n, 'Against', target));
   const against = async (n: number, target: string) => {
     await table.press('moreAttacks');

@@ -14,9 +14,9 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const squares = cache(campaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Declarations/));
+const squares = cache(campaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Several combats/));
 
-const attacks = way(squares, open(/^Declarations/), waitForHeading('Declarations'));
+const attacks = way(squares, open(/^Several combats/), waitForHeading('Several combats'));
 
 const wood = way(
   campaignOf('Portable Wargame', 'The wood'),

@@ -192,7 +192,7 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
 test('a Broken Unit whose retreat is blocked surrenders, as the result shows (4.10)', async () => {
   const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
   await result();
-  await userEvent.click(screen.getByRole('button', { name: 'Blue: is its way back clear?' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Blue: is its way back clear? Clear' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Blocked/ }));
   await waitFor(async () => expect(await result()).toContain('Blue has no way back and surrenders.'));
   await record(campaign);
@@ -296,7 +296,7 @@ test('a defender that cannot retreat is routed by one tap at the question of its
     ]),
   );
   await screen.findByRole('heading', { name: 'Does Union infantry take the square?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Confederate infantry cannot retreat' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Square behind Confederate infantry blocked?' }));
   expect(document.querySelector('.result-strip')!.textContent).toBe('Confederate infantry is routed.');
   await userEvent.click(screen.getByRole('button', { name: 'It takes the square' }));
   expect(await result()).toContain('Take Confederate infantry off the table: it cannot retreat.');
@@ -314,9 +314,9 @@ test('the result offers the retreat of an attacker, which no question follows (A
     ]),
   );
   expect(await result()).toContain('Union infantry retreats. Confederate infantry holds.');
-  await userEvent.click(screen.getByRole('button', { name: 'Can Union infantry retreat?' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Square behind Union infantry Free' }));
   const sheet = within(await screen.findByRole('dialog'));
-  await userEvent.click(sheet.getByRole('button', { name: 'Union infantry cannot retreat' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Blocked' }));
   await waitFor(async () => expect(await result()).toContain('Union infantry is routed. Confederate infantry holds.'));
 });
 

@@ -21,7 +21,7 @@ async function declared(campaign: OpenCampaign): Promise<string> {
   ].map(([unit, target]) => ({ unit: named(unit!), target: named(target!) }));
   const sequence = campaign.system.sequences.find(({ id }) => id === 'declarations')!;
   const units = attacks.flatMap(({ unit, target }) => [unit.id, target.id]);
-  const { id } = await campaign.beginPlay(sequence, { attacks }, 'Declarations', units);
+  const { id } = await campaign.beginPlay(sequence, { attacks }, 'Several combats', units);
   return id;
 }
 

@@ -437,7 +437,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
-    expect(titleOf(end)).toBe('Unit A retreats. The commander is lost. Unit D holds.');
+    expect(titleOf(end)).toBe('Unit A retreats. Its commander is lost. Unit D holds.');
     expect(orders(end)[1]).toBe('Take its commander off the table.');
   });
 
@@ -447,12 +447,12 @@ describe('commanders', () => {
     const now = told(hit, ['defender/effect', 1], ['defender/commander', 6]);
     const { trail } = positionOf(ruleOf(now), now);
     const words = sequence('close-combat').words as unknown as SequenceWords<unknown, CloseCombatResult>;
-    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('The commander retreats.');
+    expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('Unit D’s commander retreats.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
-    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Can the commander retreat?');
+    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Square behind the commander');
     const end = told(now, ['attacker/1/advance', false]);
     expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
-    expect(titleOf(end)).toBe('Unit D is routed. The commander gets away.');
+    expect(titleOf(end)).toBe('Unit D is routed. Its commander gets away.');
   });
 
   test('fall back together with their unit', () => {

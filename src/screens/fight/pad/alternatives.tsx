@@ -4,6 +4,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { AskWords } from '../../../system/words.ts';
+import { lowerFirst } from '../../words/unitwords.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { padOf } from './pad.ts';
@@ -23,7 +24,8 @@ export function Alternatives({ context, words }: { readonly context: PlayContext
     const changed = session.previewAnswer(answer);
     if (changed?.lost.length === 0) session.apply(changed);
   };
-  if (more.length === 0) return <Key small label={only.label} onPress={() => take(only.answer)} />;
+  if (more.length === 0)
+    return <Key small label={`${asked.title} ${lowerFirst(only.label)}?`} onPress={() => take(only.answer)} />;
   return (
     <>
       <Key small label="Another way" onPress={() => setOpen(true)} />

@@ -8,7 +8,7 @@ import { deckSize } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
-import { typesByDie } from '../../state/whosedice.ts';
+import { typesByDie, typesFaces } from '../../state/whosedice.ts';
 import {
   answeringSeat,
   askWords,
@@ -137,7 +137,7 @@ export function Question({
           />
         )}
         {words.detail && <p>{words.detail}</p>}
-        {byApp && words.need && <p>{words.need}</p>}
+        {(byApp || typesFaces()) && words.need && <p>{words.need}</p>}
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}

@@ -85,8 +85,15 @@ function SilentAnswers({ context, opening }: { readonly context: PlayContext; re
     <>
       {silent
         .filter(({ words }) => words.isInResult)
-        .map(({ ask, words, onPress }) => (
-          <Button key={ask.id} kind="quiet" icon="edit" label={words.title} onPress={onPress} />
+        .map(({ words, onPress, ...step }) => (
+          <Button
+            key={step.ask.id}
+            kind="quiet"
+            icon="edit"
+            label={words.title}
+            detail={answerWords(words, step)}
+            onPress={onPress}
+          />
         ))}
       {shares.length > 0 && (
         <FoldedSection title="Change who took the hits">

@@ -56,8 +56,10 @@ test('no rollers appear before the order is known or after the hit that ends the
   }
 });
 
-test('the number that the next die needs is below the result of the last', () => {
+test('a unit that is hit has no number to reach, and its keys say what each roll does', () => {
   const { container } = render(<PlayScreen context={table('P-C5', 2)} />);
   const shown = [...container.querySelectorAll('.cube, .result-strip, .need')];
-  expect(shown.map(({ classList }) => classList[0])).toEqual(['cube', 'result-strip', 'need']);
+  expect(shown.map(({ classList }) => classList[0])).toEqual(['cube', 'result-strip']);
+  expect(screen.getByRole('button', { name: /^Routed/ }).textContent).toMatch(/1–\u2060?3/);
+  expect(screen.getByRole('button', { name: /^Retreats/ }).textContent).toContain('4+');
 });

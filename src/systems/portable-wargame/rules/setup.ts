@@ -82,8 +82,8 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     }),
     choice(
       'ground',
-      'Cover against this unit',
-      { same: 'Same as defender', yes: 'Yes', no: 'No' },
+      'Defender’s cover against this unit',
+      { same: 'Counts', yes: 'Only here: uphill', no: 'Does not count' },
       { beat, ref: 'P1, A11', rare: true },
     ),
     flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),

@@ -65,7 +65,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
         instead: 'defender/back',
         keys:
           ask.kind === 'yes'
-            ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }
+            ? { true: { label: 'It takes the square' }, false: { label: 'It stays' } }
             : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
         ...independentBecause('choice'),
         help: {

@@ -14,11 +14,11 @@ import { refusalWords } from './sentences.ts';
 
 export const declarations = defineSequence<AttacksSetup, AttacksResult>({
   id: 'declarations',
-  title: 'Declarations',
-  about: 'Declare several attacks, then fight them in any order.',
+  title: 'Several combats',
+  about: 'Declare every attack of the turn, then fight combat by combat.',
   phase: 'declare',
   edition: 1,
-  beats: { declare: 'Declarations' },
+  beats: { declare: 'Several combats' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup: () =>
     fieldsOf<AttacksSetup>(({ list }) => [

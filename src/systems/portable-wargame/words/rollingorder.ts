@@ -36,11 +36,11 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     help: { about: 'The owner chooses the order.', table: 'order', at: rowNamed(3) },
   }),
   target: (ask, { defender }) => ({
-    title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,
+    title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} strike?`,
     ref: '4.4',
-    result: (ids) => `${defender.name} ${verbOf(defender.name, 'attacks', 'attack')} ${firstPicked(ask, ids)}.`,
+    result: (ids) => `${defender.name} ${verbOf(defender.name, 'strikes', 'strike')} ${firstPicked(ask, ids)}.`,
     help: {
-      about: 'The defender attacks the enemy in front. With nobody there it chooses.',
+      about: 'The defender strikes the enemy in front. With nobody there it chooses.',
       none: 'No table: the owner chooses.',
     },
   }),
@@ -49,7 +49,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     ref: 'A7',
     result: (ids) => `${firstPicked(ask, ids)} is in front of ${defender.name}.`,
     help: {
-      about: 'The defender attacks an enemy in front, even one that does not attack it.',
+      about: 'The defender strikes an enemy in front, even one that does not attack it.',
       none: 'This is your house rule.',
     },
   }),

@@ -1,11 +1,12 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { orLess, orMore } from '../../../engine/data/figure.ts';
+import { orMore, rangeOf } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
 import {
   follows,
   mayFollow,
+  possessive,
   saysTest,
   siblingPath,
   targetOf,
@@ -27,7 +28,9 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
   const whom = at === undefined ? '' : ` ${at}`;
   return {
-    title: whom ? `${name} ${verbOf(name, 'attacks', 'attack')}${whom}` : `${name} ${verbOf(name, 'rolls', 'roll')}`,
+    title: whom
+      ? `${name} ${verbOf(name, 'strikes', 'strike')} back at${whom}`
+      : `${name} ${verbOf(name, 'rolls', 'roll')}`,
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
@@ -86,13 +89,15 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     };
   },
   commander: (ask, setup) => ({
-    ...effectWords(ask, 'The commander', 'elite', 'Lost'),
+    ...effectWords(ask, `${possessive(unitOf(ask, setup).name)} commander`, 'elite', 'Lost'),
     title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    ...wayWords(ask, unitOf(ask, setup), 'retreat', 'retreats'),
-    detail: 'One square, straight back.',
+    title: `Square behind ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
+    keys: { true: { label: 'Free' }, false: { label: 'Blocked' } },
+    ...followsEffect(ask),
+    detail: 'It retreats straight back.',
     ref: '4.5, A5',
     // The question of the advance offers it for a defender.
     ...(ask.whose === 'defender' ? {} : { isInResult: true }),
@@ -102,7 +107,9 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     },
   }),
   aside: (ask, setup) => ({
-    ...wayWords(ask, unitOf(ask, setup), 'step aside', 'steps aside'),
+    title: `Can ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name} step aside?`,
+    keys: { true: { label: 'Steps aside' }, false: { label: 'Cannot' } },
+    ...followsEffect(ask),
     ref: 'A5',
     help: { about: 'A unit that cannot retreat may step aside.', none: 'This is your house rule.' },
   }),
@@ -114,15 +121,12 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   }),
 });
 
-function wayWords(ask: Ask, { name }: Unit, go: string, goes: string): AskWords {
-  const [whose, who] = ask.context?.his ? ['the commander', 'The commander'] : [name, name];
-  return {
-    title: `Can ${whose} ${go}?`,
-    keys: { true: { label: `${who} ${verbOf(who, goes, go)}` }, false: { label: `${who} cannot ${go}` } },
-    follows: [siblingPath(ask, 'effect')],
-    ...mayFollow(siblingPath(ask, 'commander')),
-  };
-}
+const followsEffect = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
+  follows: [siblingPath(ask, 'effect')],
+  ...mayFollow(siblingPath(ask, 'commander')),
+});
+
+const faces = (from: number, to: number): string => (from === to ? `${from}` : rangeOf(from, to));
 
 const ROLLS_AS: Readonly<Partial<Record<Quality, string>>> = { poor: 'Poor troops.', elite: 'As elite.' };
 
@@ -132,9 +136,9 @@ function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<As
   const detail = all ?? ROLLS_AS[is];
   return {
     ...(detail === undefined ? {} : { detail }),
-    ...(all ? {} : { need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
+    ...(all ? {} : { need: `${faces(1, most)}: ${gone.toLowerCase()}. ${faces(most + 1, 6)}: retreats.` }),
     ref: '4.5',
-    keys: { 0: { label: 'Retreats', tone: 'good' }, 1: { label: gone, tone: 'bad' } },
+    keys: { 0: { label: 'Retreats' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
       `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
       `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
@@ -165,9 +169,10 @@ export const commanderWords = (fates: readonly NamedResult[], name: (id: string)
   fates
     .filter(({ who, unit, commander }) => who === 'commander' && unit !== commander)
     .map(({ unit, commander, is }) => {
-      if (is === 'lost') return ` ${commander === null ? 'The commander' : name(commander)} is lost.`;
+      const his = `${verbOf(name(unit), 'Its', 'Their')} commander`;
+      if (is === 'lost') return ` ${commander === null ? his : name(commander)} is lost.`;
       const isAlone = fates.some((one) => one.unit === unit && one.is === 'routed');
-      return is === 'retreats' && isAlone ? ' The commander gets away.' : '';
+      return is === 'retreats' && isAlone ? ` ${his} gets away.` : '';
     })
     .join('');
 
