@@ -116,10 +116,10 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.draw();
   await expect(table.step(/Raiders, casualty 2 of 2(?!:)/)).toContainText('drawn by the app');
   await table.enterCards('2s');
-  await expect(table.step('Hill Post, casualty 1 of 4: who?')).toContainText('B2');
-  await table.openStep('Hill Post, casualty 1 of 4: who?');
+  await expect(table.step('Hill Post, casualty 1 of 4: who falls')).toContainText('B2');
+  await table.openStep('Hill Post, casualty 1 of 4: who falls');
   await table.pickInSheet('B5');
-  await expect(table.step('Hill Post, casualty 1 of 4: who?')).toContainText('B5');
+  await expect(table.step('Hill Post, casualty 1 of 4: who falls')).toContainText('B5');
   await table.enterCards('As');
   await table.answer('Type card');
   await table.answer('hearts');

@@ -76,7 +76,7 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await phone.close();
   const after = new Table(await phone.open(server.address));
   await expect(after.asked).toContainText('Hill Post: test to stand');
-  await expect(after.step('Raiders, casualty 1: who?')).toContainText('A3');
+  await expect(after.step('Raiders, casualty 1: who falls')).toContainText('A3');
   await after.answer('They fall back');
   await expect(after.ending).toContainText('Hill Post does not stand: no melee.');
 });

@@ -85,7 +85,7 @@ export const KEYS = {
   saveSnapshot: /^Save \d.*men$/,
   scanCodes: 'Scan QR codes',
   seeAll: 'See all',
-  setFacts: 'Enter details',
+  setFacts: 'Optional details',
   showCodes: 'Show QR codes',
   showNewPart: /^Show only what is new/,
   startAfresh: 'Start afresh',

@@ -23,7 +23,7 @@ export class DicePages extends FightPages {
 
   /** Lets the app draw cards until no side needs any. */
   async drawAll(): Promise<void> {
-    const draw = this.keysOf(this.asked, /^(App draws|Draw|Draw all)$/).last();
+    const draw = this.keysOf(this.asked, /^(App draws( 1| all)?|Draw|Draw all)$/).last();
     await draw.waitFor();
     while (await draw.isVisible()) {
       const asked = (await this.question.textContent()) ?? '';
@@ -124,7 +124,7 @@ export class DicePages extends FightPages {
   }
 
   draw(): Promise<void> {
-    return this.tap(this.asked.getByRole('button', { name: /^(App draws|Draw)$/ }));
+    return this.tap(this.asked.getByRole('button', { name: /^(App draws( 1)?|Draw)$/ }));
   }
 
   /** Enters how many dice hit at a to-hit number. */

@@ -16,9 +16,10 @@ export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNul
   if (ask.kind !== 'roll') return { passed: { label: passed, tone: 'good' }, failed: { label: failed, tone: 'bad' } };
   const need = targetOf(ask);
   if (need === undefined) return {};
+  const isHighest = ask.pool.count === 1 && need + 1 === ask.pool.sides;
   return {
     1: { label: passed, detail: orLess(need), tone: 'good' },
-    0: { label: failed, detail: orMore(need + 1), tone: 'bad' },
+    0: { label: failed, detail: isHighest ? `${need + 1}` : orMore(need + 1), tone: 'bad' },
   };
 }
 
@@ -157,7 +158,8 @@ export const notesByStep =
 
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$| and /.test(name) ? many : one);
+export const verbOf = (name: string, one: string, many: string): string =>
+  /[^s]s$|men$| and /i.test(name) ? many : one;
 
 export const possessive = (name: string): string => `${name}${name.endsWith('s') ? '’' : '’s'}`;
 

@@ -116,7 +116,7 @@ test('a squad of seven with SMGs shows its men and weapons in a quick fight', as
   screen.getByRole('button', { name: 'Back to the units' }).click();
   await waitForElementToBeRemoved(screen.queryByRole('dialog'));
   const card = within(await screen.findByRole('list', { name: 'Red: the units' })).getByRole('button');
-  expect(card.textContent).toContain('Red squad 8 men, Junior Leader');
+  expect(card.textContent).toContain('Red squad 8 men in all, Junior Leader');
   expect(card.textContent).toContain('SMG or assault rifle: 8');
   card.click();
   (await screen.findByRole('button', { name: 'SMG or assault rifle: less' })).click();

@@ -1,5 +1,6 @@
 import { type AnswerSource, sourceWords } from '../../components/step/sourcemark.tsx';
 import type { TrailStep } from '../../components/step/trail.tsx';
+import { cardName } from '../../components/table/card.tsx';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
@@ -167,9 +168,9 @@ export function logLine({ title, dice, cards, words, note, by }: TrailStep): str
   const fallen = [
     ...faces('hand'),
     ...faces('app'),
-    ...(cards ?? []).map((card) => `${card.code ?? card.words} (${sourceWords(card.by, 'card')})`),
+    ...(cards ?? []).map((card) => `${card.code ? cardName(card.code) : card.words} (${sourceWords(card.by, 'card')})`),
   ].join(', ');
   const given = words && `${words}${by ? ` (${sourceWords(by, dice && 'dice')})` : ''}`;
   const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : given;
-  return `${title}${said ? `: ${said}` : ''}${note ? ` · ${note}` : ''}`;
+  return `${title}${said ? `${title.endsWith('?') ? '' : ':'} ${said}` : ''}${note ? ` · ${note}` : ''}`;
 }

@@ -127,7 +127,7 @@ const CONTROLS = [
 test.each(fights)('the details of a %s fight outlast a new name of a unit', async (id) => {
   render(desk.at('quick', id));
   await screen.findByRole('button', { name: 'Start' });
-  const enter = screen.queryByRole('button', { name: /^Enter details/ });
+  const enter = screen.queryByRole('button', { name: /^Optional details/ });
   if (enter) await userEvent.click(enter);
   const before = details();
   for (const part of CONTROLS) {
@@ -146,12 +146,12 @@ test.each(fights)('the details of a %s fight outlast a new name of a unit', asyn
 
 test('entered details are named on their key while it hides them', async () => {
   render(desk.at('quick', 'chain-of-command'));
-  await press('Enter details');
+  await press('Optional details');
   await press('Visible movement dice: more');
   await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
   await press('Hide details');
-  const key = await screen.findByRole('button', { name: /^Enter details/ });
-  expect(key.textContent).toBe('Enter details Red section, visible movement dice: 1 · Defenders’ cover: Light');
+  const key = await screen.findByRole('button', { name: /^Optional details/ });
+  expect(key.textContent).toBe('Optional details Red section, visible movement dice: 1 · Defenders’ cover: Light');
 });
 
 test.each([
@@ -226,7 +226,7 @@ test('the attackers of Portable Wargame show the side of the enemy that each hit
 
 test('cover and commanders of Portable Wargame are entered with the units, not among the details too', async () => {
   render(desk.at('quick', 'portable-wargame'));
-  await press('Enter details');
+  await press('Optional details');
   await screen.findByRole('radiogroup', { name: 'Where does it attack?' });
   expect(facts().textContent).not.toMatch(/Defender in cover|commander/);
 });

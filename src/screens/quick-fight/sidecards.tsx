@@ -154,7 +154,7 @@ function UnitCard({
 }
 
 /**
- * Men and their leaders: "10 men, officer". Pieces without leaders are counted by role: "2 pikes, 4 muskets". After
+ * Men, and who is among them: "10 men in all, officer, crewman". Pieces without leaders are counted by role: "2 pikes, 4 muskets". After
  * losses the active and all men: "8 of 10". Whole pieces of one role are counted only if their number is changed. A
  * named figure has its type.
  */
@@ -169,7 +169,11 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   const leaders = kind.roles.filter(({ id, leads }) => leads && (counts[id] ?? 0) > 0);
   if (leaders.length === 0 && kind.roles.length > 1 && kind.roles.every(({ leads }) => !leads))
     return menWords(kind, counts);
-  return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
+  const most = Math.max(...kind.roles.map(({ id }) => counts[id] ?? 0));
+  const named = kind.roles
+    .filter(({ id, leads }) => (leads ? (counts[id] ?? 0) > 0 : counts[id] === 1 && most > 1))
+    .map(({ title }) => lowerFirst(title));
+  return [`${figuresWords(kind, men.length)}${named.length > 0 ? ' in all' : ''}`, ...named].join(', ');
 }
 
 /** Facts on the card: its own, those that differ from the template, and options other than the first. */

@@ -37,9 +37,9 @@ test('dice entered one by one, or as a total, stay that way for the other side a
   expect(screen.getByText('0 of 8')).toBeTruthy();
   press('As a total');
   for (const key of ['2', '6', 'Enter 26']) press(key);
-  await screen.findByText('Hill Post’s total: 7–42');
+  await screen.findByText('Sum of 7 dice: 7–42');
   press('4');
-  await screen.findByText('Hill Post’s total: 40–42');
+  await screen.findByText('Sum of 7 dice: 40–42');
   desk.close();
 });
 

@@ -94,11 +94,9 @@ export function Question({
     />
   );
   const shuffles = ask.kind === 'draw' && deckSize(ask.deck, ask.classifier) < ask.classifier.pack.length && (
-    <Key small label="Shuffle" onPress={() => session.shuffle(ask.id)} />
+    <Key small label="Shuffle deck" onPress={() => session.shuffle(ask.id)} />
   );
-  const total = byApp
-    ? undefined
-    : totalWords(shape, draft, tabs.length > 0 ? (seat.jointName ?? seat.unit?.name ?? seat.label) : undefined);
+  const total = byApp ? undefined : totalWords(shape, draft);
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.saveDraft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question" tabIndex={-1}>
@@ -177,7 +175,11 @@ export function Question({
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
   if (ask.kind !== 'draw') return [{ label: 'Use app', onRoll }];
-  return [{ label: 'App draws', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
+  if (!onDrawAll) return [{ label: 'App draws', onRoll }];
+  return [
+    { label: 'App draws 1', onRoll },
+    { label: 'App draws all', onRoll: onDrawAll },
+  ];
 }
 
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (

@@ -8,7 +8,6 @@ import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { ReturnedCard } from '../../../engine/dice/deck.ts';
 import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
-import { possessive } from '../../../system/wording.ts';
 import { chooseByDie } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { diceDraftOf } from './dicedraft.ts';
@@ -64,10 +63,9 @@ export function DicePad({
   );
 }
 
-export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft, whose?: string): string | undefined {
+export function totalWords(pad: Pad, { dice, told, typed = '' }: Draft): string | undefined {
   if (pad.kind !== 'sum' || dice || told) return undefined;
-  const total = whose === undefined ? 'Total' : `${possessive(whose)} total`;
-  return `${total}: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
+  return `Sum of ${pad.count} dice: ${rangeWords(rangesFor(typed, pad.min, pad.max))}`;
 }
 
 export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {

@@ -16,7 +16,7 @@ export const DetailsKey = ({
   <Button
     kind="quiet"
     icon={open ? 'up' : 'down'}
-    label={open ? 'Hide details' : 'Enter details'}
+    label={open ? 'Hide details' : 'Optional details'}
     detail={detail}
     pressed={open}
     onPress={onPress}

@@ -65,10 +65,10 @@ const outcomeOf = ({ session }: PlayContext) => {
 
 test('a deck with cards out can be shuffled before any card, and undo takes the shuffle back', async () => {
   const context = at(SPADES);
-  await press('Shuffle');
+  await press('Shuffle deck');
   expect(answersOf(context)).toEqual([{ id: 'first/shuffle', value: true, by: 'hand' }]);
   expect(screen.getByText('Shuffled: every card is in again.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Shuffle' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Shuffle deck' })).toBeNull();
   await press('Spade, 13 left');
   await press(/^Undo/);
   await press(/^Undo/);
@@ -78,7 +78,7 @@ test('a deck with cards out can be shuffled before any card, and undo takes the 
 test('the app draws from the shuffled deck', async () => {
   const app: DiceChoice = { ...OWN_DICE, sourceFor: () => 'app' };
   const context = at({ out: [], lost: { s: 13, h: 13, d: 13, c: 12 } }, app);
-  await press('Shuffle');
+  await press('Shuffle deck');
   await press('Draw');
   await press('Draw');
   const { deck } = outcomeOf(context) as End;
@@ -129,5 +129,5 @@ test('an earlier card is corrected to one that came after a shuffle', async () =
 
 test('a whole deck offers no shuffle', () => {
   at({ out: [], lost: {} });
-  expect(screen.queryByRole('button', { name: 'Shuffle' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Shuffle deck' })).toBeNull();
 });

@@ -66,9 +66,9 @@ test('cards turned in one tap announce each man’s fate once', () => {
   const { session } = context;
   session.rolledIds.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
   const { words } = latestResult(context)!;
-  expect(words).toContain('Hill Post’s man D2 is wounded. D3 is killed.');
-  expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolledIds.value.length);
-  expect(words).not.toContain('A man is');
+  expect(words).toContain('A man of Hill Post is wounded (D2). A man is killed (D3).');
+  expect(words.match(/ is (?:killed|wounded) \(/g)).toHaveLength(session.rolledIds.value.length);
+  expect(words).not.toMatch(/A man is \w+\./);
 });
 
 test('the dice of both sides open for a change', () => {

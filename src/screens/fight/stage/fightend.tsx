@@ -80,7 +80,7 @@ function SilentAnswers({ context, opening }: { readonly context: PlayContext; re
     const words = askWords(context, step.ask);
     return { ...step, words, onPress: () => opening.openAnswer(step.ask, step.answer) };
   });
-  const shares = silent.filter(({ ask }) => ask.kind === 'spread');
+  const shares = silent.filter(({ ask }) => ask.kind === 'spread' || (ask.kind === 'pick' && ask.alike));
   return (
     <>
       {silent

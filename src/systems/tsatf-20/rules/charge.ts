@@ -127,15 +127,19 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
 
-/** Asks why standing men of a unit do not fight: out of reach, or lost outside the app. Not in the rules. */
+/**
+ * Asks why standing men of a unit do not fight: out of reach, or lost outside the app. Losses of fire have their own step,
+ * so after it out of reach is proposed. Not in the rules.
+ */
 function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
+  const offer = includesStep(charge.facts, 'fire') ? 'proposed' : 'assumed';
   const short = (['attacker', 'defender'] as const)
     .flatMap((role) =>
       charge[role].map((unit) => hitsOnUnit(role, unit, standingMen(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
   const missing = yield* eachOf(short, ({ role, target, hits: men }) => {
-    const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
+    const why = choose('missing', ['out of reach', 'lost'], { [offer]: 'out of reach' });
     return asRole(role, scope(`${target.place}`, withContext({ men }, why)));
   });
   return short.filter((_, i) => missing[i] === 'lost');

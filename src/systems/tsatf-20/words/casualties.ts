@@ -4,7 +4,6 @@ import { facesOf } from '../../../system/tables.ts';
 import {
   independentBecause,
   mayFollow,
-  possessive,
   siblingPath,
   stepsOf,
   struckOf,
@@ -43,7 +42,7 @@ export function hitWords<S>(
       help: { about: 'A D20 for each casualty says who falls.', table: 'd20', none: 'Read the die’s row.' },
     }),
     man: (ask, setup) => ({
-      title: `${where(ask, setup)}: who?`,
+      title: `${where(ask, setup)}: who falls`,
       ...(ask.context?.highest === true ? { detail: 'The highest officer falls.' } : {}),
       ref: '4.6',
       keys: men(unitOf(ask, setup)),
@@ -86,18 +85,24 @@ const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
 
 const saysHit = (ask: Ask) => (is: unknown) => {
   const [figure = '', fate = 'hit'] = String(is).split(' ');
-  const man = struckOf(ask, figure, ROLE_NAMES);
-  return `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man} is ${fate}.`;
+  return `${withArticle(struckOf(ask, figure, ROLE_NAMES))} is ${fate}.`;
 };
 
 export type Falls = { readonly man: string; readonly fate: Fate };
 
-/** Says who falls. The first man of a unit known by his tag alone is named with his unit: "Raiders’ man A3". */
+/** Says who falls. A man without a name is called by his role, the first of a unit with the unit: "A man of Raiders". */
 export const saysFall =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
   ({ man, fate }: Falls, setup: S, note: { readonly id: string }): string => {
-    const unit = stepsOf(note).at(-2) === '1' && /^\S+$/.test(man) ? unitOf(note, setup) : undefined;
-    return `${unit ? `${possessive(unit.name)} man ` : ''}${man} is ${FATES[fate]}.`;
+    const [, tag, role = ''] = UNNAMED.exec(man) ?? [];
+    if (!tag) return `${man} is ${FATES[fate]}.`;
+    const unit = stepsOf(note).at(-2) === '1' ? unitOf(note, setup) : undefined;
+    return `${withArticle(role || ROLE_NAMES.ordinary)}${unit ? ` of ${unit.name}` : ''} is ${FATES[fate]} (${tag}).`;
   };
+
+/** A tag with at most a role: "A4", "A1 officer", "A3 SMG". */
+const UNNAMED = new RegExp(`^(\\S+)(?: ((?:${Object.values(ROLE_NAMES).join('|')}|SMG)(?: SMG)?))?$`, 'i');
+
+const withArticle = (man: string): string => `${/^([aeiou]|NCO|SMG)/i.test(man) ? 'An' : 'A'} ${man}`;
 
 export const SHUFFLED = 'Casualty cards used up: shuffle them all.';
