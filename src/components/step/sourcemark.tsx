@@ -8,7 +8,7 @@ export type AnswerMeans = 'dice' | 'card' | undefined;
 const marks = {
   hand: ['typed', 'entered', 'your'],
   app: ['phone', 'by the app', 'app’s'],
-  proposed: ['spark', 'suggested', ''],
+  proposed: [undefined, 'suggested', ''],
   table: ['table', 'table ruling', ''],
 } as const;
 
@@ -18,13 +18,11 @@ export function sourceWords(by: AnswerSource, means?: AnswerMeans): string {
 }
 
 export function SourceMark({ by, means }: { by: AnswerSource; means?: AnswerMeans }) {
+  const [icon] = marks[by];
   return (
     <span class={`bymark ${by}`}>
-      <Icon name={marks[by][0]} />
-      {/* The sign alone is enough for an answer that nobody rolled. */}
-      <span class={!means && (by === 'hand' || by === 'proposed') ? 'unseen' : undefined}>
-        {sourceWords(by, means)}
-      </span>
+      {icon && <Icon name={icon} />}
+      {sourceWords(by, means)}
     </span>
   );
 }

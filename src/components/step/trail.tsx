@@ -29,6 +29,7 @@ export function Trail({ label, steps }: { label: string; steps: readonly TrailSt
               <div class="step-told">
                 <span class="step-title">{step.title}</span>
                 {step.sheet}
+                {step.note && <span class="step-note">{step.note}</span>}
               </div>
             </div>
           ) : step.onAmend ? (
@@ -50,11 +51,16 @@ export function Trail({ label, steps }: { label: string; steps: readonly TrailSt
   );
 }
 
+const meansOf = ({ dice, cards }: TrailStep) => (dice ? 'dice' : cards && 'card');
+
+/** False for what a player entered without dice or cards, as most answers are. */
+const showsSource = (step: TrailStep): boolean => step.by !== 'hand' || meansOf(step) !== undefined;
+
 function StepAnswer({ step }: { step: TrailStep }) {
   return (
     <span class="step-told">
       <span class="step-title">
-        {step.title} {step.by && <SourceMark by={step.by} means={step.dice ? 'dice' : step.cards && 'card'} />}
+        {step.title} {step.by && showsSource(step) && <SourceMark by={step.by} means={meansOf(step)} />}
       </span>
       {step.words && <b class="step-words">{step.words} </b>}
       {step.dice && (

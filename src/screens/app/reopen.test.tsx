@@ -86,7 +86,7 @@ test('after a quick fight the way back outlasts the undo bar, and no other verdi
   const campaign = current.value!;
   render(desk.at('c', campaign.id, 'after'));
   await screen.findByText((_, element) => element?.className === 'verdict');
-  await press(/^Back into the fight/);
+  await press(/^Correct this fight/);
   await verdict();
   expect(campaign.loaded.value.plays).toHaveLength(1);
   cleanup();

@@ -7,8 +7,6 @@ import { isUnit } from '../../engine/setup/units.ts';
 import { isAskedAt, isChosen, titleIn } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
-export const AS_SUGGESTED = 'As suggested';
-
 type Tree = Readonly<Record<string, unknown>>;
 
 /** The changed facts. If none changed, those entered before. */
@@ -16,7 +14,7 @@ export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts'
   const now = applyFacts(fields, beat, setup, facts) as Tree;
   const isAsked = (field: Field) => isAskedAt(field, beat);
   const said = wordsOfFacts(fields, isAsked, now, setup as Tree);
-  return (said.length > 0 ? said : wordsOfFacts(fields, isAsked, now)).join(' · ') || AS_SUGGESTED;
+  return (said.length > 0 ? said : wordsOfFacts(fields, isAsked, now)).join(' · ') || 'As suggested';
 }
 
 /** Facts that differ from an earlier setup. Without one, those that a player has entered. */

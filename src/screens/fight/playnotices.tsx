@@ -1,11 +1,14 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
+import { type Play, positionOf } from '../../engine/play.ts';
+import type { Outcome } from '../../system/sequence.ts';
 import { countOf } from '../../system/wording.ts';
-import type { PlayContext } from './playcontext.ts';
+import { isBookkeeping, isQuiet } from '../state/bookkeeping.ts';
+import { changeLine, type PlayContext, sequenceWords } from './playcontext.ts';
 import { removeAnswers } from './sheets/lostanswers.tsx';
 
-/** Maximum roster changes to list, so that the fight stays in view. */
+/** Maximum lines of a notice, so that the fight stays in view. */
 const MAX_SHOWN = 4;
 
 export function RosterChangesNotice({
@@ -55,4 +58,32 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
       {reason}
     </Notice>
   );
+}
+
+/** What the result said before the latest correction and says no longer. */
+export function CorrectionNotice({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
+  const { beforeAmendment, play, rule } = context.session;
+  const corrected = beforeAmendment.value;
+  const before = corrected && positionOf(rule, corrected);
+  if (before?.at !== 'end') return null;
+  const now = resultLines(context, outcome, play.value);
+  const gone = resultLines(context, before.outcome, corrected!).filter((line) => !now.includes(line));
+  const more = gone.length - MAX_SHOWN;
+  return (
+    <Notice title={gone.length > 0 ? 'Corrected. Before:' : 'Corrected. The result stays the same.'}>
+      {gone.slice(0, MAX_SHOWN).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {more > 0 && <p>{`And ${more} more.`}</p>}
+    </Notice>
+  );
+}
+
+function resultLines(context: PlayContext, outcome: Outcome, { setup }: Play): readonly string[] {
+  const { title, detail, orders } = sequenceWords(context).outcome(outcome, setup);
+  const told = outcome.changes
+    .filter((change) => change.of === 'man' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change))
+    .map((change) => changeLine(context, change))
+    .map(({ tag, who, now }) => `${tag && !who.startsWith(tag) ? `${tag} ` : ''}${who}: ${now}`);
+  return [title, ...(detail ? [detail] : []), ...told, ...orders];
 }

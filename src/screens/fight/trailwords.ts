@@ -11,7 +11,7 @@ import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
 import { countPhrase } from '../words/unitwords.ts';
-import { AS_SUGGESTED, factsWords } from './factwords.ts';
+import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, sequenceWords } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';
 import { replacedRoll } from './sheets/appthrows.ts';
@@ -99,7 +99,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
     };
   }
   const said = answerWords(words, asked);
-  return said === AS_SUGGESTED ? step : { ...step, by: answer.by as AnswerSource, words: said };
+  return { ...step, by: answer.by as AnswerSource, words: said };
 }
 
 /** Roles of the dice in the rule; empty if any die is unknown. */

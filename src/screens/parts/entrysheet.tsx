@@ -170,8 +170,10 @@ function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep:
 /** Form for a fight with its answers, a list of losses, a game's facts or a note. */
 function canCorrect(campaign: OpenCampaign, entry: Entry): boolean {
   const { kind, told, changes } = entry;
-  if (kind === 'undo' || kind === 'amendment' || campaign.records.value.campaign.scratch) return false;
-  if (told?.play || changes.some(setsGameFacts) || noteWords(entry) !== undefined) return true;
+  if (kind === 'undo' || kind === 'amendment') return false;
+  if (told?.play) return true;
+  if (campaign.records.value.campaign.scratch) return false;
+  if (changes.some(setsGameFacts) || noteWords(entry) !== undefined) return true;
   return changes.some(({ of, field }) => of === 'man' && field === 'state');
 }
 

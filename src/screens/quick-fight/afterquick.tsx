@@ -71,8 +71,13 @@ export function AfterQuick({ campaign }: CampaignProps) {
   return (
     <Page bar={bar} foot={<MainKey campaign={campaign} first={first} next={next} leading={leading} goesOn={goesOn} />}>
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
-      {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
-      {hasUnits ? (
+      {last?.told && (
+        <div class="keys-line">
+          <PosterKey campaign={campaign} of={{ entry: last }} />
+          <CorrectKey campaign={campaign} last={last} />
+        </div>
+      )}
+      {hasUnits && (
         <>
           <Section title="What is left">
             <UnitRows campaign={campaign} />
@@ -86,10 +91,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
             </>
           )}
           {(first || goesOn) && <FightAgainKey system={system} />}
-          <MoreWays campaign={campaign} last={last} />
+          <MoreWays campaign={campaign} />
         </>
-      ) : (
-        <BackKey campaign={campaign} last={last} />
       )}
     </Page>
   );
@@ -163,9 +166,7 @@ function OtherFights({ campaign, next }: Omit<NextProps, 'leading'>) {
   );
 }
 
-type LastProps = CampaignProps & { readonly last: Entry | undefined };
-
-function MoreWays({ campaign, last }: LastProps) {
+function MoreWays({ campaign }: CampaignProps) {
   const [keeping, setKeeping] = useState(false);
   const { system } = campaign;
   return (
@@ -179,25 +180,19 @@ function MoreWays({ campaign, last }: LastProps) {
           detail="They become a campaign of their own"
           onPress={() => setKeeping(true)}
         />
-        <BackKey campaign={campaign} last={last} />
       </FoldedSection>
       {keeping && <KeepSheet campaign={campaign} onClose={() => setKeeping(false)} />}
     </>
   );
 }
 
-/** Reopens the fight. Offered only for the newest entry. */
-function BackKey({ campaign, last }: LastProps) {
-  if (!last?.told?.play || newestActiveEntry(campaign.loaded.value.tail) !== last) return null;
-  return (
-    <Button
-      kind="quiet"
-      icon="undo"
-      label={campaign.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
-      detail="Your answers stay"
-      onPress={() => attempt(reopenKey(campaign, last.id).act())}
-    />
-  );
+/** Opens the fight with its answers. Only the newest entry can be reopened; an earlier one gets a correction. */
+function CorrectKey({ campaign, last }: CampaignProps & { readonly last: Entry }) {
+  if (!last.told?.play) return null;
+  const label = campaign.units.length > 0 ? 'Correct this fight' : 'Correct this roll';
+  if (newestActiveEntry(campaign.loaded.value.tail) !== last)
+    return <Button kind="quiet" icon="edit" label={label} href={to('c', campaign.id, 'correct', last.id)} />;
+  return <Button kind="quiet" icon="edit" label={label} onPress={() => attempt(reopenKey(campaign, last.id).act())} />;
 }
 
 function canBeFilled(campaign: OpenCampaign, sequence: SequenceOf): boolean {

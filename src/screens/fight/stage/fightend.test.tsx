@@ -22,13 +22,13 @@ afterEach(() => {
   settings.value = {};
 });
 
+const combats = examples.flatMap((one) => ('plays' in one ? one.plays.slice(0, 1) : []));
+
 /** An example combat at its end, not recorded. */
-function endedContext(accept = async () => {}) {
-  const example = examples.find((one) => 'plays' in one && one.plays[0]?.sequence === 'close-combat')!;
-  const [told] = 'plays' in example ? example.plays : [];
+function endedContext(accept = async () => {}, told = combats.find(({ sequence }) => sequence === 'close-combat')!) {
   const system: System = portable;
-  const sequence = system.sequences.find(({ id }) => id === told!.sequence)!;
-  const { answers, setup } = told!;
+  const sequence = system.sequences.find(({ id }) => id === told.sequence)!;
+  const { answers, setup } = told;
   const session = new PlaySession(
     system,
     sequence,
@@ -47,6 +47,34 @@ function ended(accept: () => Promise<void>) {
   const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
   return <FightEnd context={context} outcome={outcome} />;
 }
+
+test('a correction at the end says what the result said before', () => {
+  const changes = combats
+    .filter(({ sequence }) => sequence === 'close-combat')
+    .flatMap((told) => told.answers.flatMap((one) => ('dice' in one ? [{ told, id: one.id }] : [])))
+    .flatMap((one) => [1, 6].map((face) => ({ ...one, face })));
+  const verdicts = changes.map(({ told, id, face }) => {
+    const context = endedContext(async () => {}, told);
+    const { session } = context;
+    const view = (): { verdict: string; notice: string | undefined } => {
+      cleanup();
+      const { at, outcome } = session.position.value as { at: string; outcome: Outcome };
+      if (at === 'end') render(<FightEnd context={context} outcome={outcome} />);
+      const notice = document.querySelector('.notice')?.textContent ?? undefined;
+      return { verdict: at === 'end' ? document.querySelector('.ending-verdict')!.textContent! : '', notice };
+    };
+    const before = view();
+    expect(before.notice).toBeUndefined();
+    session.apply(session.previewAnswer({ id, dice: [{ by: 'hand', face }] })!);
+    const after = view();
+    if (before.verdict === '' || after.verdict === '') return 'open';
+    if (after.verdict === before.verdict) expect(after.notice).not.toContain(before.verdict);
+    else expect(after.notice).toContain(`Corrected. Before:${before.verdict}`);
+    return after.verdict === before.verdict ? 'same' : 'other';
+  });
+  expect(verdicts).toContain('same');
+  expect(verdicts).toContain('other');
+});
 
 test('the other player reads the casualties, a line for each state and unit, the worst first', () => {
   const men = ['A1', 'A2', 'A3'].map((tag) => ({

@@ -15,6 +15,7 @@ import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
+import { CorrectionNotice } from '../playnotices.tsx';
 import { answerWords, type TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
 import { HowLikelyKey } from './howlikely.tsx';
@@ -54,6 +55,7 @@ export function FightEnd({
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
+      <CorrectionNotice context={context} outcome={outcome} />
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {opening && <SilentAnswers context={context} opening={opening} />}

@@ -7,6 +7,8 @@ import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { answerSheetsOf, lineOf } from './answersheets.ts';
 import { currentBoard, preferredView } from './board/currentboard.tsx';
 
+const TAP_TO_CORRECT = 'Tap a result to correct it.';
+
 /** Leaves out the current question sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
   context,
@@ -32,6 +34,7 @@ export function StorySoFar({
         id: `sheet ${sheet.title}`,
         title: sheet.title,
         sheet: <LineSheet context={context} sheet={sheet} opening={opening} onChange={onChange} />,
+        note: sheet.isCurrent ? undefined : TAP_TO_CORRECT,
       },
     ];
   });
