@@ -179,3 +179,17 @@ test('after each volley the morale phase that it makes due is the main key', asy
   await turnWithVolley('2 wounded men');
   expect(campaign.game.value!.turn).toBe(3);
 });
+
+test('an earlier quick fight can be corrected from the log', async () => {
+  const campaign = await desk.campaign('ircra');
+  const [unit] = campaign.units;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const setup = { units: [{ unit, away: [] }], enemies: [] };
+  for (const _ of [1, 2]) await autoPlay(campaign, { sequence: 'phase-start', setup, answers: {} }, [unit!]);
+  const [, earlier] = campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
+  render(desk.at('c', 'c', 'log'));
+  const rows = await screen.findAllByRole('button', { name: new RegExp(`^${earlier!.title}`) });
+  await userEvent.click(rows.at(-1)!);
+  const key = await screen.findByRole('link', { name: 'Correct this' });
+  expect(key.getAttribute('href')).toMatch(new RegExp(`/correct/${earlier!.id}$`));
+});
