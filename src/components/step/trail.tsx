@@ -53,7 +53,6 @@ export function Trail({ label, steps }: { label: string; steps: readonly TrailSt
 
 const meansOf = ({ dice, cards }: TrailStep) => (dice ? 'dice' : cards && 'card');
 
-/** False for what a player entered without dice or cards, as most answers are. */
 const showsSource = (step: TrailStep): boolean => step.by !== 'hand' || meansOf(step) !== undefined;
 
 function StepAnswer({ step }: { step: TrailStep }) {

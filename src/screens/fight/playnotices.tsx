@@ -60,7 +60,6 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
   );
 }
 
-/** What the result said before the latest correction and says no longer. */
 export function CorrectionNotice({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
   const { beforeAmendment, play, rule } = context.session;
   const corrected = beforeAmendment.value;

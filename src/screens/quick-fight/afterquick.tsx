@@ -186,10 +186,10 @@ function MoreWays({ campaign }: CampaignProps) {
   );
 }
 
-/** Opens the fight with its answers. Only the newest entry can be reopened; an earlier one gets a correction. */
 function CorrectKey({ campaign, last }: CampaignProps & { readonly last: Entry }) {
   if (!last.told?.play) return null;
   const label = campaign.units.length > 0 ? 'Correct this fight' : 'Correct this roll';
+  // Only the newest entry can be reopened.
   if (newestActiveEntry(campaign.loaded.value.tail) !== last)
     return <Button kind="quiet" icon="edit" label={label} href={to('c', campaign.id, 'correct', last.id)} />;
   return <Button kind="quiet" icon="edit" label={label} onPress={() => attempt(reopenKey(campaign, last.id).act())} />;
