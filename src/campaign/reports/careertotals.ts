@@ -51,12 +51,14 @@ export function unitTotals(
   const log = activeEntries(entries);
   const steps = stateChanges(rules, all, log);
   const fought = ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'] as const;
+  const [one, many] = rules.units[0]?.figures ?? [];
   // Rules whose figures are whole units have no men to count.
-  if (rules.units[0]?.figures?.[0] === 'unit') return [fought];
+  if (one === 'unit') return [fought];
+  const lost = many ? [`Own ${many} lost`, `Own ${one} lost`] : ['Own men hit', 'Own man hit'];
   return [
     fought,
     ['Enemies felled', enemiesFelled(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
-    ['Own men hit', steps.filter((step) => step.unit === id && isCasualty(step)).length, 'Own man hit'],
+    [lost[0]!, steps.filter((step) => step.unit === id && isCasualty(step)).length, lost[1]!],
   ];
 }
 

@@ -23,8 +23,8 @@ test('one sentence says whose losses compare better with the expected ones', () 
     luckSentence({ amounts: [lost('Attacker loses', ...a), lost('Defender loses', ...d)] }, players);
   expect([says([0.3, 0], [0.9, 1]), says([0.3, 0], [0.9, 2]), says([2, 3], [2, 2])]).toEqual([
     'The dice favoured nobody.',
-    'The dice favoured Raiders.',
-    'The dice favoured Hill Post.',
+    'The dice favoured Raiders on losses.',
+    'The dice favoured Hill Post on losses.',
   ]);
   expect(luckSentence({ amounts: [lost('Pieces recovered', 1, 2)] }, players)).toBeUndefined();
 });

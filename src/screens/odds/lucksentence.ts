@@ -10,7 +10,7 @@ export function luckSentence({ amounts }: Pick<Hindsight, 'amounts'>, players: P
   });
   const [best, worst, ...more] = gains.toSorted((a, b) => b.gain - a.gain);
   if (!best || !worst || more.length > 0 || best.who === worst.who) return undefined;
-  return `The dice favoured ${best.gain - worst.gain < 0.5 ? 'nobody' : best.who.name}.`;
+  return `The dice favoured ${best.gain - worst.gain < 0.5 ? 'nobody' : `${best.who.name} on losses`}.`;
 }
 
 export function hindsightWords(hindsight: Hindsight, players: Players): string {

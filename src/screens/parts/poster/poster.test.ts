@@ -69,14 +69,16 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
   expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
-  expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, nameOf(1), nameOf(2)]);
+  expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, 'A2 Rifleman', 'A3 Rifleman']);
 });
 
 test('a fight’s picture counts what falls by the noun of its kind', () => {
   const rules = { ...RULES, units: [{ ...foot, figures: ['piece', 'pieces'] as const }] };
   const { panels } = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'dead')] }, [entry]);
-  expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'piece fell']]);
-  expect(posterOfFight(rules, records, game, { ...entry, changes: [] }, [entry]).heading).toBe('No pieces fell');
+  expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'piece lost']]);
+  expect(posterOfFight(rules, records, game, { ...entry, changes: [] }, [entry]).heading).toBe('No pieces lost');
+  const held = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'pinned')] }, [entry]);
+  expect([held.heading, held.groups]).toEqual(['No pieces lost', [[`${unit!.name}:`, 'A2 Rifleman: pinned']]]);
 });
 
 test('a fight of single stands counts units, and names each by its unit', () => {

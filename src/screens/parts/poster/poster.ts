@@ -77,6 +77,9 @@ export function luckRibbon(luck: Report['luck']): string {
     : `The luck was with ${side}: ${lostWords(best)}.`;
 }
 
+/** A name that ends with the number of its tag: "A5 Pike 5". */
+const NUMBERED_TWICE = /^(\D*(\d+) .*) \2$/;
+
 export function posterOfFight(
   rules: Rules,
   records: CampaignRecords,
@@ -88,6 +91,7 @@ export function posterOfFight(
   const all = rosterIndex(records, entries);
   const steps = stateChanges(rules, all, [entry]);
   const fallen = steps.filter(isCasualty);
+  const listed = fallen.length > 0 ? fallen : steps.filter(({ to }) => to?.isActive && to.tone === 'warn');
   const verdict = told?.verdict ?? title;
   const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
@@ -95,7 +99,7 @@ export function posterOfFight(
     const lost = fallen.filter(({ unit }) => own.includes(unit));
     const first = own.flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
-    const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || 'fell';
+    const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || (kind?.figures ? 'lost' : 'fell');
     return own.length > 0
       ? [{ mark, name: names || name, figure: lost.length, words: `${figuresNoun(kind ?? {}, lost.length)} ${does}` }]
       : [];
@@ -112,13 +116,16 @@ export function posterOfFight(
     panels,
     // A commander outside the roster may be lost all the same.
     heading: fallen.length > 0 ? 'Losses' : `No ${panels[0]?.words ?? 'losses'}`,
-    groups: [...new Set(fallen.map(({ unit }) => unit))].map((id) => {
+    groups: [...new Set(listed.map(({ unit }) => unit))].map((id) => {
       const { name = '', men = [] } = all.units.get(id) ?? {};
       const isOne = men.length === 1;
-      const lines = fallen
+      const lines = listed
         .filter(({ unit }) => unit === id)
         .toSorted((a, b) => (a.to && b.to ? byGravity(a.to, b.to) : 0))
-        .map(({ man, to }) => `${isOne ? name : nameOfMan(all, man)}: ${(to?.title ?? '').toLowerCase()}`);
+        .map(
+          ({ man, to }) =>
+            `${isOne ? name : nameOfMan(all, man).replace(NUMBERED_TWICE, '$1')}: ${(to?.title ?? '').toLowerCase()}`,
+        );
       return isOne ? lines : [`${name}:`, ...lines];
     }),
     ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} ${BEFORE_THROWS}`,
