@@ -33,11 +33,11 @@ export const lesson: Lesson<RoundSetup> = {
     },
     {
       ask: 'duel/3/attacker',
-      says: 'A tie: both fall back. Now the two pairs of pikes. Equal pieces add nothing to their dice.',
+      says: 'A tie: both fall back. Now roll both pairs of pikes. Equal pieces add nothing to their dice.',
     },
     {
       ask: 'duel/5/attacker',
-      says: 'Twice as much, 2 to 1: B5 is disrupted and cannot move. Two pairs left. A regiment that loses 3 pieces breaks.',
+      says: 'Twice as much, 2 to 1, disrupts B5. B6 loses 3 to 2 and only falls back. Two pairs left. A regiment that loses 3 pieces breaks.',
     },
   ],
   answers: [

@@ -6,7 +6,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Tile } from '../../../components/table/tile.tsx';
 import { isValidAnswer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
+import { nth, total } from '../../../engine/data/lists.ts';
 import { openAsks, type Position } from '../../../engine/replay.ts';
 import type { Lesson } from '../../../system/plays/lesson.ts';
 import { fileOf } from '../../../system/plays/playfile.ts';
@@ -142,8 +142,7 @@ function tapWords(asks: readonly Ask[]): string {
   const pools = asks.flatMap((ask) => (ask.kind === 'roll' ? ask.pool.count : []));
   const cards = asks.filter(({ kind }) => kind === 'draw').length;
   if (pools.length === 2) return 'Roll both';
-  if (pools.length > 2) return 'Roll them all';
-  if (pools.length === 1) return pools[0] === 1 ? 'Roll the die' : `Roll ${pools[0]} dice`;
+  if (pools.length > 0) return pools[0] === 1 && pools.length === 1 ? 'Roll the die' : `Roll ${total(pools)} dice`;
   if (cards > 0) return cards === 1 ? 'Turn the card' : `Turn ${cards} cards`;
   return 'Continue';
 }
