@@ -362,7 +362,7 @@ export default [
     'I-1',
     'The printed example to its end: Red attacks, Blue strikes back',
     FIRST,
-    phaseStart([BLUE_2], [RED_2], [testing('piece/1', 2), answer('disengage', {})], {
+    phaseStart([BLUE_2], [RED_2], [testing('piece/1', 2)], {
       units: [tested('b', { b3: SHAKEN })],
     }),
     second(3),
@@ -413,11 +413,7 @@ export default [
     phaseStart(
       [{ ...LOCKED, men: LOCKED.men.map((one, i) => (i === 0 ? { ...one, state: SHAKEN } : one)) }],
       [LOCKING],
-      [
-        testing('piece/1', 3),
-        answer('disengage', { units: [{ away: ['r1'] }] }),
-        answer('unit/1/away/1/allowed', 'no'),
-      ],
+      [testing('piece/1', 3)],
       { units: [tested('r', { r1: SHAKEN })] },
     ),
   ),
@@ -512,16 +508,7 @@ export default [
   example(
     'I-S7',
     'A piece with two locks may not disengage',
-    phaseStart(
-      [BLUE_2],
-      [RED_2],
-      [
-        testing('piece/1', 3),
-        answer('disengage', { units: [{ away: ['b5'] }] }),
-        answer('unit/1/away/5/allowed', 'no'),
-      ],
-      { units: [tested('b', { b3: SHAKEN })] },
-    ),
+    phaseStart([BLUE_2], [RED_2], [testing('piece/1', 3)], { units: [tested('b', { b3: SHAKEN })] }),
   ),
   example('I-S8', 'As many lost as the limit is not enough to break', {
     sequence: 'losses',

@@ -173,6 +173,20 @@ describe('house rules', () => {
     expect(outcome<CombatEnd>(on)).toMatchObject({ verdict: 'attacker broken', duels: [{ by: 'a2', on: 'd2' }] });
   });
 
+  test('a defender that fires before contact is no longer loaded', () => {
+    const units = (column: number) =>
+      facing(pieceUnit('a', { a1: { at: [column, 1] } }), pieceUnit('d', { d1: { at: [1, 1] } }, { loaded: true }));
+    const [met, apart] = [units(0), units(-1)];
+    const unloads = ({ changes }: CombatEnd) => changes.filter(({ field }) => field === 'facts.loaded');
+    const fire = [answer('contact', {}), answer('fire', {})];
+    const shot = play(combat, roundSetup(met), [...fire, ...duels([3, 3])]);
+    expect(unloads(outcome<CombatEnd>(shot))).toEqual([
+      { of: 'unit', id: 'd', field: 'facts.loaded', from: true, to: null },
+    ]);
+    const stays = play(combat, roundSetup(apart, { plan: asTheyStood(apart) }), [answer('contact', {})]);
+    expect(unloads(outcome<CombatEnd>(stays))).toEqual([]);
+  });
+
   test('A11: a loser without room is eliminated, or stays; a friend may be pushed back', () => {
     const crowd = (more: object = {}): Units => {
       const [a, d] = [{ a1: { at: [0, 1] as const } }, { d1: { at: [1, 1] as const }, d2: { at: [2, 1] as const } }];
@@ -423,8 +437,8 @@ test.each([activations, phaseStart])('$title proposes the units of one side', ({
 
 test('a disrupted piece may not disengage unless the players allow it', () => {
   const units = facing(
-    pieceUnit('a', { a1: { at: [0, 4], state: 'disrupted' } }),
-    pieceUnit('d', { d1: { at: [1, 5, 'left'] } }),
+    pieceUnit('a', { a1: { at: [0, 4], state: 'disrupted' }, a2: { at: [0, 8] } }),
+    pieceUnit('d', { d1: { at: [1, 5] }, d2: { at: [1, 9] } }),
   );
   const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
   const tried = (face: number, ...more: Answer[]) =>
@@ -581,8 +595,12 @@ describe('forbidden moves', () => {
   });
 
   test('a piece with two locks cannot disengage unless the players allow it', () => {
-    const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
-    const asked = [diceOf('unit/1/piece/1/test', 3), answer('disengage', { units: [{ away: ['a1'] }] })];
+    const { attacker, defender } = facing(
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 5] } }),
+      pieceUnit('d', { d0: { at: [1, 0] }, d2: { at: [1, 2] }, d6: { at: [1, 6] } }),
+    );
+    const setup = { units: [{ unit: attacker, away: [] }], enemies: [defender] };
+    const asked = [answer('disengage', { units: [{ away: ['a1'] }] })];
     const no = play(phaseStart, setup, [...asked, answer('unit/1/away/1/allowed', 'no')]);
     expect(outcome<PhaseResult>(no).changes).toEqual([]);
     const yes = play(phaseStart, setup, [

@@ -15,13 +15,16 @@ export type PieceType =
   | 'other';
 
 export const UNIT_FACTS = unitFacts({
-  qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
-  cv: numberFact('Combat value', [1, 6], { detail: 'Higher is better.' }),
+  qv: numberFact('Quality value', [1, 6], { detail: 'Of the unit and its pieces. Lower is better.' }),
+  cv: numberFact('Combat value', [1, 6], { detail: 'Of each piece. Pikes add 2 against muskets.' }),
   limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.', card: true }),
   wing: numberFact('Wing', [1, 4], { detail: 'Units activated together.' }),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
-  actions: countFact('Actions left', [0, 9], { detail: 'Without activation dice, leave 0.', state: true }),
+  actions: countFact('Actions left', [0, 9], {
+    detail: 'One to attack. Each other may add 1 to the dice.',
+    state: true,
+  }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
@@ -108,7 +111,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   derived: [
     {
       id: 'tests',
-      title: 'Tests morale each phase',
+      title: 'Tests morale in its own phase',
       holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],

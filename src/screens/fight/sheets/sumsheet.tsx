@@ -34,7 +34,7 @@ export function SumSheet({
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
   const isUnchanged = by === 0 && Object.keys(given).length === 0;
   const { value: total } = overrule(stated, { by, lines });
-  const words = sequenceWords(context).stated(plain, play.value.setup);
+  const words = sequenceWords(context).stated({ ...plain, value: total }, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
   const byTable =
     by === 0

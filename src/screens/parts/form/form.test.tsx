@@ -91,7 +91,7 @@ test('a choice or number entered before is named on a key that brings its contro
   expect(screen.getByText('Nobody')).toBeTruthy();
 });
 
-test('only locked pieces are offered to disengage, each with its locks, and none is chosen', () => {
+test('only pieces with one lock are offered to disengage, and none is chosen', () => {
   const { attacker, defender } = facing(
     pieceUnit('a', { a1: { at: [-1, 1], state: 'disrupted' }, a2: { at: [0, 2] }, a3: { at: [0, 4] } }),
     pieceUnit('d', { d1: { at: [1, 1] }, d2: { at: [1, 3] } }),
@@ -102,8 +102,8 @@ test('only locked pieces are offered to disengage, each with its locks, and none
   const { fields, beat } = position.ask;
   render(<Form {...{ fields, beat, value: setup }} manWords={() => ({ name: 'Musket' })} onChange={() => {}} />);
   const offered = screen.getAllByRole('checkbox');
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['A2 Musket 2+ locks: stays', 'A3 Musket 1 lock']);
-  expect(offered.map((piece) => piece.getAttribute('aria-checked'))).toEqual(['false', 'false']);
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['A3 Musket 1 lock']);
+  expect(offered.map((piece) => piece.getAttribute('aria-checked'))).toEqual(['false']);
   expect(screen.queryByRole('spinbutton')).toBeNull();
 });
 

@@ -191,7 +191,10 @@ function endOf(
   const took = actionsSpent(situation, duels.length > 0);
   const left = actionsLeft(situation.attacker) - took;
   const states = statesOf(board, round, situation.shot, situation.shaken);
-  const stood = [...board, ...boardOf(situation, situation.plan)];
+  const met = boardOf(situation, situation.plan);
+  const stood = [...board, ...met];
+  // From the app’s edition 5, the fire before contact unloads the defender.
+  const hasFired = edition > 4 && UNIT_FACTS.of(situation.defender, 'loaded') && contactsOn(met).length > 0;
   const changes = everyone(situation).flatMap((unit): readonly Change[] => {
     const role = ROLES.find((one) => situation[one].id === unit.id);
     if (role && leaves(role)) return fallChanges(unit, states, true);
@@ -210,7 +213,11 @@ function endOf(
     lost,
     board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ statedLocks: _, ...piece }) => piece),
     ...(left > 0 && !leaves('attacker') ? { left } : {}),
-    changes: [...changes, ...UNIT_FACTS.add(situation.attacker, 'actions', 0 - took)],
+    changes: [
+      ...changes,
+      ...UNIT_FACTS.add(situation.attacker, 'actions', 0 - took),
+      ...(hasFired ? UNIT_FACTS.set(situation.defender, 'loaded', null) : []),
+    ],
   };
 }
 

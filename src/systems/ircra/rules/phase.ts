@@ -12,7 +12,7 @@ import {
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { totalOf } from '../../../engine/lines.ts';
-import type { Input } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { FieldKinds } from '../../../engine/setup/fields.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
@@ -72,7 +72,7 @@ export type UnitMoraleTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly u
 export type MoraleTestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
-export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<PhaseResult> {
+export function* startOfPhase({ setup, house, edition = NEWEST_EDITION }: Input<PhaseSetup>): Sequence<PhaseResult> {
   const rules = houseValues(house);
   const tests = yield* runPart(testUnits, { units: setup.units, rules });
   const remaining = tests.filter(({ gone }) => !gone);
@@ -81,11 +81,13 @@ export function* startOfPhase({ setup, house }: Input<PhaseSetup>): Sequence<Pha
   );
   const boards = boardsOf(setup).map((board) => withoutPieces(board, ...lost));
   let freed: DisengageResult = { boards, away: [], stuck: [] };
-  if (remaining.some(({ unit }) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
+  const states: States = Object.assign({}, ...remaining.map((test) => test.states));
+  const offered = ({ id, state }: Man) =>
+    (states[id] ?? state) === 'ready' && locksOf(boards, id) === 1 ? '1 lock' : undefined;
+  // Before the app’s edition 4, any locked piece brought the question.
+  const mayAsk = (man: Man) => (edition < 4 ? locksOf(boards, man.id) > 0 : offered(man) !== undefined);
+  if (remaining.some(({ unit }) => standing(unit).some(mayAsk))) {
     yield* beat('disengage');
-    const states: States = Object.assign({}, ...remaining.map((test) => test.states));
-    const offered = ({ id, state }: Man) =>
-      [undefined, (states[id] ?? state) === 'ready' ? '1 lock' : 'Disrupted', '2+ locks: stays'][locksOf(boards, id)];
     freed = yield* disengagePieces(yield* askFacts('disengage', fieldsWith({ offered }), setup), remaining, boards);
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
@@ -149,7 +151,9 @@ export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
     ];
   });
   const need = yield* stateNumber('need', totalOf(sum), sum, { min: 1, max: 30 });
-  return (yield* roll('morale', d6(1), atLeast(need))) === 1;
+  const asked = roll('morale', d6(1), atLeast(need));
+  const raised = need - own;
+  return (yield* raised > 0 ? withContext({ raised }, asked) : asked) === 1;
 }
 
 export type MoraleOutcome = 'lost' | 'disrupted' | 'ready';

@@ -72,6 +72,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     const [by = '', on = ''] = pairOf(stated);
     return {
       title: `Advantage of ${name(by)} over ${name(on)}`,
+      ...(stated.value < 0 ? { help: `${name(on)} has ${-stated.value} more.` } : {}),
       line: (each) => line(each, name),
       on: duelAt(stated.id).id,
     };
@@ -135,7 +136,7 @@ export const combat = defineSequence<RoundSetup, CombatEnd, Measure>({
   title: 'Close combat',
   about: 'Pieces in contact fight duels, with a D6 each.',
   phase: 'combat',
-  edition: 4,
+  edition: 5,
   oldestEdition: 3,
   beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
   roles: { attacker: 'Attacker', defender: 'Defender' },

@@ -41,14 +41,15 @@ export const duelAsk =
     };
   };
 
-function detailOf(ask: Ask, role: Role, { plus }: Roller, enemy: Roller): Pick<AskWords, 'detail'> {
+function detailOf(ask: Ask, role: Role, { who, plus }: Roller, enemy: Roller): Pick<AskWords, 'detail'> {
   const reasons = (ask.context?.reasons ?? []) as readonly NetModifier[];
-  const why = reasons.map(({ what, by }) => {
-    const gain = role === 'attacker' ? by : -by;
-    const isTheirs = gain < 0 && !PENALTIES.includes(what);
-    return isTheirs
-      ? `${enemy.who}’s ${modifierName(what)} ${formatSigned(-gain)}`
-      : `${modifierName(what)} ${formatSigned(gain)}`;
+  const gains = reasons.map(({ what, by }) => ({ what, gain: role === 'attacker' ? by : -by }));
+  const isTheirs = ({ what, gain }: (typeof gains)[number]) => gain < 0 && !PENALTIES.includes(what);
+  const named = gains.some(isTheirs);
+  const why = gains.map((each) => {
+    const { what, gain } = each;
+    const words = `${modifierName(what)} ${formatSigned(isTheirs(each) ? -gain : gain)}`;
+    return named ? `${isTheirs(each) ? enemy.who : who} ${words}` : words;
   });
   // The pad keeps two lines free above the faces. The help marks every reason.
   const reason = why.length > 2 ? '' : why.length === 1 ? why[0]!.replace(/ [+−]\d+$/, '') : why.join(', ');

@@ -28,7 +28,8 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
   about: 'Test unit morale, disrupted pieces and corner locks.',
   phase: 'start',
   opensPhase: true,
-  edition: 3,
+  edition: 4,
+  oldestEdition: 3,
   beats: { morale: 'Unit morale', disruption: 'Disruption', disengage: 'Disengage' },
   roles: { active: 'Active side' },
   setup: () => fields,
@@ -50,6 +51,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
     ask: asksByStep({
       disengage: () => ({
         title: 'Who tries to disengage?',
+        detail: 'A piece with one corner lock may.',
         ref: '4.1',
         ...independentBecause('table'),
         help: helpWith('Disengage', 'A piece with one corner lock may test to fall back its own width.'),
@@ -59,6 +61,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         const [does, stays, leaves] = verbOf(name, 'Does stays leaves', 'Do stay leave').split(' ');
         return {
           title: `${does} ${name} stay?`,
+          ...(ask.context?.raised ? { detail: `Quality +${ask.context.raised}: disrupted above the limit.` } : {}),
           keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
           ...saysTest(`${name} ${stays}.`, `${name} ${leaves} the table.`),
           ...testWords(

@@ -102,8 +102,8 @@ test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () =>
     undefined,
   ]);
   expect(details({ role: 'pike' }, { facts: { cv: 5 } })).toEqual([
-    'Even: D1’s combat value +2, pike against musket +2.',
-    'Even: combat value +2, A1’s pike against musket +2.',
+    'Even: D1 combat value +2, A1 pike against musket +2.',
+    'Even: D1 combat value +2, A1 pike against musket +2.',
   ]);
   const named = { commander: true };
   expect(details({ role: 'pike', facts: { cv: 4, ...named } }, {})).toEqual(['The app adds 4.', undefined]);
