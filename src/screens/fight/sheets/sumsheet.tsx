@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/records/equal.ts';
-import { Stepper } from '../../../components/fields/stepper.tsx';
+import { Stepper, type StepperProps } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
@@ -35,6 +35,8 @@ export function SumSheet({
   const isUnchanged = by === 0 && Object.keys(given).length === 0;
   const { value: total } = overrule(stated, { by, lines });
   const words = sequenceWords(context).stated({ ...plain, value: total }, play.value.setup);
+  // A needed number is corrected as in the sum: by what is added to the die.
+  const isNeed = words.unit === 'or more';
   const line = plain.sum.find(({ what }) => what === at);
   const byTable =
     by === 0
@@ -74,22 +76,34 @@ export function SumSheet({
           key={line.what}
           label={`This line: ${words.line(line)}`}
           detail={words.why?.(line)}
-          value={line.by}
-          min={line.by - (line.given ?? 0) - 20}
-          max={line.by - (line.given ?? 0) + 20}
-          onChange={(next) => setLines({ ...lines, [line.what]: next - line.by + (line.given ?? 0) })}
+          {...turnedIf(isNeed && line !== plain.sum[0], {
+            value: line.by,
+            min: line.by - (line.given ?? 0) - 20,
+            max: line.by - (line.given ?? 0) + 20,
+            onChange: (next) => setLines({ ...lines, [line.what]: next - line.by + (line.given ?? 0) }),
+          })}
         />
       )}
       <Stepper
         label="Table adjustment"
-        detail={words.unit === 'dice' ? 'Your own extra dice' : 'Added to the needed number'}
-        value={by}
-        min={min - plain.value}
-        max={Math.min(20, max - plain.value)}
-        onChange={setBy}
+        detail={words.unit === 'dice' ? 'Your own extra dice' : `Added to the ${isNeed ? 'die' : 'needed number'}`}
+        {...turnedIf(isNeed, {
+          value: by,
+          min: min - plain.value,
+          max: Math.min(20, max - plain.value),
+          onChange: setBy,
+        })}
       />
     </Sheet>
   );
 }
+
+type Steps = Pick<StepperProps, 'value' | 'min' | 'max' | 'onChange'>;
+
+/** Negates the numbers of a stepper if `turned`. */
+const turnedIf = (turned: boolean, steps: Steps): Steps =>
+  turned
+    ? { value: 0 - steps.value, min: 0 - steps.max, max: 0 - steps.min, onChange: (next) => steps.onChange(0 - next) }
+    : steps;
 
 const keys = (of: object): boolean => Object.keys(of).length > 0;

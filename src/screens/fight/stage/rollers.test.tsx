@@ -8,7 +8,8 @@ import defineSystem from '../../../systems/portable-wargame/index.ts';
 import { contextOf } from '../../../testkit/readingcontext.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
-import { PlaySession } from '../playsession.ts';
+import { PlaySession, type StatedStep } from '../playsession.ts';
+import { SumSheet } from '../sheets/sumsheet.tsx';
 import { Rollers } from './rollers.tsx';
 
 /** An example combat with `cursor` answers. */
@@ -62,4 +63,20 @@ test('a unit that is hit has no number to reach, and its keys say what each roll
   expect(shown.map(({ classList }) => classList[0])).toEqual(['cube', 'result-strip']);
   expect(screen.getByRole('button', { name: /^Routed/ }).textContent).toMatch(/1–\u2060?3/);
   expect(screen.getByRole('button', { name: /^Retreats/ }).textContent).toContain('4+');
+});
+
+test('a needed number is corrected in one direction: by what is added to the die', () => {
+  const context = table('P-C15', 1);
+  const step = context.session.position.value.trail.find(
+    (one): one is StatedStep => 'stated' in one && one.stated.id === 'defender/need',
+  )!;
+  const overrule = vi.fn();
+  render(<SumSheet context={context} step={step} line="P2" onOverrule={overrule} onClose={() => {}} />);
+  const commander = screen.getByRole('spinbutton', { name: 'This line: Commander with it or adjacent' });
+  expect(commander.getAttribute('aria-valuenow')).toBe('1');
+  fireEvent.keyDown(commander, { key: 'ArrowDown' });
+  fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^Table adjustment/ }), { key: 'ArrowUp' });
+  fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^Table adjustment/ }), { key: 'ArrowUp' });
+  fireEvent.click(screen.getByRole('button', { name: 'Use 3' }));
+  expect(overrule).toHaveBeenCalledWith({ by: -2, lines: { P2: 1 } });
 });
