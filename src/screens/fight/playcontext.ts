@@ -161,10 +161,11 @@ export function changeLine(
   const who = man && unit ? manWords(kinds, man, unit).name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
-  const held = unit?.facts[field];
-  if ('by' in change && fact?.startsAt && typeof held === 'number')
-    return { ...of, now: `${name}: ${formatNumber(held + change.by)}` };
-  if ('by' in change) return { ...of, now: `${name} ${formatSigned(change.by)}` };
+  if ('by' in change)
+    return {
+      ...of,
+      now: fact?.startsAt ? `${name}: ${Number(unit?.facts[field]) + change.by}` : `${name} ${formatSigned(change.by)}`,
+    };
   if (change.to === null || change.to === false) return { ...of, now: endedFactWords(fact ?? { title: name }) };
   if (change.to === true) return { ...of, now: name };
   return {

@@ -166,14 +166,11 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   if (others.length === 0 && role?.whole && counts[role.id] === template.men[role.id]) return '';
   const active = activeMen(kind, unit).length;
   if (active < men.length) return `${active} of ${men.length}`;
-  const leaders = kind.roles.filter(({ id, leads }) => leads && (counts[id] ?? 0) > 0);
-  if (leaders.length === 0 && kind.roles.length > 1 && kind.roles.every(({ leads }) => !leads))
-    return menWords(kind, counts);
-  const most = Math.max(...kind.roles.map(({ id }) => counts[id] ?? 0));
+  if (others.length > 0 && kind.roles.every(({ leads }) => !leads)) return menWords(kind, counts);
   const named = kind.roles
-    .filter(({ id, leads }) => (leads ? (counts[id] ?? 0) > 0 : counts[id] === 1 && most > 1))
+    .filter(({ id, leads }) => (leads ? counts[id] : counts[id] === 1 && men.length > 1))
     .map(({ title }) => lowerFirst(title));
-  return [`${figuresWords(kind, men.length)}${named.length > 0 ? ' in all' : ''}`, ...named].join(', ');
+  return [`${figuresWords(kind, men.length)}${named[0] ? ' in all' : ''}`, ...named].join(', ');
 }
 
 /** Facts on the card: its own, those that differ from the template, and options other than the first. */

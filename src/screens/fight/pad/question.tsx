@@ -175,11 +175,13 @@ export function Question({
 
 function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
   if (ask.kind !== 'draw') return [{ label: 'Use app', onRoll }];
-  if (!onDrawAll) return [{ label: 'App draws', onRoll }];
-  return [
-    { label: 'App draws 1', onRoll },
-    { label: 'App draws all', onRoll: onDrawAll },
-  ];
+  const label = 'App draws';
+  return onDrawAll
+    ? [
+        { label: `${label} 1`, onRoll },
+        { label: `${label} all`, onRoll: onDrawAll },
+      ]
+    : [{ label, onRoll }];
 }
 
 const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (

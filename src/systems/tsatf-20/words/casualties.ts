@@ -30,7 +30,7 @@ export function hitWords<S>(
       help: {
         about: 'One card for each casualty: the rank says who, the suit how badly.',
         table: 'cards',
-        none: 'Read the card’s row.',
+        none: 'Read its row.',
       },
     }),
     d20: (ask, setup) => ({
@@ -39,7 +39,7 @@ export function hitWords<S>(
       keys: diceKeys(ask),
       result: saysHit(ask),
       ...followsOf(ask),
-      help: { about: 'A D20 for each casualty says who falls.', table: 'd20', none: 'Read the die’s row.' },
+      help: { about: 'A D20 for each casualty says who falls.', table: 'd20', none: 'Read its row.' },
     }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who falls`,
@@ -51,7 +51,7 @@ export function hitWords<S>(
       help: {
         about: 'Among several such men, the owner picks. With none, the next in this order falls.',
         table: 'instead',
-        none: 'Read the row of the last card or die.',
+        none: 'Read its row.',
       },
     }),
   };
@@ -94,14 +94,14 @@ export type Falls = { readonly man: string; readonly fate: Fate };
 export const saysFall =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
   ({ man, fate }: Falls, setup: S, note: { readonly id: string }): string => {
-    const [, tag, role = ''] = UNNAMED.exec(man) ?? [];
+    const [, tag, role = ROLE_NAMES.ordinary] = UNNAMED.exec(man) ?? [];
     if (!tag) return `${man} is ${FATES[fate]}.`;
     const unit = stepsOf(note).at(-2) === '1' ? unitOf(note, setup) : undefined;
-    return `${withArticle(role || ROLE_NAMES.ordinary)}${unit ? ` of ${unit.name}` : ''} is ${FATES[fate]} (${tag}).`;
+    return `${withArticle(role)}${unit ? ` of ${unit.name}` : ''} is ${FATES[fate]} (${tag}).`;
   };
 
 /** A tag with at most a role: "A4", "A1 officer", "A3 SMG". */
-const UNNAMED = new RegExp(`^(\\S+)(?: ((?:${Object.values(ROLE_NAMES).join('|')}|SMG)(?: SMG)?))?$`, 'i');
+const UNNAMED = /^(\S+)(?: ((?:officer|NCO|crewman|SMG)(?: SMG)?))?$/i;
 
 const withArticle = (man: string): string => `${/^([aeiou]|NCO|SMG)/i.test(man) ? 'An' : 'A'} ${man}`;
 

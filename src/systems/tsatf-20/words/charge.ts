@@ -59,7 +59,7 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
       },
       result: (why) =>
         `${name}: ${why === 'lost' ? `${countOf(men, 'man', 'men')} fell before contact` : `${countOf(men, 'man is', 'men are')} out of reach`}.`,
-      help: { about: 'Men out of reach do not fight, and are unhurt.', none: 'No table: look at yours.' },
+      help: { about: 'Men out of reach do not fight.', none: 'No table: look at yours.' },
     };
   },
 };
