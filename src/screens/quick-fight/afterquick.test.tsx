@@ -180,6 +180,18 @@ test('after each volley the morale phase that it makes due is the main key', asy
   expect(campaign.game.value!.turn).toBe(3);
 });
 
+test('each combat of the Portable Wargame is a turn of a quick fight', async () => {
+  const campaign = await desk.campaign('portable-wargame');
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const [unit] = campaign.units;
+  const defender = campaign.units.find(({ side }) => side !== unit!.side)!;
+  const setup = { attackers: [{ unit, side: 'front', ground: 'same', open: true, commander: 'none' }], defender };
+  const answers = { declare: {}, 'defender/hit': 0, 'attacker/1/hit': 0 };
+  for (const _ of [1, 2]) await autoPlay(campaign, { sequence: 'close-combat', setup, answers }, [unit!, defender]);
+  const fights = campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
+  expect(fights.map(({ turn }) => turn)).toEqual([2, 1]);
+});
+
 test('an earlier quick fight can be corrected from the log', async () => {
   const campaign = await desk.campaign('ircra');
   const [unit] = campaign.units;

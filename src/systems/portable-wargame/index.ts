@@ -23,6 +23,8 @@ export default defineSystem({
   tables,
   decks: [],
   dueSequences: due,
+  // Only counts the turns of a quick fight.
+  changesAtStart: () => [],
   changesBetweenGames: between,
   samples,
 });
