@@ -50,7 +50,7 @@ const chargers = way(
   pressKey('2'),
   press(KEYS.accept),
   advanceTo('Fire'),
-  waitForText('fires at charging'),
+  waitForText('may fire at charging'),
 );
 
 const mortar = way(

@@ -29,6 +29,8 @@ export type SequenceOf<
   readonly verb?: string;
   /** Units that cause losses without a role, such as vehicles. Units of the enemy are proposed first. */
   readonly inflictedBy?: (unit: Unit) => boolean;
+  /** Sequence that begins its next round, a turn later. Defaults to itself. */
+  readonly nextTurn?: string;
   /** It opens a phase of one side, once. The sides have their phases in turn. */
   readonly opensPhase?: true;
   setup(house: Input['house']): Fields;

@@ -83,6 +83,8 @@ export type DueSequence = {
   readonly sequence: string;
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
+  /** Due only if the unit wants to act. */
+  readonly isOptional?: true;
 };
 
 export type StatusItem = {

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { changesSince } from '../../campaign/games/changessince.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
 import { basisOf, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
 import type { Play } from '../../engine/play.ts';
@@ -18,7 +19,7 @@ import { attempt, say, type UndoKey } from '../state/appstate.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
 import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
-import { openTasks, taskRoute } from '../state/tasks.ts';
+import { isAttack, openTasks, taskRoute, tasksFrom } from '../state/tasks.ts';
 import { counterTitles } from '../words/sightwords.ts';
 import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext } from './playcontext.ts';
 import { expectedResult, playEntry } from './playentry.ts';
@@ -135,7 +136,7 @@ export function fightContextOf(
       // The player went back, changed or discarded the play meanwhile.
       if (!isUnchanged(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
-      const ended = turnEndChanges(campaign, sequence.phase, parked, changes);
+      const ended = turnEndChanges(campaign, sequence, parked, changes);
       const entry = playEntry(context, parked, outcome, changes, expected);
       await campaign.commit({ ...entry, changes: [...entry.changes, ...ended] }, { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
@@ -166,7 +167,14 @@ export const reopenKey = (campaign: OpenCampaign, id: string): UndoKey => ({
 /** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);
-  return unlessRefused(() => openTasks(campaign, campaign.rosterAfter(changes)))?.find((due) => {
+  const roster = unlessRefused(() => campaign.rosterAfter(changes));
+  if (!roster) return undefined;
+  const game = campaign.records.value.campaign.scratch && campaign.game.value;
+  if (game) {
+    const [due] = tasksFrom(phase, false, campaign.system, { ...roster, units: unitsPresent(roster, game) });
+    if (due && isAttack(campaign.system, due)) return due;
+  }
+  return openTasks(campaign, roster).find((due) => {
     const { opensPhase, phase: its, roles } = sequenceOf(due.sequence, campaign.system);
     return !opensPhase && (its === phase || (roles.length > 1 && !before.some(({ why }) => why === due.why)));
   });

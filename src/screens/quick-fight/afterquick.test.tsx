@@ -205,3 +205,48 @@ test('an earlier quick fight can be corrected from the log', async () => {
   const key = await screen.findByRole('link', { name: 'Correct this' });
   expect(key.getAttribute('href')).toMatch(new RegExp(`/correct/${earlier!.id}$`));
 });
+
+test('a charge leads to the fire at it, then to its melee, and an undecided one to a new charge', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const [charger] = campaign.units;
+  const target = campaign.units.find(({ side }) => side !== charger!.side)!;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const unitNow = (unit: Unit) => campaign.units.find(({ id }) => id === unit.id)!;
+  const offered = async () => {
+    const { unmount } = render(desk.at('c', 'c', 'after'));
+    const all = await screen.findAllByRole('link', { name: /^(Fire|Melee|Morale phase|Fight on next turn) / });
+    const keys = all.map((key) => `${key.classList.contains('primary') ? 'gold ' : ''}${key.textContent?.trim()}`);
+    const to = all.map((key) => key.getAttribute('href'));
+    unmount();
+    return { keys, to };
+  };
+  const stragglers = { 'attacker/stragglers': 1, 'attacker/behind': [charger!.men.at(-1)!.id] };
+  await autoPlay(campaign, { sequence: 'declare', setup: { target }, answers: stragglers }, [charger!]);
+  expect((await offered()).keys).toEqual([
+    `Melee ${charger!.name} charges ${target.name}.`,
+    `gold Fire ${target.name} may fire at charging ${charger!.name}.`,
+  ]);
+  const volley = { volley: {}, 'need 6/hits': 0, 'need 5/hits': 0, 'need 7/hits': 0 };
+  await autoPlay(
+    campaign,
+    {
+      sequence: 'fire',
+      setup: { target: unitNow(charger!), class: 'I', distance: '6', men: target.men.slice(-1).map(({ id }) => id) },
+      answers: volley,
+    },
+    [unitNow(target)],
+  );
+  expect((await offered()).keys).toEqual([`gold Melee ${charger!.name} charges ${target.name}.`]);
+  const setup = {
+    enter: 'contact',
+    chargers: [{ unit: unitNow(charger!), men: [charger!.men[0]!.id], wire: false }],
+    target: unitNow(target),
+  };
+  const duels = { contact: {}, 'duel/1/attacker': 1, 'duel/1/defender': 6 };
+  await autoPlay(campaign, { sequence: 'charge-home', setup, answers: duels }, [unitNow(charger!)]);
+  expect(campaign.loaded.value.plays).toEqual([]);
+  expect(campaign.game.value!.turn).toBe(2);
+  const { keys, to } = await offered();
+  expect(keys.join()).toContain('Fight on next turn Declare charge; losses count');
+  expect(to.join()).toContain(`declare/${charger!.id}`);
+});

@@ -19,10 +19,10 @@ import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import { taskRoute, tasksFrom } from '../state/tasks.ts';
+import { isAttack, taskRoute, tasksFrom } from '../state/tasks.ts';
 import { KeepSheet } from './keepsheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
-import { dueAfterAttack, nextAttackers } from './phaseopening.ts';
+import { dueAfterAttack, nextAttackers, unitsInRole } from './phaseopening.ts';
 import { fightAgain } from './startfight.ts';
 
 export function AfterQuick({ campaign }: CampaignProps) {
@@ -45,7 +45,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const ofGame = fights.filter(({ game }) => game === last?.game);
   const attack = ofGame.findIndex((one) => (inPhase(one)?.roles.length ?? 0) > 1);
   const fought = ofGame[attack];
-  const next = (inPhase(fought) ?? inPhase(last) ?? quickSequences(system)[0]!).id;
+  const foughtBy = inPhase(fought);
+  const next = foughtBy?.nextTurn ?? (foughtBy ?? inPhase(last) ?? quickSequences(system)[0]!).id;
   const due = dueAfterAttack(
     system,
     tasksFrom(of(last)?.phase ?? '', last !== undefined && last.turn !== campaign.game.value?.turn, system, {
@@ -55,9 +56,9 @@ export function AfterQuick({ campaign }: CampaignProps) {
     ofGame.slice(0, attack + 1 || undefined),
     fought,
   );
-  // Declared attacks come before tests, and both before a new fight.
-  const first = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1) ?? due[0];
-  const leading = nextAttackers(system, last);
+  const [first] = due;
+  const isAttacking = first !== undefined && isAttack(system, first);
+  const leading = foughtBy?.nextTurn ? unitsInRole(0, fought!, system) : nextAttackers(system, last);
   const hasUnits = campaign.units.length > 0;
   const goesOn = hasUnits && isEverySideActive(campaign);
   const bar = (
@@ -83,11 +84,11 @@ export function AfterQuick({ campaign }: CampaignProps) {
             <UnitRows campaign={campaign} />
             {last && <CounterChanges campaign={campaign} last={last} />}
           </Section>
-          <DueAfter campaign={campaign} due={due.filter((one) => one !== first)} />
+          <DueAfter campaign={campaign} title={isAttacking ? 'Or go on with' : 'Due now'} due={due.slice(1)} />
           {goesOn && (
             <>
-              {first && <FightOnKey campaign={campaign} next={next} leading={leading} />}
-              <OtherFights campaign={campaign} next={next} />
+              {first && !isAttacking && <FightOnKey campaign={campaign} next={next} leading={leading} />}
+              <OtherFights campaign={campaign} except={[...due.map(({ sequence }) => sequence), next]} />
             </>
           )}
           {(first || goesOn) && <FightAgainKey system={system} />}
@@ -152,9 +153,9 @@ function MainKey({
 }
 
 /** Other procedures that the remaining units can play. */
-function OtherFights({ campaign, next }: Omit<NextProps, 'leading'>) {
+function OtherFights({ campaign, except }: CampaignProps & { readonly except: readonly string[] }) {
   const others = quickSequences(campaign.system).filter(
-    (one) => one.id !== next && one.roles.length > 1 && canBeFilled(campaign, one),
+    (one) => !except.includes(one.id) && one.roles.length > 1 && canBeFilled(campaign, one),
   );
   if (others.length === 0) return null;
   return (
@@ -206,10 +207,14 @@ function isEverySideActive(campaign: OpenCampaign): boolean {
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
 
-function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly DueSequence[] }) {
+function DueAfter({
+  campaign,
+  title,
+  due,
+}: CampaignProps & { readonly title: string; readonly due: readonly DueSequence[] }) {
   if (due.length === 0) return null;
   return (
-    <RowSection title="Due now">
+    <RowSection title={title}>
       {due.map((one) => (
         <Row
           key={`${one.sequence} ${one.why}`}

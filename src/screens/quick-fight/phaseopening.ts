@@ -3,7 +3,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import { type DueSequence, type System, sequenceOf } from '../../system/system.ts';
 
-function unitsInRole(at: number, { told }: Entry, system: System): readonly Unit[] {
+export function unitsInRole(at: number, { told }: Entry, system: System): readonly Unit[] {
   if (!told?.play) return [];
   const { setup, roles } = sequenceOf(told.sequence, system);
   return unitsByRole(setup(told.play.house), told.play.setup)[roles[at]?.id ?? ''] ?? [];

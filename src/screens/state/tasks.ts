@@ -4,7 +4,7 @@ import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
-import type { DueSequence, Roster, System } from '../../system/system.ts';
+import { type DueSequence, type Roster, type System, sequenceOf } from '../../system/system.ts';
 import { writeEdit } from './edits.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
@@ -35,17 +35,31 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
   return tasksIn(phases, campaign.system, roster).filter((due) => !isSkipped(game, due));
 }
 
-/** Tasks from a phase of this turn to the phase before it in the next turn. Omits a phase that is over. */
+/**
+ * Tasks of a quick fight, from a phase of this turn to the phase before it in the next turn. Omits a phase that is over.
+ * Attacks come first, also those a side may make.
+ */
 export function tasksFrom(phase: string, isOver: boolean, system: System, roster: Roster): readonly DueSequence[] {
   const phases = turnPhases(system).map(({ id }) => id);
   const first = Math.max(0, phases.indexOf(phase));
-  return tasksIn([...phases.slice(first + (isOver ? 1 : 0)), ...phases.slice(0, first)], system, roster);
+  const onward = [...phases.slice(first + (isOver ? 1 : 0)), ...phases.slice(0, first)];
+  const optional = onward.flatMap(
+    (phase) => system.turnState?.({ ...roster, game: { ...roster.game, phase } }).optional ?? [],
+  );
+  const all = distinct([...optional, ...tasksIn(onward, system, roster).filter(({ isOptional }) => !isOptional)]);
+  const attacks = all.filter((due) => isAttack(system, due));
+  return attacks.length > 0 ? attacks : all;
 }
+
+export const isAttack = (system: System, { sequence }: Task): boolean => sequenceOf(sequence, system).roles.length > 1;
 
 function tasksIn(phases: readonly string[], system: System, roster: Roster): readonly DueSequence[] {
   const all = phases.flatMap((phase) => system.dueSequences({ ...roster, game: { ...roster.game, phase } }));
-  return all.filter((due, i) => all.findIndex((one) => isSameTask(one, due)) === i);
+  return distinct(all);
 }
+
+const distinct = (all: readonly DueSequence[]): readonly DueSequence[] =>
+  all.filter((due, i) => all.findIndex((one) => isSameTask(one, due)) === i);
 
 export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[] {
   const { roster, system } = campaign;

@@ -36,7 +36,9 @@ export function RecordKeys({
   };
   // Declared attacks are fought next.
   const isNextFirst =
-    next !== undefined && !session.sequence.odds && sequenceOf(next.due.sequence, session.system).roles.length > 1;
+    next !== undefined &&
+    (context.isQuickFight || !session.sequence.odds) &&
+    sequenceOf(next.due.sequence, session.system).roles.length > 1;
   const nextKey = next && (
     <Button
       kind={isNextFirst ? 'primary' : 'plain'}
@@ -64,7 +66,7 @@ export function RecordKeys({
             kind={isNextFirst ? 'plain' : 'primary'}
             wide
             icon={context.lesson ? 'next' : 'tick'}
-            label={recordWords(context, words)}
+            label={isNextFirst ? 'Record' : recordWords(context, words)}
             detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
             off={busy}
             onPress={() => (bothTap && !asking ? setAsking(true) : record())}

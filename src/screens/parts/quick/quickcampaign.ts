@@ -16,6 +16,7 @@ import { cleanName } from '../../../engine/data/visible.ts';
 import type { Change, Facts, Unit } from '../../../engine/roster.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { CampaignListItem } from '../../../storage/store.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
 import type { UnitKind, UnitTemplate } from '../../../system/units.ts';
 import { store, switchCampaign } from '../../state/appstate.ts';
@@ -169,19 +170,23 @@ export async function runQuickGame(campaign: OpenCampaign, game: string | undefi
   await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
 }
 
-/** Changes that begin the next turn of a quick fight once all tasks of the last phase are done. */
+/** Changes that begin the next turn of a quick fight once it has been fought and no task of this turn is left. */
 export function turnEndChanges(
   { records: { value: records }, system, house }: OpenCampaign,
-  phase: string,
+  { phase, nextTurn }: SequenceOf,
   { game: id }: Pick<ParkedPlay, 'game'>,
   changes: readonly Change[],
 ): readonly RecordChange[] {
   const game = records.games.find((one) => one.id === id);
-  const isLast = turnPhases(system).at(-1)?.id === phase;
-  if (!records.campaign.scratch || !system.changesAtStart || !game || !isLast) return [];
+  const phases = turnPhases(system).map(({ id }) => id);
+  const left = phases.slice(phases.indexOf(phase));
+  const isOver = nextTurn !== undefined || phases.at(-1) === phase;
+  if (!records.campaign.scratch || !system.changesAtStart || !game || !isOver) return [];
   const after = applyChanges(records, changes);
   const units = unitsPresent(after, game);
-  if (system.dueSequences({ units, game: { ...game, phase }, house: house.value }).length > 0) return [];
+  const isDue = (phase: string) =>
+    system.dueSequences({ units, game: { ...game, phase }, house: house.value }).length > 0;
+  if (left.some(isDue)) return [];
   return advanceGame(system, after, game, house.value, { turn: game.turn + 1, phase: game.phase });
 }
 

@@ -102,7 +102,7 @@ const itsTurn = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'acting');
 const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
   units.slice(0, 1).map((unit) => ({ unit, words: `acts on ${is}, ${units.length} left` }));
 
-const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
+const MUTE = { pinned: 'pinned', charging: 'charging' } as const;
 
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
@@ -144,7 +144,7 @@ function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Sw
       ? [
           {
             sequence: 'fire',
-            why: `${target.name} fires at charging ${charger.name}.`,
+            why: `${target.name} may fire at charging ${charger.name}.`,
             units: { firer: [target], target: [charger] },
           },
         ]

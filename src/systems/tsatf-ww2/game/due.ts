@@ -42,6 +42,7 @@ export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): reado
     .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT_FACTS.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
+      isOptional: true,
       why: `${unit.name} has no leader: it tests before moving.`,
       units: { unit: [unit] },
     }));

@@ -131,7 +131,9 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
-      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: no move until it rallies.`] : []),
+      ...(shakes(changes, setup.target)
+        ? [`${setup.target.name} ${verbOf(setup.target.name, 'is', 'are')} shaken: no move before a rally.`]
+        : []),
       ...(verdict === 'not stood' ? [takesPosition(sideName(chargersIn({ fights, back }, setup)))] : []),
       ...pushedWords(fights, setup),
     ],
@@ -144,7 +146,7 @@ const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, targ
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
   taken: (chargers) => takesPosition(chargers),
   held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
-  both: () => 'Undecided: fight on next turn.',
+  both: () => 'Undecided. Either side may charge next turn.',
 };
 
 const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
@@ -168,10 +170,11 @@ const testAt = (asked: { readonly id: string }) => {
 
 function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: ChargeSetup): string {
   const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
-  if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
+  const [goes, falls, its] = verbOf(unit.name, 'goes falls its', 'go fall their').split(' ');
+  if (id === target.id) return `${unit.name} ${goes} ${inches}" to the rear.`;
   return inches === null
-    ? `${unit.name} goes back to its start, pinned.`
-    : `${unit.name} falls back ${inches}", pinned.`;
+    ? `${unit.name} ${goes} back to ${its} start, pinned.`
+    : `${unit.name} ${falls} back ${inches}", pinned.`;
 }
 
 function pushedWords(fights: readonly Fight[], { chargers, target }: ChargeSetup): readonly string[] {
@@ -192,6 +195,7 @@ export const chargeSequence = defineSequence<ChargeSetup, ChargeResult, Measure>
   about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,
+  nextTurn: 'declare',
   beats: { close: 'Test to close', stand: 'Test to stand', contact: 'Contact', melee: 'Melee' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: chargeFields,
