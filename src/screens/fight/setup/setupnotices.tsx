@@ -34,7 +34,9 @@ export function SetupNotices({
   settled,
   units,
 }: SettledProps & { readonly units: readonly Unit[] }) {
-  const warning = campaign.game.value && campaign.system.warning?.(campaign.roster, sequence.id, units);
+  // A quick fight has no phases.
+  const isInPhase = campaign.game.value && !campaign.records.value.campaign.scratch;
+  const warning = isInPhase && campaign.system.warning?.(campaign.roster, sequence.id, units);
   return (
     <>
       {warning && <Notice tone="warning">{warning}</Notice>}
