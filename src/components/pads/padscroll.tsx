@@ -12,9 +12,10 @@ export interface PadScrollProps {
 
 const THINGS = '.field, .tick, .chip, .key';
 
-/** Tolerance in px at the lower edge: less than half a line of text, and the padding of a key. */
+/** Tolerance in px at the lower edge: less than half a line of text, and the air below the words of a key. */
 const SLACK = 8;
-const AIR = 12;
+const AIR = 24;
+const KEY_AIR = 12;
 
 /** Scrolling list whose key finishes only once everything has been in view. */
 export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
@@ -26,10 +27,12 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
     const last = [...list.current!.querySelectorAll('button, p')].at(-1);
     ended.current ||= scrollHeight - scrollTop - clientHeight <= (last?.matches('button') ? AIR : SLACK);
-    const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
+    const bottom = list.current!.getBoundingClientRect().top + clientHeight;
     const things = [...list.current!.querySelectorAll(THINGS)];
     // Elements that have been in view stay seen after the layout shifts.
-    for (const thing of things) if (thing.getBoundingClientRect().bottom <= bottom) seen.current.add(thing);
+    for (const thing of things)
+      if (thing.getBoundingClientRect().bottom <= bottom + (thing.matches('.chip, .key') ? KEY_AIR : SLACK))
+        seen.current.add(thing);
     setHasMore(!ended.current || things.some((thing) => !seen.current.has(thing)));
   };
   useLayoutEffect(look);
