@@ -322,6 +322,7 @@ const DECLARED: PlayWithOutcome = {
     verdict: 'charges',
     stragglers: 3,
     behind: STRAGGLERS,
+    dice: [3, 2],
     changes: [
       changed(RED, 'charging', 'B'),
       changed(RED, 'class', 1),

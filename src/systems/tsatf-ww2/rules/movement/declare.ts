@@ -20,12 +20,15 @@ import {
   UNIT_FACTS,
 } from '../../units.ts';
 
+import { chargeDice } from './movedice.ts';
+
 export type DeclarationSetup = { readonly charger: Unit; readonly target: Unit };
 
 export type DeclarationResult = Outcome & {
   readonly verdict: 'charges' | 'stays';
   readonly stragglers: number;
   readonly behind: readonly string[];
+  readonly dice?: ReturnType<typeof chargeDice>;
 };
 
 export const menAbleToCharge = ({ men }: Unit): readonly Man[] => men.filter(isUnpinned);
@@ -55,6 +58,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Declaratio
     verdict: 'charges',
     stragglers,
     behind,
+    dice: chargeDice(charger, target, houseValues(house)),
     changes: [
       ...chargeChanges(charger, target),
       ...noteClass(charger, 'I'),

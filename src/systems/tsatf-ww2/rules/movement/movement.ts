@@ -8,11 +8,12 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { causesOf, explainedSum, houseValues, type Switches } from '../../house.ts';
-import { MAJOR, MOVES, type MovementRow } from '../../tables.ts';
+import { MAJOR } from '../../tables.ts';
 import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
 import { endCharge } from './declare.ts';
+import { adderTo, moveDice, movementRow, refOf } from './movedice.ts';
 
 export type MovementSetup = {
   readonly unit: Unit;
@@ -40,36 +41,6 @@ export const movementFields = cachedByRules(
       ];
     }),
 );
-
-const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
-
-/** Movement row of a unit. Cavalry and artillery use the players' own row, or no dice. (tsatf-ww2 4.3, W-47) */
-function movementRow({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<MovementRow, 'kind'> {
-  const own = moves.find(({ title }) => title === KINDS[kind]);
-  return (
-    MOVES.find((move) => move.kind === kind) ??
-    own ?? { title: KINDS[kind] ?? kind, open: 0, rough: 0, road: 0, least: 0 }
-  );
-}
-
-const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
-  MOVES.some((move) => move.kind === kind) ? printed : 'W-47, house rule';
-
-const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
-  lines.push({ what, by, now: totalOf(lines) + by, ref });
-
-/** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
-export function moveDice({ unit, ground, road, loads }: MovementSetup, rules: Switches): readonly Line[] {
-  const row = movementRow(unit, rules);
-  const lines: Line[] = [
-    { what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: refOf(unit, '4.3') },
-  ];
-  const add = adderTo(lines);
-  if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, refOf(unit, 'W-41'));
-  if (chargingAt(unit) !== undefined && rules['charge-dice'] === '1') add('charging', 1, 'W-29');
-  if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, totalOf(lines)), 'W-40');
-  return lines;
-}
 
 type Rolled = { readonly total: number; readonly high: number };
 
