@@ -324,7 +324,7 @@ describe('resolving a charge', () => {
       return [position.ask.id, line?.group];
     };
     const opened = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
-    expect(heading(opened)).toEqual(['duel/1/attacker', 'Spare: BS6, BS7, BS8, BS9, BS10 · No modifiers']);
+    expect(heading(opened)).toEqual(['duel/1/attacker', 'No modifiers']);
     const why = 'double up (our reading)';
     expect(notes(begun())).toContain(`5 spare defenders ${why}.`);
     expect(heading(begun())).toEqual(['duel/6/attacker', `Spare defenders ${why} · No modifiers`]);

@@ -144,7 +144,7 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
     id: path.slice(0, 2).join('/'),
     who: tags[of],
     detail: names[of].replace(tags[of], '').trim(),
-    group: `${orderWords(met)}${plusWords(met.plus)}`,
+    group: `${spareWords(met)}${plusWords(met.plus)}`,
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
@@ -173,10 +173,8 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
 
 const unmarked = (name: string): string => name.replace(/ \(.*\)$/, '');
 
-function orderWords({ spares, waiting = [] }: DuelOrder): string {
-  if (spares) return `Spare ${SIDE_NAMES[spares.long][1]} ${DOUBLING[spares.unequal]} · `;
-  return waiting.length > 0 ? `Spare: ${waiting.join(', ')} · ` : '';
-}
+const spareWords = ({ spares }: DuelOrder): string =>
+  spares ? `Spare ${SIDE_NAMES[spares.long][1]} ${DOUBLING[spares.unequal]} · ` : '';
 
 const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
   attacker === 0 && defender === 0

@@ -72,7 +72,7 @@ export const staysInPlace = (loser: DuelRole, long: DuelRole, metSpare: boolean,
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
   let waiting = spareMen(line, rules);
-  const fights = [...(yield* fightDuels(1, first, rules, { waiting: waiting.map(({ tag }) => tag) }))];
+  const fights = [...(yield* fightDuels(1, first, rules))];
   const long = largerSide(line);
   const short = OPPONENT[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
@@ -143,8 +143,7 @@ const throwingAsks = (where: (role: DuelRole) => GrenadeAsks[DuelRole]): Grenade
 
 type Meeting = { readonly pair: Pair; readonly grenades: readonly DuelRole[]; readonly asked: GrenadeAsks };
 
-/** Who fights: spare men, or the first pairs while the spare men of these tags wait. */
-export type DuelOrder = { readonly spares?: Spares; readonly waiting?: readonly string[] };
+export type DuelOrder = { readonly spares?: Spares };
 
 export type Spares = { readonly long: DuelRole; readonly unequal: MeleeRules['unequal'] };
 
@@ -152,7 +151,7 @@ function* fightDuels(
   no: number,
   duels: readonly Meeting[],
   rules: MeleeRules,
-  order: DuelOrder,
+  order: DuelOrder = {},
 ): Sequence<readonly Fight[]> {
   const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight> {
     const { attacker, defender } = pair;
