@@ -45,6 +45,12 @@ test('WW2: a firer who chooses is offered the best men first', () => {
   expect(hits(squad('A', 'LSSgSr'), ['2h', '3h'], 'firer')).toEqual(['a.S3', 'a.S2']);
 });
 
+test('WW2: chargers are proposed before stragglers, whatever they carry', () => {
+  const unit = squad('A', 'LSSrS');
+  const men = unit.men.map((man, at) => (at === 1 || at === 3 ? { ...man, facts: { straggler: true } } : man));
+  expect(hits({ ...unit, men }, ['2h', '3h', '4h'])).toEqual(['a.S2', 'a.S1']);
+});
+
 const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
   ...{ id, tag: id, name: id, role, facts },
   state: 'standing',

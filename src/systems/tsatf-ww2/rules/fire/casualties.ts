@@ -32,6 +32,8 @@ export type Target = {
   readonly sort: Sort;
   /** Value of his weapon above a rifle: 1 for an SMG, 2 for a BAR. */
   readonly arm?: number;
+  /** He hangs back from a charge, away from the men under fire. (tsatf-ww2 4.10) */
+  readonly behind?: true;
 };
 
 export type Hits = {
@@ -110,8 +112,10 @@ export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): 
     .filter((man) => (isStanding(man) || man.state === 'wounded') && among(man))
     .map((man) => ({ id: man.id, name: labelOf(man), sort: sortOf(man), ...armOf(man) }));
 
-const armOf = (man: Man): Pick<Target, 'arm'> =>
-  MAN_FACTS.of(man, 'bar') ? { arm: 2 } : MAN_FACTS.of(man, 'smg') ? { arm: 1 } : {};
+const armOf = (man: Man): Pick<Target, 'arm' | 'behind'> => ({
+  ...(MAN_FACTS.of(man, 'bar') ? { arm: 2 } : MAN_FACTS.of(man, 'smg') ? { arm: 1 } : {}),
+  ...(MAN_FACTS.of(man, 'straggler') ? { behind: true } : {}),
+});
 
 export function sortOf(man: Man): Sort {
   const role = man.role as SoldierRole;
@@ -185,14 +189,17 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
 }
 
 /**
- * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
+ * Picks among men of the same sort: chargers before stragglers, and the owner a rifleman first. By house rule the firer
+ * or a die picks. (tsatf-ww2 4.10, W-26)
  */
 function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
   if (equals.length === 1) return nth(equals, 0).id;
   if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
-  const rank = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
+  const rank = ({ arm = 0, behind }: Target) => (chooser === 'owner' ? arm : -arm) + (behind ? STRAGGLER_RANK : 0);
   return nth(yield* scope('man', pickMen('', equals, 1, { item: itemOf, rank }), whose(chooser)), 0).id;
 }
+
+const STRAGGLER_RANK = 10;
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
 
