@@ -84,7 +84,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   // Five spare defenders join those still in place, first four and then one.
   await table.enterDuels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.enterDuels(6, 1);
-  await expect(table.ending).toContainText('Undecided: fight on next turn.');
+  await expect(table.ending).toContainText('Undecided. Either side may charge next turn.');
   await expect(table.step('The duels')).toContainText(' pushes back ');
   await table.tap(table.heading('Noted'));
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
@@ -117,7 +117,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await expect(table.heading('Turn 2')).toBeVisible();
   await expect(table.dueAction('1st Squad must run 4D6"')).toHaveCount(1);
   await table.openUnit('1st Gruppe');
-  await expect(table.man('A1')).toContainText('Recovered');
+  await expect(table.man('A1')).toContainText('Once wounded');
   await expect(table.man('A2')).toContainText('Killed');
   await table.tap(table.man('A1'));
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');

@@ -266,7 +266,7 @@ test('the turn’s own marks are no state of a unit before a quick fight', async
   const states = within(await screen.findByRole('region', { name: 'State now' }));
   expect(states.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual(['Pinned', 'Shaken', 'Routing']);
   expect(states.getAllByRole('button', { name: /: more$/ }).map(({ textContent }) => textContent?.trim())).toEqual(
-    ['Grenades left', 'Wounded', 'Killed', 'Recovered'].map((name) => `${name}: more`),
+    ['Grenades left', 'Wounded', 'Killed', 'Once wounded'].map((name) => `${name}: more`),
   );
 });
 

@@ -88,7 +88,9 @@ test('a house rule for J, Q and K is named only where it decides', () => {
   expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(
     'House rule: J Q K skip the wounded.',
   );
-  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe('House rule: J Q K skip recovered men.');
+  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe(
+    'House rule: J Q K skip once-wounded men.',
+  );
   const second = (card: string, target = squad('T', 'LSSS'), choices = {}) =>
     wordsNow(told(twoHits(target, choices), ['hit/1/card', card])).detail;
   expect(second('7d')).toBeUndefined();

@@ -253,9 +253,9 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
       return directFire.words.note(notes(now)[0]!, now.setup as never);
     };
     const charging = { ...GERMAN, facts: { ...GERMAN.facts, charging: 'U' } };
-    expect(said(charging)).toBe('House rule: chargers do not fire (from The Sword to Adventure).');
+    expect(said(charging)).toBe('Chargers do not fire (from The Sword to Adventure).');
     expect(said({ ...charging, facts: { ...charging.facts, pinned: true } })).toBe(
-      'By the rules a pinned unit may not fire. House rule: chargers do not fire (from The Sword to Adventure).',
+      'Chargers do not fire (from The Sword to Adventure). By the rules a pinned unit may not fire.',
     );
     expect(said(GERMAN, { spotted: false }, { visibility: true })).toBe('House rule: a target must be spotted.');
   });
@@ -281,13 +281,13 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
       ];
     };
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
-      'recovered man killed',
+      'once-wounded man killed',
       '1 hit on Squad A.',
-      'AS1 (recovered) is killed: any card kills him.',
+      'AS1 (once wounded) is killed: any card kills him.',
     ]);
     expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe('AS1 (wounded) is killed: any card kills him.');
     // A heart always kills, so the key needs no reason.
-    expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (recovered) is killed.');
+    expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (once wounded) is killed.');
     expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
   });
 

@@ -150,8 +150,8 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
     lying: choiceRule('W-27', 'Without a crewman, J Q K falls on', {
       why: 'Men previously wounded: those recovered, or those lying wounded too.',
       options: {
-        both: 'A recovered man, then one lying wounded',
-        recovered: 'A recovered man',
+        both: 'A once-wounded man, then one lying wounded',
+        recovered: 'A once-wounded man',
         none: 'An ordinary soldier',
       },
     }),
@@ -294,7 +294,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { once: 'Roll once', settled: 'Roll until settled' },
     }),
     marks: numberRule('8', 'Games until a wound is forgotten', 0, [0, 20], {
-      why: 'Any hit kills a recovered man until then. 0: for ever.',
+      why: 'Any hit kills a once-wounded man until then. 0: for ever.',
       source: 'house',
     }),
     ran: choiceRule('8', 'Men who ran off the table', {

@@ -360,7 +360,7 @@ export const tables: readonly Table[] = [
       ['Diamond', 'wounded'],
       ['Heart', 'killed'],
       ['2–10', 'an ordinary soldier'],
-      ['J–K', 'a crewman; if none, a recovered man'],
+      ['J–K', 'a crewman; if none, a once-wounded man'],
       ['Ace', 'the senior leader'],
     ],
     note: 'Any card kills a man who is or was wounded.',

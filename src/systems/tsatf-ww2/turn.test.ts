@@ -262,7 +262,7 @@ describe('activation cards', () => {
     expect(acting(A, 'fire').active!.words).toBe('fires now, or passes');
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').active!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
-      'Fire: House rule: chargers do not fire (from The Sword to Adventure).',
+      'Fire: Chargers do not fire (from The Sword to Adventure).',
       'Pass',
     ]);
     const shaken = 'By the rules a shaken unit does not move until it rallies.';
@@ -347,7 +347,7 @@ describe('activation cards', () => {
     const charging = { ...squad('D', 'LS'), facts: { charging: 'A' } };
     expect(words([free], 'fire')).toEqual([]);
     expect(words([free, some, pinned, charging], 'fire')).toEqual([
-      `May not fire: ${some.men[1]!.tag} and ${some.men[2]!.tag} of Squad B (pinned), Squad C (pinned), Squad D (charging, house rule).`,
+      `May not fire: ${some.men[1]!.tag} and ${some.men[2]!.tag} of Squad B (pinned), Squad C (pinned), Squad D (charging).`,
     ]);
     expect(words([charging], 'fire', { 'chargers-fire': true })).toEqual([]);
     expect(words([pinned], 'movement')).toEqual([]);

@@ -71,7 +71,11 @@ export const MAN_FACTS = manFacts({
   smg: flagFact('Submachine gun', { one: 'SMG man' }),
   bar: flagFact('BAR', { one: 'BAR man' }),
   unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
-  previously: flagFact('Recovered', { state: true, ended: 'Old wound forgotten' }),
+  previously: flagFact('Once wounded', {
+    detail: 'Back on duty: any hit kills him',
+    state: true,
+    ended: 'Old wound forgotten',
+  }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
@@ -156,7 +160,8 @@ export const labelOf = (man: Man): string => {
     titleUnlessNamed(name, TITLES[role as SoldierRole] ?? ''),
     MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
     MARKS[state as ManState] ?? '',
-    MAN_FACTS.of(man, 'previously') ? 'recovered' : '',
+    MAN_FACTS.of(man, 'previously') ? 'once wounded' : '',
+    MAN_FACTS.of(man, 'straggler') ? 'straggler' : '',
   ].filter((word) => word !== '');
   return [tag, name === tag ? '' : name, marks.length > 0 ? `(${marks.join(', ')})` : '']
     .filter((word) => word !== '')

@@ -42,7 +42,7 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
 function manName(sort: string): string {
   const [role = '', how] = sort.split(' ');
   if (how === 'lying') return 'wounded man';
-  return how === 'back' ? 'recovered man' : (ROLE_NAMES[role] ?? role);
+  return how === 'back' ? 'once-wounded man' : (ROLE_NAMES[role] ?? role);
 }
 
 const keyName = (sort: string): string => (manName(sort) === ROLE_NAMES.ordinary ? '' : `${manName(sort)} `);
@@ -129,7 +129,7 @@ export const leftOf = (
 
 const READINGS: Readonly<Record<string, string>> = {
   recovered: 'House rule: J Q K skip the wounded.',
-  none: 'House rule: J Q K skip recovered men.',
+  none: 'House rule: J Q K skip once-wounded men.',
 } satisfies Partial<Record<PreviouslyWoundedRule, string>>;
 
 const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>

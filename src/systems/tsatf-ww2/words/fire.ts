@@ -1,6 +1,8 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { noteOf, rowNamed, statedLines } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -170,6 +172,10 @@ const words: SequenceWords<FireSetup, FireResult> = {
   }),
 };
 
+/** The range and cover that the odds take until the volley’s facts are confirmed. */
+const rangeAssumption = (trail: readonly Step[], { setup: { distance, class: terrain } }: Input<FireSetup>) =>
+  trail.some((step) => 'ask' in step) || distance === 'beyond' ? undefined : `at ${distance}", class ${terrain}`;
+
 const TITLES: Readonly<Record<FireResult['verdict'], (hits: number, name: string) => string>> = {
   hit: (hits, name) => `${countOf(hits, 'hit', 'hits')} on ${name}.`,
   missed: (_, name) => `No hit on ${name}.`,
@@ -191,6 +197,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   odds: {
     model: volleyModel,
     of: measure,
+    assumption: rangeAssumption,
     verdicts: [
       { id: 'hit', title: 'Any hit', role: 'firer' },
       { id: 'missed', title: 'No hit', role: 'target' },

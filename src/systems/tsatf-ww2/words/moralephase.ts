@@ -18,6 +18,7 @@ import {
   siblingPath,
   stepsOf,
   testKeys,
+  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
@@ -119,6 +120,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
         unpinned: men('pinned', 'passed').length + units('pinned', 'passed').length,
         pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
       }),
+      ...staysPinned([...units('pinned', 'failed'), ...tagsOf(setup, tested)]),
       orders: [
         ...units('critical', 'failed')
           .filter((name) => !ran.includes(name))
@@ -126,12 +128,21 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
         ...back.map(
           ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear, and again each turn it fails.`,
         ),
-        ...units('pinned', 'passed').map((name) => `${name} is unpinned.`),
+        ...units('pinned', 'passed').map((name) => `${name} ${verbOf(name, 'is', 'are')} unpinned.`),
         ...rejoins(men('pinned', 'passed')),
       ],
     };
   },
 };
+
+const tagsOf = ({ units }: MoralePhaseSetup, tested: readonly TestRecord[]): readonly string[] => {
+  const stay = tested.filter(({ test, is }) => test === 'pinned' && is === 'failed');
+  const men = units.flatMap(({ unit }) => unit.men);
+  return stay.flatMap(({ man }) => men.find(({ id }) => id === man)?.tag ?? []);
+};
+
+const staysPinned = (who: readonly string[]) =>
+  who.length > 0 ? { detail: `${listOf(who)} ${verbOf(listOf(who), 'stays', 'stay')} pinned.` } : {};
 
 type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
   Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
@@ -140,7 +151,7 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
   const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
   const said = sentences(
     ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
-      (one) => units[one].length > 0 && `${listOf(units[one])} ${units[one].length > 1 ? verbs[one] : one}.`,
+      (one) => units[one].length > 0 && `${listOf(units[one])} ${verbOf(listOf(units[one]), one, verbs[one])}.`,
     ),
     back + dies > 0 && recoveredTitle({ back, dead: dies }),
     unpinned > 0 && `${unpinned} unpinned.`,

@@ -104,15 +104,18 @@ const PRINTED: Readonly<Partial<Record<FireBan, string>>> = {
   far: 'a crew is picked out at close range only',
 };
 
-const HOUSE: Readonly<Partial<Record<FireBan, string>>> = {
-  charging: 'chargers do not fire (from The Sword to Adventure)',
-  unseen: 'a target must be spotted',
-};
+const HOUSE: Readonly<Partial<Record<FireBan, string>>> = { unseen: 'a target must be spotted' };
+
+const CHARGING = 'Chargers do not fire (from The Sword to Adventure).';
 
 export function banSentence(why: readonly FireBan[]): string | undefined {
   const by = (words: Readonly<Partial<Record<FireBan, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];
-  const all = sentences(printed !== '' && `By the rules ${printed}.`, house !== '' && `House rule: ${house}.`);
+  const all = sentences(
+    why.includes('charging') && CHARGING,
+    printed !== '' && `By the rules ${printed}.`,
+    house !== '' && `House rule: ${house}.`,
+  );
   return all.length > 0 ? all.join(' ') : undefined;
 }
 
