@@ -3,6 +3,9 @@ import { Button } from '../../components/frame/button.tsx';
 import type { System } from '../../system/system.ts';
 import { proceduresInMenuOrder } from '../parts/quick/quicksetup.ts';
 
+const inOrderOfPlay = ({ phases, sequences }: System) =>
+  phases.flatMap(({ id }) => sequences.filter(({ phase }) => phase === id));
+
 /** Number of procedures shown before "more". A dozen would fill a small screen. */
 const IN_SIGHT = 2;
 
@@ -18,7 +21,7 @@ export function ProcedureChips({
   const [all, unfold] = useState(false);
   const every = proceduresInMenuOrder(system);
   const folds = !all && every.length > IN_SIGHT + 1;
-  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : every;
+  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : inOrderOfPlay(system);
   return (
     <fieldset class="quick-chips" aria-label="What is fought">
       {shown.map(({ id, title }) => (
