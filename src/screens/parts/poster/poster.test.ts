@@ -3,6 +3,7 @@ import type { CampaignRecords, Entry } from '../../../campaign/records/records.t
 import { report } from '../../../campaign/reports/report.ts';
 import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
+import type { System } from '../../../system/system.ts';
 import { exampleRecords, foot } from '../../../testkit/examplecampaign.ts';
 import { luckRibbon, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { fitLines } from './posterdrawing.ts';
@@ -67,6 +68,8 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   expect(over).toBe(`${records.campaign.name} · ${game!.name} · turn 3`);
   const quick = { ...records, campaign: { ...records.campaign, scratch: true as const } };
   expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
+  const sequences = [{ id: 'fire', title: 'Volley' }] as unknown as System['sequences'];
+  expect(posterOfFight({ ...RULES, sequences }, records, game, entry, [entry]).beneath).toBe('Volley · Fire');
   expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
   expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, 'A2 Rifleman', 'A3 Rifleman']);

@@ -112,7 +112,9 @@ export function posterOfFight(
       turn === undefined ? undefined : `turn ${turn}`,
     ),
     title: verdict,
-    beneath: title.replace(`: ${verdict}`, ''),
+    beneath: joined(
+      ...new Set([rules.sequences.find(({ id }) => id === told?.sequence)?.title, title.replace(`: ${verdict}`, '')]),
+    ),
     panels,
     // A commander outside the roster may be lost all the same.
     heading: fallen.length > 0 ? 'Losses' : `No ${panels[0]?.words ?? 'losses'}`,
