@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Unit } from '../../../engine/roster.ts';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -219,4 +221,24 @@ test('below the orders the result opens each share of hits that nobody chose, an
   expect(opened).toEqual(['fight/defender/kills', 'fight/defender/shock']);
   cleanup();
   expect(show('hand')).toEqual([]);
+});
+
+test('the mark of a man who fell before ends without a line', () => {
+  const context = endedContext();
+  const [unit] = unitsIn(context.session.play.value.setup);
+  const [fallen] = unit!.men;
+  const kind = portable.units.find(({ id }) => id === unit!.kind)!;
+  const lost = kind.states.find(({ isActive }) => !isActive)!.id;
+  const units = [{ ...unit!, men: [{ ...fallen!, state: lost }, ...unit!.men.slice(1)] }];
+  const manFacts = [{ id: 'straggler', title: 'Straggler', kind: 'flag', ended: 'Rejoins' }] as const;
+  const ends = { of: 'man', id: fallen!.id, unit: unit!.id, field: 'facts.straggler', from: true, to: false } as const;
+  const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
+  const shown = (units: readonly Unit[]) => {
+    const told = { ...context, kinds: [{ ...kind, manFacts }], units };
+    const { unmount } = render(<FightEnd context={told} outcome={{ ...outcome, changes: [ends] }} />);
+    const lines = screen.queryAllByText('Rejoins').length;
+    unmount();
+    return lines;
+  };
+  expect([shown([unit!]), shown(units)]).toEqual([1, 0]);
 });

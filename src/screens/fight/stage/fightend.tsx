@@ -129,7 +129,11 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
 /** Splits the visible changes: casualties, other marks on men, and the rest. */
 function sortChanges(context: PlayContext, changes: readonly Change[]) {
   const shown = changes.filter(
-    (change) => change.of !== 'game' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
+    (change) =>
+      change.of !== 'game' &&
+      !isBookkeeping(context.kinds, change) &&
+      !isQuiet(context.kinds, change) &&
+      !endsMarkOfFallenMan(context, change),
   );
   const casualties = casualtiesOf(context, shown);
   const others = shown.filter((change) => !casualties.some((casualty) => casualty.change === change));
@@ -138,6 +142,14 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
     marks: others.filter(({ of }) => of === 'man'),
     kept: others.filter(({ of }) => of !== 'man'),
   };
+}
+
+/** True if a mark ends, such as that of a straggler, of a man who had fallen before. */
+function endsMarkOfFallenMan({ kinds, units }: Muster, change: Change): boolean {
+  const unit = units.find(({ id }) => id === change.unit);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === man?.state);
+  return state?.isActive === false && 'to' in change && !change.to;
 }
 
 type Muster = Pick<PlayContext, 'kinds' | 'units'>;
