@@ -21,7 +21,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.turnCard('Red', '1st Gruppe');
   await table.beginAction('Charge', '1st Squad');
   await table.answer('2');
-  await expect(table.ending).toContainText('8 men charge, 2 stragglers.');
+  await expect(table.ending).toContainText('8 men charge, 2 hang back.');
   await table.accept();
   await table.turnCard('Red', '2nd Gruppe');
   await table.beginAction('Charge', '2nd Squad');

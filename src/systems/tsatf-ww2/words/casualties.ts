@@ -12,7 +12,6 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
-import type { PreviouslyWoundedRule } from '../rules/fire/casualties.ts';
 import type { FireSetup } from '../rules/fire/firesetup.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyClassifier, type Effect, type FigureClass } from '../tables.ts';
@@ -127,10 +126,10 @@ export const leftOf = (
     half && `${unit.name} must test Critical Morale.`,
   );
 
-const READINGS: Readonly<Record<string, string>> = {
+const HOUSE: Readonly<Record<string, string>> = {
   recovered: 'House rule: J Q K skip the wounded.',
   none: 'House rule: J Q K skip once-wounded men.',
-} satisfies Partial<Record<PreviouslyWoundedRule, string>>;
+};
 
 const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
@@ -154,11 +153,6 @@ function cardLine(ask: Ask) {
   return { sheet: 'The cards', id: path.slice(0, -1).join('/'), who };
 }
 
-function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
-  const detail = READINGS[contextText(ask, 'reading')];
-  return detail === undefined ? {} : { detail };
-}
-
 const which = (ask: Ask): AskWords => ({
   title: 'Which man?',
   ref: 'W-26',
@@ -172,10 +166,11 @@ export type VolleyNote = { readonly volley: { readonly hits: number } };
 export const cardAsks: WordsByStep<FireSetup> = {
   card: (ask) => {
     const line = cardLine(ask);
+    const rule = HOUSE[contextText(ask, 'rule')];
     return {
       title: ask.place && ask.place.of > 1 ? `${line.who} of ${ask.place.of}` : line.who,
       ref: '4.7',
-      ...readingWords(ask),
+      ...(rule === undefined ? {} : { detail: rule }),
       keys: strikeKeys(ask),
       line,
       result: (is) => strikeSays(is, ask),

@@ -86,15 +86,14 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
       forbidden: chargeBanWords,
       'hang back': ({ men }, { charger }) => `${charger.name}: ${countOf(men, 'man hangs', 'men hang')} back.`,
     }),
-    outcome: ({ verdict, stragglers, behind, dice: [open, rough] = [0, 0] }, { charger, target }) => {
+    outcome: ({ verdict, stragglers, behind, dice: [open, rough] = [0, 0] }, { charger }) => {
       if (verdict === 'stays')
         return {
           title: `${charger.name} ${verbOf(charger.name, 'does', 'do')} not charge${stragglers > 0 ? ': all hang back' : ''}.`,
           orders: [],
         };
       return {
-        title: `${charger.name} ${verbOf(charger.name, 'charges', 'charge')} ${target.name}.`,
-        detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man charges', 'men charge')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
+        title: `${countOf(menAbleToCharge(charger).length - behind.length, 'man charges', 'men charge')}, ${countOf(behind.length, 'hangs', 'hang')} back.`,
         orders: [`Move the chargers ${open}D6" (rough: ${rough}D6").`],
       };
     },

@@ -168,7 +168,7 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
     const drawn = draw('card', hits.replace ? FULL_DECK : deck, casualtyClassifier);
     const context = () => ({
       strikes: strikesByCard((is) => strikeOfCard(sorts, is, hits)),
-      reading: readingOf(state, hits),
+      rule: ruleOfKeys(sorts, hits),
     });
     const { is, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strikeOfCard(sorts, is, hits);
@@ -208,22 +208,8 @@ const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'ta
 export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
-/**
- * Rule for “previously wounded” that decided whom J, Q or K hits: men lying wounded count, but not those of this
- * volley. By house rule only recovered men count, or nobody. (tsatf-ww2 4.7, W-27)
- */
-export type PreviouslyWoundedRule = 'lying' | 'this volley' | 'recovered' | 'none';
-
-function readingOf(
-  { men, struck }: Pick<VolleyLosses, 'men' | 'struck'>,
-  { picked, lying }: Hits,
-): PreviouslyWoundedRule | null {
-  if (picked) return null;
-  const isThere = (sort: Sort) => men.some((man) => man.sort === sort);
-  const { key, ordinary } = ORDER[lying];
-  const found = key.find(isThere);
-  if (lying !== 'both' && found !== ORDER.both.key.find(isThere)) return lying;
-  if (found !== ordinary.find(isThere)) return found && liesWounded(found) ? 'lying' : null;
-  const isDecided = (found && roleOf(found) === 'crewman') || lying !== 'both';
-  return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
-}
+/** House rule that decided whom J, Q or K hits. (tsatf-ww2 4.7, W-27) */
+const ruleOfKeys = (men: readonly Sort[], { picked, lying }: Hits): Switches['lying'] | null => {
+  const found = (rule: Switches['lying']) => ORDER[rule].key.find((sort) => men.includes(sort));
+  return !picked && found(lying) !== found('both') ? lying : null;
+};
