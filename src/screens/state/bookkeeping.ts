@@ -1,5 +1,6 @@
 import { isSkipCounter } from '../../campaign/games/skippedtasks.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
+import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 
 /** True for undeclared facts, passed tasks, and the end of quiet facts and of those without words for it. The entry's title covers them. */
@@ -31,6 +32,13 @@ export const isQuiet = (kinds: readonly UnitKind[], change: RecordChange): boole
 /** True if the change sets a game's name, day, players, result or notes, or begins the game. */
 export const setsGameFacts = ({ of, field }: RecordChange): boolean =>
   of === 'game' && /^($|(name|scenario|begun|ended|players|winner|result|notes)(\.|$))/.test(field);
+
+export function endsMarkOfFallenMan(kinds: readonly UnitKind[], units: readonly Unit[], change: RecordChange): boolean {
+  const unit = units.find(({ id }) => id === change.unit);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === man?.state);
+  return state?.isActive === false && 'to' in change && !change.to;
+}
 
 const factOf = (kinds: readonly UnitKind[], { of, field }: RecordChange): Fact | undefined =>
   kinds.flatMap((kind) => (of === 'man' ? kind.manFacts : kind.facts)).find(({ id }) => `facts.${id}` === field);

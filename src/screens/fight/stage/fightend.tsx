@@ -12,7 +12,7 @@ import { isSilent } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
-import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
+import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { CorrectionNotice } from '../playnotices.tsx';
@@ -133,7 +133,7 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
       change.of !== 'game' &&
       !isBookkeeping(context.kinds, change) &&
       !isQuiet(context.kinds, change) &&
-      !endsMarkOfFallenMan(context, change),
+      !endsMarkOfFallenMan(context.kinds, context.units, change),
   );
   const casualties = casualtiesOf(context, shown);
   const others = shown.filter((change) => !casualties.some((casualty) => casualty.change === change));
@@ -142,14 +142,6 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
     marks: others.filter(({ of }) => of === 'man'),
     kept: others.filter(({ of }) => of !== 'man'),
   };
-}
-
-/** True if a mark ends, such as that of a straggler, of a man who had fallen before. */
-function endsMarkOfFallenMan({ kinds, units }: Muster, change: Change): boolean {
-  const unit = units.find(({ id }) => id === change.unit);
-  const man = unit?.men.find(({ id }) => id === change.id);
-  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === man?.state);
-  return state?.isActive === false && 'to' in change && !change.to;
 }
 
 type Muster = Pick<PlayContext, 'kinds' | 'units'>;

@@ -172,7 +172,6 @@ const words: SequenceWords<FireSetup, FireResult> = {
   }),
 };
 
-/** The range and cover that the odds take until the volley’s facts are confirmed. */
 const rangeAssumption = (trail: readonly Step[], { setup: { distance, class: terrain } }: Input<FireSetup>) =>
   trail.some((step) => 'ask' in step) || distance === 'beyond' ? undefined : `at ${distance}", class ${terrain}`;
 

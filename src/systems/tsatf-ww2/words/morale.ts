@@ -1,8 +1,10 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
-import { independentBecause, YES_KEYS } from '../../../system/wording.ts';
+import { independentBecause, verbOf, YES_KEYS } from '../../../system/wording.ts';
 import type { AskWords, LinePosition, PlaySoFar } from '../../../system/words.ts';
+import type { MoralePhaseSetup, TestRecord } from '../rules/turn/moralephase.ts';
 import { gradeRow } from './tablerows.ts';
 
 export type MoraleTable = 'close' | 'critical' | 'major';
@@ -27,3 +29,12 @@ export const leaderQuestion = (unit: Unit, table: MoraleTable, line: Pick<LinePo
   },
   ...independentBecause('table'),
 });
+
+export const menStayingPinned = ({ units }: MoralePhaseSetup, tested: readonly TestRecord[]): readonly string[] => {
+  const stay = tested.filter(({ test, is }) => test === 'pinned' && is === 'failed');
+  const men = units.flatMap(({ unit }) => unit.men);
+  return stay.flatMap(({ man }) => men.find(({ id }) => id === man)?.tag ?? []);
+};
+
+export const staysPinned = (who: readonly string[]) =>
+  who.length > 0 ? { detail: `${listOf(who)} ${verbOf(listOf(who), 'stays', 'stay')} pinned.` } : {};

@@ -32,7 +32,7 @@ import {
 } from '../rules/turn/moralephase.ts';
 import { labelOf } from '../units.ts';
 import { manOfUnit, recoveryWords } from './hospital.ts';
-import { leaderQuestion, testHelp } from './morale.ts';
+import { leaderQuestion, menStayingPinned, staysPinned, testHelp } from './morale.ts';
 import { RUN_HELP } from './rout.ts';
 
 const unitAt = (asked: { readonly id: string }, { units }: MoralePhaseSetup): Unit =>
@@ -120,7 +120,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
         unpinned: men('pinned', 'passed').length + units('pinned', 'passed').length,
         pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
       }),
-      ...staysPinned([...units('pinned', 'failed'), ...tagsOf(setup, tested)]),
+      ...staysPinned([...units('pinned', 'failed'), ...menStayingPinned(setup, tested)]),
       orders: [
         ...units('critical', 'failed')
           .filter((name) => !ran.includes(name))
@@ -134,15 +134,6 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
     };
   },
 };
-
-const tagsOf = ({ units }: MoralePhaseSetup, tested: readonly TestRecord[]): readonly string[] => {
-  const stay = tested.filter(({ test, is }) => test === 'pinned' && is === 'failed');
-  const men = units.flatMap(({ unit }) => unit.men);
-  return stay.flatMap(({ man }) => men.find(({ id }) => id === man)?.tag ?? []);
-};
-
-const staysPinned = (who: readonly string[]) =>
-  who.length > 0 ? { detail: `${listOf(who)} ${verbOf(listOf(who), 'stays', 'stay')} pinned.` } : {};
 
 type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
   Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;

@@ -32,7 +32,6 @@ export type Target = {
   readonly sort: Sort;
   /** Value of his weapon above a rifle: 1 for an SMG, 2 for a BAR. */
   readonly arm?: number;
-  /** He hangs back from a charge, away from the men under fire. (tsatf-ww2 4.10) */
   readonly behind?: true;
 };
 
@@ -208,7 +207,6 @@ const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'ta
 export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
-/** House rule that decided whom J, Q or K hits. (tsatf-ww2 4.7, W-27) */
 const ruleOfKeys = (men: readonly Sort[], { picked, lying }: Hits): Switches['lying'] | null => {
   const found = (rule: Switches['lying']) => ORDER[rule].key.find((sort) => men.includes(sort));
   return !picked && found(lying) !== found('both') ? lying : null;
