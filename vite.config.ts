@@ -106,7 +106,7 @@ function ledTo(files: readonly string[], modules: Rolldown.ChunkingContext): Rea
   return found;
 }
 
-/** What the rules are made of, which the worker for the odds needs without the records. */
+/** What the rules are made of. */
 const RULES = /\/src\/(?:engine|systems?|odds)\/|preload-helper/;
 
 /** Whether a file is rules by which the odds are counted, and much of them: their worker is asked at once, and has no time to compile each function as it is met. */
@@ -132,8 +132,8 @@ const ROOTS = {
   fight: ['src/screens/fight/screens.ts'],
 };
 
-/** Modules in files of their own: those that few screens use, and those that the first screen fetches after its paint. */
-const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|fingers|nations)\.ts$/;
+/** Modules in files of their own, which few screens use. */
+const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|nations)\.ts$/;
 
 /** Names the file of a screen and of the modules that no worker shares with it. A few large files pack better than many. */
 function screenFile(): Rolldown.CodeSplittingNameFunction {
@@ -150,7 +150,7 @@ function screenFile(): Rolldown.CodeSplittingNameFunction {
     if (led.transfer.has(id)) return null;
     if (led.first.has(id)) return 'app';
     const place = (['campaign', 'fight'] as const).find((one) => led?.[one].has(id));
-    if (led.tools.has(id)) return place ? 'parts' : 'tools';
+    if (led.tools.has(id)) return place ? 'campaign' : 'tools';
     return place ?? (/\/src\/(?:screens|components|campaign|random)\//.test(id) && !RARE.test(id) ? 'screens' : null);
   };
 }
@@ -163,7 +163,7 @@ function sharedFile(): Rolldown.CodeSplittingNameFunction {
     if (CODES.test(id)) return 'codes';
     // The worker of the codes has no page, so it cannot share a file with this.
     if (id.endsWith('/share/codes/qrcode.tsx')) return 'qrcode';
-    if (first.has(id)) return RULES.test(id) ? 'core' : 'records';
+    if (first.has(id)) return 'core';
     return 'transfer';
   };
 }
@@ -242,7 +242,7 @@ export default defineConfig({
         hostType === 'html'
           ? files
           : hostId.startsWith('assets/index-')
-            ? files.filter((file) => !/assets\/(?:core|records)-/.test(file))
+            ? files.filter((file) => !file.startsWith('assets/core-'))
             : [],
     },
     // One small file packs better than one a screen.

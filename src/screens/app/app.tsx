@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { fetchFile, MISSING } from '../../engine/data/fetchfile.ts';
+import { MISSING } from '../../engine/data/fetchfile.ts';
 import { cards } from '../../systems/systems.ts';
 import '../../components/theme/base.css';
 import { Button } from '../../components/frame/button.tsx';
@@ -7,6 +7,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { LastActionSlot } from '../../components/frame/page.tsx';
 import { NoticeSlot } from '../../components/frame/sheet.tsx';
 import { useCoveredEdge } from '../../components/hooks/coverededge.ts';
+import { pressWithEachFinger } from '../../components/hooks/fingers.ts';
 import './app.css';
 import { Home, RESUME_ROUTE } from '../home/home.tsx';
 import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
@@ -48,7 +49,7 @@ const FETCHED = new Map<string, Fetched>([
 
 export function App() {
   const [place, ...rest] = route.value;
-  useMultiTouch();
+  useEffect(() => pressWithEachFinger(document), []);
   useTitleFocus(route.value.join('/'));
   return (
     <NoticeSlot.Provider value={<UrgentNotices />}>
@@ -61,23 +62,6 @@ export function App() {
       {textToCopy.value !== undefined && <ByHand text={textToCopy.value} />}
     </NoticeSlot.Provider>
   );
-}
-
-/** Loads the multi-touch handler after the first screen. */
-function useMultiTouch(): void {
-  useEffect(() => {
-    let end = () => {};
-    let isGone = false;
-    attempt(
-      fetchFile(() => import('../../components/hooks/fingers.ts')).then(({ pressWithEachFinger }) => {
-        if (!isGone) end = pressWithEachFinger(document);
-      }),
-    );
-    return () => {
-      isGone = true;
-      end();
-    };
-  }, []);
 }
 
 /** Moves focus to the title of a new screen, unless the pressed element is still on the page. */
