@@ -81,8 +81,11 @@ const sharing: Plugin = {
  * Loads a file for a dynamic import. It asks for the files that this one imports at the same time: the browser would
  * learn of them only after it has read the first.
  */
-const PRELOAD = `export function __vitePreload(load, files) {
+const PRELOAD = `const asked = new Set();
+export function __vitePreload(load, files) {
   for (const file of files ?? []) {
+    if (asked.has(file)) continue;
+    asked.add(file);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = new URL(file, import.meta.url).href;

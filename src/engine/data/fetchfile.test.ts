@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchFile, MISSING } from './fetchfile.ts';
+import { fetchFile, fetchOnce, MISSING } from './fetchfile.ts';
 
 /** A file whose first fetches fail. */
 const comesAfter = (failures: number) => {
@@ -28,4 +28,12 @@ test('a file that cannot be fetched is reported as missing, with the cause', asy
     cause: expect.objectContaining({ message: 'Failed to fetch' }),
   });
   expect(file.asked()).toBe(2);
+});
+
+test('a file is fetched once, and again only after a failure', async () => {
+  const file = comesAfter(2);
+  const fetch = fetchOnce(file.load);
+  await expect(fetch()).rejects.toMatchObject({ name: 'Refusal' });
+  expect(await Promise.all([fetch(), fetch()])).toEqual(['the rules', 'the rules']);
+  expect(file.asked()).toBe(3);
 });

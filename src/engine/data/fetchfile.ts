@@ -12,3 +12,15 @@ export const fetchFile = <T>(load: () => Promise<T>, missing = MISSING): Promise
     .catch((cause: unknown) => {
       throw new Refusal(missing, { cause });
     });
+
+/** Returns a function that fetches its file once, and again only after a failure. */
+export function fetchOnce<T>(load: () => Promise<T>, missing?: string): () => Promise<T> {
+  let fetched: Promise<T> | undefined;
+  return () => {
+    fetched ??= fetchFile(load, missing).catch((refusal) => {
+      fetched = undefined;
+      throw refusal;
+    });
+    return fetched;
+  };
+}

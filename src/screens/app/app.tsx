@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { MISSING } from '../../engine/data/fetchfile.ts';
+import { fetchOnce, MISSING } from '../../engine/data/fetchfile.ts';
 import { cards } from '../../systems/systems.ts';
 import '../../components/theme/base.css';
 import { Button } from '../../components/frame/button.tsx';
@@ -28,7 +28,8 @@ import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
 const ByHand = lazyComponent(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
-export const CampaignShell = lazyComponent(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+export const shellFile = fetchOnce(() => import('./campaignshell.tsx'));
+export const CampaignShell = lazyComponent(() => shellFile().then((file) => file.CampaignShell));
 const NewCampaign = lazyComponent(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazyComponent(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazyComponent(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));

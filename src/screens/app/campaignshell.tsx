@@ -15,9 +15,10 @@ import { attempt, openCampaign, settings, switchCampaign } from '../state/appsta
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
+import { fightFile } from './fightfile.ts';
 
-const Fight = lazyComponent(() => import('../fight/screens.ts').then((file) => file.FightScreen));
-const SetupScreen = lazyComponent(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
+const Fight = lazyComponent(() => fightFile().then((file) => file.FightScreen));
+const SetupScreen = lazyComponent(() => fightFile().then((file) => file.SetupScreen));
 const CampaignScreen = lazyComponent(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
   fetchFile(() => import('../share/club/clubroom.ts'), NO_CLUB).then((file) => file.followClub());

@@ -1,10 +1,10 @@
-import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { RESUME_ROUTE, resumeFight } from '../home/home.tsx';
-import { isFreshStart, store, switchCampaign } from '../state/appstate.ts';
+import { isFreshStart, openCampaignFile, store, switchCampaign } from '../state/appstate.ts';
 import { lastCampaign } from '../state/device/lastcampaign.ts';
 import { route } from '../state/route.ts';
-import { CampaignShell } from './app.tsx';
+import { CampaignShell, shellFile } from './app.tsx';
+import { fightFile } from './fightfile.ts';
 
 /** Campaign that the launch opens, and the place in it. */
 type LaunchTarget = { readonly campaign?: string; readonly place?: string | undefined };
@@ -22,13 +22,15 @@ export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<voi
   if (campaign === undefined) return;
   const last = lastCampaign();
   await Promise.all([
-    CampaignShell.fetch(),
-    fetchFile(() => import('../state/opencampaign.ts')),
-    fetchFile(() => import('./campaignshell.tsx')).then(({ fetchPlace }) => fetchPlace(place)),
-    place === 'fight' && fetchFile(() => import('../fight/screens.ts')),
+    fetchScreen(place),
+    openCampaignFile(),
+    place === 'fight' && fightFile(),
     last?.id === campaign && systemOf(last.system),
   ]);
 }
+
+const fetchScreen = (place: string | undefined): Promise<unknown> =>
+  Promise.all([CampaignShell.fetch(), shellFile().then(({ fetchPlace }) => fetchPlace(place))]);
 
 /** Resumes the last fight if the app was launched for it, and loads the campaign of the first screen. */
 export async function openFirstScreen(): Promise<void> {
@@ -36,5 +38,5 @@ export async function openFirstScreen(): Promise<void> {
   if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) resumeFight(first.campaigns);
   const { campaign, place } = launchTarget();
   if (campaign === undefined) return;
-  await Promise.all([switchCampaign(campaign), fetchFiles({ campaign, place })]);
+  await Promise.all([switchCampaign(campaign), fetchScreen(place)]);
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { fetchFile } from '../../engine/data/fetchfile.ts';
+import { fetchOnce } from '../../engine/data/fetchfile.ts';
 import { attempt } from '../state/appstate.ts';
 
 export const NO_CLUB = 'Sharing resumes with a network.';
@@ -11,20 +11,9 @@ export function lazyComponent<P extends object>(
   words?: string,
 ): ComponentType<P> & { fetch(): Promise<unknown> } {
   let loaded: ComponentType<P> | undefined;
-  let loading: Promise<void> | undefined;
-  const fetch = (): Promise<void> => {
-    loading ??= fetchFile(load, words).then(
-      (screen) => {
-        loaded = screen;
-      },
-      (missing) => {
-        // A failed load is retried next time.
-        loading = undefined;
-        throw missing;
-      },
-    );
-    return loading;
-  };
+  const fetch = fetchOnce(async () => {
+    loaded = await load();
+  }, words);
   function Lazily(props: P) {
     const [, show] = useState(loaded !== undefined);
     useEffect(() => {

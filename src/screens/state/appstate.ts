@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { hasUnsavedInput } from '../../components/hooks/leaveguard.ts';
-import { fetchFile } from '../../engine/data/fetchfile.ts';
+import { fetchOnce } from '../../engine/data/fetchfile.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { News, Store, StoreState } from '../../storage/store.ts';
 import type { OpenCampaign } from './opencampaign.ts';
@@ -71,6 +71,9 @@ export function keepSetting(name: string, value: unknown): Promise<unknown> {
   );
 }
 
+/** The first screen needs no rules, so they load with the first campaign. */
+export const openCampaignFile = fetchOnce(() => import('./opencampaign.ts'));
+
 let opening: { readonly id: string; readonly campaign: Promise<OpenCampaign> } | undefined;
 
 export async function switchCampaign(id: string): Promise<OpenCampaign> {
@@ -79,8 +82,7 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
   openCampaign.value = undefined;
   const from = store.value!;
   const open = async () => {
-    // The first screen needs no rules, so they load with the first campaign.
-    const { OpenCampaign } = await fetchFile(() => import('./opencampaign.ts'));
+    const { OpenCampaign } = await openCampaignFile();
     return OpenCampaign.open(from, id);
   };
   const mine = { id, campaign: open() };

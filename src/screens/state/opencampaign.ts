@@ -32,12 +32,13 @@ export class OpenCampaign extends CampaignLog {
   static async open(store: Store, id: string): Promise<OpenCampaign> {
     // Fetch the rules and read the records in parallel.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
-    const [loaded, settings] = await Promise.all([
+    const [loaded, settings, system] = await Promise.all([
       store.load(id),
       store.settings(),
       listed.then((one) => one && systemOf(one.system)),
     ]);
-    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded, settings[watchedKey(id)]);
+    const rules = system ?? (await systemOf(loaded.records.campaign.system));
+    return new OpenCampaign(store, rules, loaded, settings[watchedKey(id)]);
   }
 
   async reload(): Promise<void> {

@@ -1,0 +1,3 @@
+import { fetchOnce } from '../../engine/data/fetchfile.ts';
+
+export const fightFile = fetchOnce(() => import('../fight/screens.ts'));
