@@ -6,6 +6,7 @@ import type { Logger, Plugin, Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { again } from './scripts/again.mjs';
 import { newestVersion } from './scripts/changelog.mjs';
 import { firstStyle } from './scripts/firststyle.mjs';
 import { headers, policy } from './scripts/headers.mjs';
@@ -21,8 +22,8 @@ const manifest: Partial<ManifestOptions> = {
 };
 
 /**
- * Writes the content security policy into the built page, for hosts that send no headers, and the styles of its first
- * paint. The stylesheet then loads beside the scripts, and `main.tsx` applies it.
+ * Writes the content security policy into the built page, for hosts that send no headers, the styles of its first
+ * paint and the script that loads it again. The stylesheet then loads beside the scripts, and `main.tsx` applies it.
  */
 const guarded: Plugin = {
   name: 'guarded',
@@ -34,6 +35,7 @@ const guarded: Plugin = {
         ? html
             .replace('<link rel="stylesheet"', '<link media="not all" rel="stylesheet"')
             .replace('</title>', `</title>\n    <style>${firstStyle}</style>`)
+            .replace('</body>', `  <script>${again}</script>\n  </body>`)
         : html,
       tags: [
         {

@@ -18,8 +18,9 @@ export async function buildInto(folder, { page, define = {}, otherwise } = {}) {
         name: 'instead',
         enforce: 'pre',
         resolveId: (id) => (page !== undefined && id.endsWith('/src/main.tsx') ? resolve(page) : undefined),
-        // A page without content would trigger the recovery link.
-        transformIndexHtml: (html) => (page === undefined ? html : html.replace(/<script async[^>]*><\/script>/, '')),
+        // A page without the link to the records does not load itself again.
+        transformIndexHtml: (html) =>
+          page === undefined ? html : html.replace(/<p class="page-main late">.*<\/p>/, ''),
         transform: (code, id) => (otherwise && id === resolve(otherwise.file) ? mutate(code, otherwise) : undefined),
       },
     ],

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { again } from './again.mjs';
 import { firstStyle } from './firststyle.mjs';
 
-const styleHash = createHash('sha256').update(firstStyle).digest('base64');
+/** @param {string} text */
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy: a page loads its own files and the styles of its first paint only, and workers only by one Trusted Types policy. */
+/** Content security policy: a page loads its own files and what is written into it only, and workers only by one Trusted Types policy. */
 const rules = {
   'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': `'self' 'sha256-${styleHash}'`,
+  'script-src': `'self' ${hashOf(again)}`,
+  'style-src': `'self' ${hashOf(firstStyle)}`,
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",

@@ -61,7 +61,7 @@ effect(() => {
   const open = openCampaign.value;
   if (open) rememberCampaign({ id: open.id, system: open.system.id, hasFight: open.loaded.value.plays.length > 0 });
 });
-// The app has started, so again.js need not load the page again.
+// The app has started, so the page need not be loaded again.
 page.querySelector('.late')?.remove();
 
 /** Resolves when the stylesheet has loaded. It does not apply yet, since the page has styles of its own. */
