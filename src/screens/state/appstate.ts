@@ -71,7 +71,6 @@ export function keepSetting(name: string, value: unknown): Promise<unknown> {
   );
 }
 
-/** The first screen needs no rules, so they load with the first campaign. */
 export const openCampaignFile = fetchOnce(() => import('./opencampaign.ts'));
 
 let opening: { readonly id: string; readonly campaign: Promise<OpenCampaign> } | undefined;
