@@ -167,7 +167,9 @@ export const reopenKey = (campaign: OpenCampaign, id: string): UndoKey => ({
 /** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);
-  const roster = unlessRefused(() => campaign.rosterAfter(changes));
+  // Changes of the game, such as a card drawn, name it only once they are recorded.
+  const ofUnits = changes.filter(({ of }) => of !== 'game');
+  const roster = unlessRefused(() => campaign.rosterAfter(ofUnits));
   if (!roster) return undefined;
   const game = campaign.records.value.campaign.scratch && campaign.game.value;
   if (game) {

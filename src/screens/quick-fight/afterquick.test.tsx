@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { render, screen, within } from '@testing-library/preact';
+import { fireEvent, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change, Unit } from '../../engine/roster.ts';
@@ -226,7 +226,7 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
     `Melee ${charger!.name} charges ${target.name}.`,
     `gold Fire ${target.name} may fire at charging ${charger!.name}.`,
   ]);
-  const volley = { volley: {}, 'need 6/hits': 0, 'need 5/hits': 0, 'need 7/hits': 0 };
+  const volley = { volley: {}, 'need 6/hits': 1, 'need 5/hits': 1, 'need 7/hits': 1 };
   await autoPlay(
     campaign,
     {
@@ -236,6 +236,11 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
     },
     [unitNow(target)],
   );
+  const { unmount } = render(desk.at('c', 'c', 'fight', campaign.loaded.value.plays[0]!.id));
+  fireEvent.click(await screen.findByRole('button', { name: /^2–10 ♥/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Record, then Melee/ }));
+  await expect.poll(() => campaign.loaded.value.plays).toEqual([]);
+  unmount();
   expect((await offered()).keys).toEqual([`gold Melee ${charger!.name} charges ${target.name}.`]);
   const setup = {
     enter: 'contact',
