@@ -60,7 +60,10 @@ export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): C
   return { ...changed, lost: [...lost, ...changed.lost] };
 }
 
-/** Moves answers to the paths of their men and units in a new setup. Drops answers of men and units that left it. */
+/**
+ * Moves answers to the paths of their men and units in a new setup. Drops answers of men and units that left it. Beyond
+ * a question without an answer, the others keep their paths.
+ */
 function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const keys = new Map(itemPathsOf(positionOf(rule, play)).map(({ path, key }) => [path, key]));
   if (keys.size === 0) return { play, lost: [] };
@@ -76,7 +79,11 @@ function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedP
     play.overruled,
   );
   const paths = new Map(itemPathsOf(next).map(({ path, key }) => [key, path]));
-  const newPaths = new Map([...keys].map(([path, key]) => [path, paths.get(key)]));
+  const taken = new Set(paths.values());
+  const [there, waits] = [jsonKey(setup), next.at === 'ask'];
+  const keptPath = (path: string, key: string) =>
+    waits && !taken.has(path) && there.includes(jsonKey(key.slice(key.lastIndexOf('/') + 1))) ? path : undefined;
+  const newPaths = new Map([...keys].map(([path, key]) => [path, paths.get(key) ?? keptPath(path, key)]));
   const idOf = (id: string) => moveId(id, newPaths);
   const moveAll = <T extends { readonly id: string }>(all: readonly T[]) =>
     all.flatMap((one) => {

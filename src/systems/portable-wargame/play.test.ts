@@ -398,6 +398,24 @@ describe('a set-up changed after the rolls', () => {
     expect(at(left)).toEqual(['attacker/1/hit']);
   });
 
+  test('keeps the rolls of the others until one that joined has rolled', () => {
+    const units = { attacker: [foot('A'), foot('B')], defender: [foot('D', 'blue')] };
+    const now = told(
+      play('close-combat', units),
+      ['declare', {}],
+      ['attacker/2/hit', 1],
+      ['defender/hit', 2],
+      ['attacker/1/hit', 2],
+    );
+    const { attackers, ...setup } = now.setup as CloseCombatSetup;
+    const joined = attackers.with(1, { ...attackers[1]!, unit: horse('E') });
+    const { play: left, lost } = changeSetup(ruleOf(now), now, { ...setup, attackers: joined });
+    expect(lost.map(({ id }) => id)).toEqual(['attacker/2/hit']);
+    expect(at(left)).toEqual(['attacker/2/hit']);
+    const end = told(left, ['attacker/2/hit', 1]);
+    expect(positionOf(ruleOf(end), end).at).toBe('end');
+  });
+
   test('does not give the effect on an attacker that left to the one in its place', () => {
     const now = told(
       play('close-combat', { attacker: [foot('A'), horse('B')], defender: [foot('D', 'blue')] }),
