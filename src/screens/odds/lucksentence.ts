@@ -19,3 +19,9 @@ export function hindsightWords(hindsight: Hindsight, players: Players): string {
     verdict.p < 1 && `${endWords(verdict.title, players)}: ${chanceWords(verdict.p, about)} ${BEFORE_THROWS}`;
   return [chance, luckSentence(hindsight, players)].filter(Boolean).join(' ');
 }
+
+/** Leaves the verdict out of `words` below a title that says it: "Chance: 44% at the start." */
+export function belowTitle(title: string, words: string): string {
+  const [what = ''] = words.split(': ');
+  return what !== words && title.includes(what) ? `Chance${words.slice(what.length)}` : words;
+}

@@ -3,7 +3,7 @@ import { Mark } from '../../../components/table/mark.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
-import { hindsightWords } from '../../odds/lucksentence.ts';
+import { belowTitle, hindsightWords } from '../../odds/lucksentence.ts';
 import { useOdds } from '../../odds/useodds.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
@@ -40,7 +40,7 @@ export function ShowTable({
       return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };
     });
     const players = playersOf(context.seats, session.sequence.roles);
-    const luck = context.odds === 'shown' && hindsight && hindsightWords(hindsight, players);
+    const luck = context.odds === 'shown' && hindsight && belowTitle(title, hindsightWords(hindsight, players));
     const first = [luck, detail].flatMap((text) => (text ? line(text) : []));
     const lines = [...first, ...casualties, ...orders.map(line)];
     return <TableView title={title} lines={lines} {...frame} />;

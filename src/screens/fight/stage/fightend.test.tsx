@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fitToWord } from '../../../components/table/fittoword.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { unitsIn } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
@@ -11,6 +12,7 @@ import portable from '../../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { contextOf, readingContext } from '../../../testkit/readingcontext.ts';
+import { belowTitle } from '../../odds/lucksentence.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { PlayScreen } from '../playscreen.tsx';
@@ -135,6 +137,19 @@ test('the shown result says once that its unit is routed', () => {
     <ShowTable context={readingContext(portable, play!, [])} asked={undefined} onClose={() => {}} onTurn={() => {}} />,
   );
   expect(document.body.textContent?.match(/routed/gi)).toHaveLength(1);
+});
+
+test('the chance below a result does not say the verdict again', () => {
+  const chance = 'Both hold: 44% at the start. The dice favoured nobody.';
+  expect(belowTitle('Both hold.', chance)).toBe('Chance: 44% at the start. The dice favoured nobody.');
+  expect(belowTitle('Red infantry retreats.', chance)).toBe(chance);
+  expect(belowTitle('Both hold.', 'The dice favoured nobody.')).toBe('The dice favoured nobody.');
+});
+
+test('a long result is written smaller, so that its lines are few', () => {
+  expect(fitToWord('Both hold.')).toEqual({ '--letters': 5 });
+  const long = 'Red infantry is routed. The commander gets away. Blue infantry holds.';
+  expect(fitToWord(long)).toEqual({ '--letters': long.length / 5 });
 });
 
 const record = () => screen.getByRole('button', { name: /^Record/ });

@@ -7,7 +7,7 @@ import chainOfCommand from '../../../systems/chain-of-command/index.ts';
 import ircra from '../../../systems/ircra/index.ts';
 import battles from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
-import { duels, line, roundSetup } from '../../../testkit/ircra.ts';
+import { duels, facing, line, pieceUnit, roundSetup } from '../../../testkit/ircra.ts';
 import { readingContext } from '../../../testkit/readingcontext.ts';
 import { sideLines } from './sides.tsx';
 
@@ -24,6 +24,14 @@ test('a piece lost on the board is gone from the count of its side before the ot
   expect(texts()).toEqual(['Unit a: 3 pieces', 'Unit d: 3 pieces']);
   expect(texts([1, 6])).toEqual(['Unit a: 2 pieces', 'Unit d: 3 pieces']);
   expect(texts([1, 6], [6, 1], [3, 3])).toEqual(['Unit a: 2 pieces', 'Unit d: 2 pieces']);
+});
+
+test('a side that attacks from the right of the board is on the right above it', () => {
+  const attacker = pieceUnit('a', { a1: { at: [1, 1, 'left'] } });
+  const setup = roundSetup(facing(attacker, pieceUnit('d', { d1: { at: [0, 2, 'right'] } })));
+  const play = { system: 'ircra', sequence: 'close-combat', edition: 5, house: resolveHouse(ircra.house), setup };
+  const context = readingContext(ircra, { ...play, answers: [], cursor: 0, overruled: {} }, ['a', 'd']);
+  expect(sideLines(context).map(({ text }) => text.slice(0, 6))).toEqual(['Unit d', 'Unit a']);
 });
 
 test('a mark that the needed number has is shown until the first roll', () => {

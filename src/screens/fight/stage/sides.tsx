@@ -22,7 +22,7 @@ export function SideBands({
   readonly asked: Ask | undefined;
   readonly onPress: (() => void) | undefined;
 }) {
-  const seats = Object.entries(context.seats).slice(0, 2);
+  const seats = bothSeats(context);
   if (seats.length === 0) return null;
   const answers = asked && answeringSeat(context, asked);
   const need = asked && padNeed(asked, askWords(context, asked));
@@ -49,18 +49,29 @@ export function SideBands({
   );
 }
 
+/** Seats of both sides. A side keeps the place that its pieces have on a board. */
+function bothSeats(context: PlayContext): readonly [string, Seat][] {
+  const pieces = currentBoard(context)?.board.pieces ?? [];
+  const column = (role: string) => {
+    const own = pieces.filter(({ whose }) => whose === role);
+    // The first two lines of a board are columns 0 and 1.
+    return own.length === 0 ? 0.5 : sumOf(own, ({ column }) => column) / own.length;
+  };
+  return Object.entries(context.seats)
+    .slice(0, 2)
+    .toSorted(([one], [other]) => column(one) - column(other));
+}
+
 /** One line for each side, readable by both players: "Raiders: 8 men, 8 dice". */
 export const sideLines = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
-  Object.entries(context.seats)
-    .slice(0, 2)
-    .map(([role, seat]) => {
-      const { figure, unit } = numberOf(context, role) ?? {};
-      const { count, detail } = stateOf(context, role, seat);
-      const said = [count && `${count.n} ${count.noun}`, detail, figure && [figure, unit].filter(Boolean).join(' ')]
-        .filter(Boolean)
-        .join(' · ');
-      return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
-    });
+  bothSeats(context).map(([role, seat]) => {
+    const { figure, unit } = numberOf(context, role) ?? {};
+    const { count, detail } = stateOf(context, role, seat);
+    const said = [count && `${count.n} ${count.noun}`, detail, figure && [figure, unit].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(' · ');
+    return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
+  });
 
 /** Active men and other states of a side. A unit that is one figure has no count. */
 function stateOf(
