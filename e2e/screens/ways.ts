@@ -99,7 +99,8 @@ export const pressKey =
 export const openStep =
   (title: string | RegExp): Way =>
   async (page) => {
-    await page.getByRole('button', { name: 'Story' }).click();
+    const story = page.getByRole('button', { name: 'Story' });
+    if ((await story.getAttribute('aria-pressed')) === 'false') await story.click();
     await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
   };
 

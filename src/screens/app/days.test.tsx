@@ -155,6 +155,9 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   await campaign.rewrite(draft);
   expect(campaign.records.value.games).toHaveLength(3);
   expect(now()[0]).toEqual(['killed', undefined]);
+  cleanup();
+  render(desk.at('c', 'c', 'log'));
+  expect((await screen.findByRole('button', { name: /^Corrected: Hospital/ })).textContent).toContain('after Game 1');
   await campaign.undo(draft.id);
   expect(now()[0]).toEqual([one.state, undefined]);
 });

@@ -44,7 +44,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const position = session.position.value;
   const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
-  const [story, setStory] = useState(false);
+  const [story, setStory] = useState(context.isCorrection === true);
   const storyBox = useRef<HTMLElement>(null);
   // The newest step is the last.
   useLayoutEffect(() => {

@@ -40,7 +40,9 @@ export function EntryRows({
           <Row
             key={entry.id}
             title={entry.title}
-            detail={[gameOf(campaign, entry), dayTimeWords(entry.at)].filter(Boolean).join(' · ')}
+            detail={[gameOf(campaign, amended.get(entry.amends?.entry ?? '') ?? entry), dayTimeWords(entry.at)]
+              .filter(Boolean)
+              .join(' · ')}
             trail={<StatusChip campaign={campaign} entry={entry} isUndone={undone.has(entry.id)} />}
             onPress={() => setOpen(entry)}
           />
