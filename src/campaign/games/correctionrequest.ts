@@ -193,16 +193,8 @@ function unitsOfWholeGame(
   if (!begins || !('to' in begins)) return undefined;
   const game = begins.to as Game;
   const presence = [...presenceOn(system, records, logOfDay(entries, entry).toReversed(), game)];
-  const fell = changes.flatMap(({ of, id, why }) => (of === 'man' && why ? id : []));
-  const known = new Set(presence.flatMap(([, { unit }]) => unit.men.map(({ id }) => id)));
-  const others = (id: string) =>
-    (records.units.find((unit) => unit.id === id)?.men ?? []).filter(
-      (man) => fell.includes(man.id) && !known.has(man.id),
-    );
   return presence.flatMap(([id, { unit }]) =>
-    (game.present?.includes(id) ?? true) && Object.hasOwn(game.strengths, id)
-      ? { ...unit, men: [...unit.men, ...others(id)] }
-      : [],
+    (game.present?.includes(id) ?? true) && Object.hasOwn(game.strengths, id) ? unit : [],
   );
 }
 

@@ -57,7 +57,7 @@ export function sideReports(
   });
 }
 
-/** A man who fell in a game entered afterwards counts in his unit of that day, not in the one that he joined since. */
+// A man who fell in a game entered afterwards counts in his unit of that day, not in the one that he joined since.
 function stepsOfDay(game: Game, men: MenAtGames, steps: readonly StateChange[]): readonly StateChange[] {
   if (game.turn > 0) return steps;
   const units = new Map(men.began(game).map(({ man, unit }) => [man, unit]));

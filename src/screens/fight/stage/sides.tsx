@@ -49,7 +49,7 @@ export function SideBands({
   );
 }
 
-/** Seats of both sides. A side keeps the place that its pieces have on a board. */
+// A side keeps the place that its pieces have on a board.
 function bothSeats(context: PlayContext): readonly [string, Seat][] {
   const pieces = currentBoard(context)?.board.pieces ?? [];
   const column = (role: string) => {

@@ -17,7 +17,7 @@ export const fallenMen = (unit: Unit, casualties: Casualties): readonly FallenMa
     return state ? [{ unit, man, state }] : [];
   });
 
-/** Changes of men who fell to the records, where a man can be in another unit than in the game. */
+// A man can be in another unit than in the game.
 export const fallenChanges = (
   units: readonly Unit[],
   fallen: readonly FallenMan[],

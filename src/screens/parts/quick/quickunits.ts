@@ -67,7 +67,7 @@ export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): 
   manFacts.filter(({ state, card }) => state && card);
 export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card, inCampaignsOnly }) => kind === 'flag' && state && !card && !inCampaignsOnly);
-/** States that men can be in before a quick fight, without those that are a state of the whole unit there. */
+// A state of the whole unit is set there.
 export const casualtyStates = ({ states, facts }: Pick<UnitKind, 'states' | 'facts'>): readonly State[] =>
   states
     .slice(1)
