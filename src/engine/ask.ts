@@ -87,7 +87,7 @@ export type Steps = {
 
 export type Plain = { readonly [name: string]: unknown };
 
-/** Reply to a yielded ask or directive that gives its result. */
+/** Reply that gives the result of a yielded ask or directive. */
 export class KnownValue {
   constructor(readonly value: unknown) {}
 }
@@ -181,7 +181,7 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that players may overrule. `resum` applies overruled lines if the number is not simply their sum. */
+/** States a number that players may overrule. `recalculate` applies overruled lines if it is not simply their sum. */
 export function* stateNumber(
   id: string,
   value: number,
@@ -236,7 +236,7 @@ export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in
 export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
   runScope({ kind: 'scope', sequence, name, whose, place }, sequence);
 
-/** Adds context to all asks of a sequence; an ask’s own context wins. The odds do not call a function on each run. */
+/** Adds context to all asks of a sequence; an ask’s own wins. The odds call a function only for a missing choice. */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   runScope({ kind: 'scope', sequence, context: facts }, sequence);
 

@@ -106,8 +106,8 @@ describe('an odds client with a worker', () => {
 
   test('preloads a system once per worker', () => {
     const { client, workers, worker, ask } = slowClient();
-    client.readAhead('toy');
-    client.readAhead('toy');
+    client.preload('toy');
+    client.preload('toy');
     expect(worker.requests).toEqual([{ system: 'toy' }]);
     ask(2)();
     vi.advanceTimersByTime(100);

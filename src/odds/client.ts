@@ -17,8 +17,8 @@ export type OnOdds = (odds: Odds, early?: true) => void;
 type Waiting = { readonly play: Play; readonly then: OnOdds };
 
 /**
- * Requests odds from a worker, one request at a time. Replaces a worker that stays busy with a cancelled request, and
- * one that crashes once any worker has answered. Otherwise it computes on this thread.
+ * Requests odds from a worker, one at a time. Replaces a worker that stays busy with a cancelled request, or that
+ * crashes after any worker has answered. Without a worker, it computes on this thread.
  */
 export class OddsClient {
   readonly #cache = new OddsCache();
@@ -37,7 +37,7 @@ export class OddsClient {
     this.#startWorker();
   }
 
-  readAhead(system: string): void {
+  preload(system: string): void {
     if (this.#system === system) return;
     this.#system = system;
     this.#worker?.postMessage({ system } satisfies PreloadRequest);

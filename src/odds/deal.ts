@@ -15,7 +15,7 @@ export type CardEffect<
   Result = State,
   LateSum extends string = never,
 > = {
-  /** Classifier of the next card: the last one or a coarser one. Undefined stops the deal. */
+  /** Classifier of the next card: the same as before or coarser. Undefined stops the deal. */
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<Sum>;
   afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum>;

@@ -28,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with its odds before the first throw, given the facts of the table. Undefined without a
- * throw, or if no forecast allows the verdict.
+ * Compares a finished play with its odds before the first throw, given its facts. Undefined without a throw, or if the
+ * verdict is impossible in every forecast.
  */
 export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);

@@ -9,7 +9,7 @@ export type OddsModel = readonly RuleModel[];
 /** Measure of one rule, or shortcuts for its odds. A shortcut must not change the chances of any measure. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Returns the measure of a result. The enclosing rules are not run, so they must not change it. */
+  /** Returns the measure of a result. No enclosing rule may affect it, because they are not run. */
   decides?(result: R, input: I): unknown;
   counted?(input: I): MeasureCounts<object> | undefined;
   /**

@@ -18,7 +18,7 @@ import type { Snapshot, SnapshotOccasion } from './snapshots.ts';
 import type { News, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
 import { StoreReader } from './storereader.ts';
-import { READER, WriteLock } from './writelock.ts';
+import { READER_MESSAGE, WriteLock } from './writelock.ts';
 
 class IdbStore extends StoreReader implements Store {
   readonly #files: StoreFiles;
@@ -220,7 +220,7 @@ class IdbStore extends StoreReader implements Store {
 
   #refusal(): string | undefined {
     if (this.database.loss) return RECORDS_MISSING;
-    return this.#lock.role === 'writer' ? undefined : READER;
+    return this.#lock.role === 'writer' ? undefined : READER_MESSAGE;
   }
 
   #onConnection(event: ConnectionEvent): void {

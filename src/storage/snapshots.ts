@@ -28,7 +28,7 @@ export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & {
 };
 
 /**
- * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `hasAny` includes damaged
+ * `take` also deletes its kind’s oldest beyond KEPT, and returns false if unsupported. `hasAny` includes damaged
  * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
  */
 export type Snapshots = {
@@ -70,17 +70,17 @@ export function snapshots(folder: Folder): Snapshots {
       const kind = KINDS[details.on];
       const older = names.filter((name) => name.startsWith(kind));
       const name = `${kind}-${timeAfter(names.at(-1), details.at)}.json`;
-      for (let gone = 0; ; gone += 1) {
-        const instead = gone === 0 ? {} : { instead: older.slice(0, gone).map(timeOf) };
+      for (let removed = 0; ; removed += 1) {
+        const instead = removed === 0 ? {} : { instead: older.slice(0, removed).map(timeOf) };
         const head: SnapshotHead = { ...details, ...instead, length: file.size, sha256: hash };
         try {
           const written = await writeFile(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
-          if (written) await deleteFiles(place, older.slice(gone, Math.max(gone, older.length + 1 - KEPT[kind])));
+          if (written) await prune(place, older.slice(removed, Math.max(removed, older.length + 1 - KEPT[kind])));
           return written;
         } catch (error) {
-          const oldest = older[gone];
+          const oldest = older[removed];
           // One of its kind remains, even if the new one fails.
-          if (!isFull(error) || oldest === undefined || gone === older.length - 1) throw error;
+          if (!isFull(error) || oldest === undefined || removed === older.length - 1) throw error;
           await place.removeEntry(oldest);
         }
       }
@@ -143,7 +143,7 @@ async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
   await writable.close();
 }
 
-async function deleteFiles(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
+async function prune(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
   const broken = (await filesIn(place)).filter((name) => name.endsWith('.part'));
   for (const name of [...old, ...broken]) await place.removeEntry(name);
 }

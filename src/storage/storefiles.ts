@@ -114,7 +114,7 @@ export function lazySnapshots(name: string): Snapshots {
     return snapshots(originPrivateFolder(name));
   };
   return {
-    take: async (file, about) => (await open()).take(file, about),
+    take: async (file, details) => (await open()).take(file, details),
     hasAny: async () => (await privateFiles(name)).some((file) => file.endsWith('.json')),
     list: async () => (await open()).list(),
     read: async (snapshot) => (await open()).read(snapshot),

@@ -1,6 +1,6 @@
 import { Refusal } from '../engine/refusal.ts';
 
-export const READER = 'Roll Call is open in another tab. Take over here to make changes.';
+export const READER_MESSAGE = 'Roll Call is open in another tab. Take over here to make changes.';
 
 /** Another tab writes, so that trying again would not help. */
 export class ReaderRefusal extends Refusal {}
@@ -17,7 +17,7 @@ export class WriteLock {
   #role: TabRole = 'writer';
   #isDecided = false;
   #current = 0;
-  #release = () => {};
+  #abandon = () => {};
 
   constructor(
     private readonly name: string,
@@ -34,7 +34,7 @@ export class WriteLock {
   /** Waits for the decision. Throws a ReaderRefusal if another tab writes. */
   async refuseReader(): Promise<void> {
     await this.decided;
-    if (this.#role === 'reader') throw new ReaderRefusal(READER);
+    if (this.#role === 'reader') throw new ReaderRefusal(READER_MESSAGE);
   }
 
   async takeOver(): Promise<void> {
@@ -46,7 +46,7 @@ export class WriteLock {
     if (!this.locks) return;
     this.#current += 1;
     this.#role = 'reader';
-    this.#release();
+    this.#abandon();
   }
 
   async #decide(): Promise<void> {
@@ -59,11 +59,11 @@ export class WriteLock {
   }
 
   #request(options: LockOptions): Promise<boolean> {
-    this.#release();
+    this.#abandon();
     this.#current += 1;
     const request = this.#current;
     const waiting = new AbortController();
-    this.#release = () => waiting.abort();
+    this.#abandon = () => waiting.abort();
     return new Promise((resolve, reject) => {
       let isHeld = false;
       const hold = (lock: Lock | null) => {
@@ -72,7 +72,7 @@ export class WriteLock {
         if (!isHeld) return undefined;
         this.#become('writer');
         return new Promise<void>((release) => {
-          this.#release = release;
+          this.#abandon = release;
         });
       };
       // A signal cannot be combined with `steal` or `ifAvailable`.

@@ -20,9 +20,9 @@ export type Shape =
   | { readonly is: 'one of'; readonly options: readonly string[]; readonly or?: string }
   | { readonly is: 'text'; readonly or: string }
   | { readonly is: 'list'; readonly each: Shape; readonly min: number; readonly max: number }
-  | { readonly is: 'facts'; readonly of: Shapes }
-  | { readonly is: 'maybe'; readonly of: Shape }
-  | { readonly is: 'nothing' }
+  | { readonly is: 'object'; readonly of: Shapes }
+  | { readonly is: 'optional'; readonly of: Shape }
+  | { readonly is: 'null' }
   | { readonly is: 'unit' }
   | { readonly is: 'man' }
   | { readonly is: 'deck' }
@@ -57,11 +57,11 @@ export const textShape = (or = ''): Shape => ({ is: 'text', or });
 
 export const listShape = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
 
-export const objectShape = (of: Shapes): Shape => ({ is: 'facts', of });
+export const objectShape = (of: Shapes): Shape => ({ is: 'object', of });
 
-export const optionalShape = (of: Shape): Shape => ({ is: 'maybe', of });
+export const optionalShape = (of: Shape): Shape => ({ is: 'optional', of });
 
-export const NULL_SHAPE: Shape = { is: 'nothing' };
+export const NULL_SHAPE: Shape = { is: 'null' };
 export const UNIT_SHAPE: Shape = { is: 'unit' };
 export const MAN_SHAPE: Shape = { is: 'man' };
 export const DECK_SHAPE: Shape = { is: 'deck' };
@@ -104,11 +104,11 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
         refuseValue(where, value, `a list of ${min} to ${max}`);
       return given.map((one: unknown, i: number) => readShape(each, one ?? null, appendPath(where, i), readers));
     }
-    case 'facts':
+    case 'object':
       return readFacts(shape.of, value, where, readers);
-    case 'maybe':
+    case 'optional':
       return value === undefined ? undefined : readShape(shape.of, value, where, readers);
-    case 'nothing':
+    case 'null':
       if (value !== undefined && value !== null) refuseValue(where, value, 'nothing');
       return null;
     case 'house rule':

@@ -126,8 +126,8 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Totals of a pool as numbers, and the transitions between them when a die is added. The transitions of total t have
- * the indexes `first[t]` to `first[t + 1] - 1`: each leads to a total in `to`, by as many faces as `faceCounts` has.
+ * Numbered totals of a pool, and the transitions between them when a die is added. Those from total t have the indexes
+ * `first[t]` to `first[t + 1] - 1`: `to` has the number of the next total, `faceCounts` how many faces lead to it.
  */
 class TransitionTable<T> {
   readonly #totals: T[] = [];

@@ -80,7 +80,7 @@ export type FieldKinds<S, V> = {
     readonly from?: FieldDefault<readonly string[], S>;
     /** Men are picked by name, never by count. */
     readonly named?: true;
-    /** Returns a word about a man that the form offers, or undefined to hide him. By default all are offered. */
+    /** Returns what the form says about a man, or undefined to hide him. By default all are offered. */
     readonly offered?: (man: Man) => string | undefined;
   };
   /** `all` proposes all suitable units, or those of one side, if none is named. */

@@ -38,7 +38,7 @@ export type PossibleReply = { readonly reply: KnownValue; readonly p: number; re
 
 export type ItemReplies = { readonly replies: readonly PossibleReply[]; readonly lazy: readonly LazyResults[] };
 
-/** Result of a part inside itself. The rule must return it unchanged. */
+/** Stand-in result of a self-call. The rule must return it unchanged. */
 export const SELF_CALL = Object.freeze({});
 export const SELF_CALL_KEY = 'self-call';
 export const SELF_CALLING: PartChances = { chances: new Map([[SELF_CALL_KEY, { value: SELF_CALL, p: 1 }]]), lazy: [] };
@@ -100,7 +100,7 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: readonly string
   }
 }
 
-/** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
+/** Chances with the lazy results counted. Throws on a self-call or a final measure. */
 export function completeChances({ chances, lazy }: PartChances): Chances<unknown> {
   if (chances.has(SELF_CALL_KEY)) throw new Error('a part came back from within a fold to one outside it');
   for (const { value } of chances.values())

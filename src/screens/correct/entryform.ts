@@ -32,7 +32,7 @@ type FormBasis = {
   readonly value: EntryForm;
   /** The game after the entry, if it sets the game's facts. */
   readonly game: Game | undefined;
-  /** Men who were out before the entry, if it settles any of them. */
+  /** Men out before the entry, in the units of those it changed. */
   readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
 };

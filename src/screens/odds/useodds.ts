@@ -20,7 +20,7 @@ function oddsClient(): OddsClient {
   return reckoner;
 }
 
-export const prepareOdds = (system: string): void => oddsClient().readAhead(system);
+export const prepareOdds = (system: string): void => oddsClient().preload(system);
 
 /** Cache of exact odds by play state, least recently stored first. */
 const known = new Map<string, Odds>();

@@ -7,8 +7,8 @@ import {
   DATABASE_VERSION,
   OpenTimeout,
   reconnectingDatabase,
-  SPARE_DATABASE,
   STORE,
+  THROWAWAY_DATABASE,
 } from './database.ts';
 
 let factory: IDBFactory;
@@ -45,7 +45,7 @@ test('idb-keyval reads what it writes, and a new database reports its creation o
 });
 
 test('a spare database is deleted before the first write of a connection, not before reads', async () => {
-  const made = openings(SPARE_DATABASE);
+  const made = openings(THROWAWAY_DATABASE);
   const deleted = vi.spyOn(factory, 'deleteDatabase');
   const { useStore, close } = held();
   await get('x', useStore);
@@ -57,7 +57,7 @@ test('a spare database is deleted before the first write of a connection, not be
   close();
   await set('x', 3, useStore);
   expect([made.length, deleted.mock.calls.length]).toEqual([3, 3]);
-  expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([SPARE_DATABASE, 'test']);
+  expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([THROWAWAY_DATABASE, 'test']);
 });
 
 test('no write precedes the deletion of an existing spare database', async () => {
@@ -75,7 +75,7 @@ test('no write precedes the deletion of an existing spare database', async () =>
     });
   }
   await set('x', 2, useStore);
-  expect(told).toEqual([`deleteDatabase ${SPARE_DATABASE}`, `open ${SPARE_DATABASE}`]);
+  expect(told).toEqual([`deleteDatabase ${THROWAWAY_DATABASE}`, `open ${THROWAWAY_DATABASE}`]);
 });
 
 test('no write happens without a new log, and the next write requests it again', async () => {
@@ -89,7 +89,7 @@ test('no write happens without a new log, and the next write requests it again',
   expect(await get('x', useStore)).toBeUndefined();
   await set('x', 1, useStore);
   expect(await get('x', useStore)).toBe(1);
-  expect(factory.open).toHaveBeenLastCalledWith(SPARE_DATABASE, 1);
+  expect(factory.open).toHaveBeenLastCalledWith(THROWAWAY_DATABASE, 1);
 });
 
 test('every transaction requests strict durability', async () => {
@@ -176,8 +176,8 @@ test('opening waits for the files of a killed browser, up to a limit', async () 
     'test',
     'test',
     'test',
-    SPARE_DATABASE,
-    SPARE_DATABASE,
+    THROWAWAY_DATABASE,
+    THROWAWAY_DATABASE,
   ]);
 
   held = 4;

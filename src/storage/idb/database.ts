@@ -24,7 +24,7 @@ export const DATABASE_VERSION = currentVersion() + SHAPE;
  * Empty database deleted before the first write, see `startFreshLevelDbLog`. The same name for all databases of the
  * site.
  */
-export const SPARE_DATABASE = 'roll-call-log';
+export const THROWAWAY_DATABASE = 'roll-call-log';
 
 export class OpenTimeout extends Error {
   override readonly name = 'OpenTimeout';
@@ -108,17 +108,17 @@ const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
 
 /**
- * Makes Chromium begin a new log before the first write of a connection, by deleting a spare database. A write can be
+ * Makes Chromium begin a new log before the first write of a connection, by deleting an empty database. A write can be
  * cut off by a full disk, a kill or a power cut. LevelDB then appends behind the torn end of its log. The next start
  * takes those bytes for damage, and Chromium deletes every database of the site (google/leveldb#1287). Only a deletion
  * makes LevelDB compact, which moves the data to a table and removes the log. The deletion must come first: a kill
  * after an earlier write would lose everything. Other engines are not affected.
  */
 async function startFreshLevelDbLog(factory: IDBFactory, timeout: number): Promise<void> {
-  const make = async () => (await openDatabase(factory, SPARE_DATABASE, timeout)).close();
-  if ((await deleteDatabase(factory, SPARE_DATABASE)) === 0) {
+  const make = async () => (await openDatabase(factory, THROWAWAY_DATABASE, timeout)).close();
+  if ((await deleteDatabase(factory, THROWAWAY_DATABASE)) === 0) {
     await make();
-    await deleteDatabase(factory, SPARE_DATABASE);
+    await deleteDatabase(factory, THROWAWAY_DATABASE);
   }
   await make();
 }
@@ -141,7 +141,7 @@ function openDatabase(
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;
-    const request = factory.open(name, name === SPARE_DATABASE ? 1 : DATABASE_VERSION);
+    const request = factory.open(name, name === THROWAWAY_DATABASE ? 1 : DATABASE_VERSION);
     const timer = setTimeout(() => {
       late = true;
       reject(new OpenTimeout('The storage of this browser does not open.'));

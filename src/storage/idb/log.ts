@@ -11,7 +11,7 @@ import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 /** Entries written at once, oldest first, as JSON. They are older than all entries with a row of their own. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Checksums of ids in ascending order, and the logical times at which batches that name them begin. */
+/** Checksums of ids, ascending, and for each the logical start time of a batch that names the id. */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
 /** Maximum letters of a batch. Chromium keeps a row over 64 KiB in a file of its own. */

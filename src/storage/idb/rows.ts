@@ -41,7 +41,7 @@ export const KEY = {
   device: [0, 'device'],
   // The stored name.
   stats: [0, 'tally'],
-  /** Marks a key prefix that an import still writes, or whose rows it has replaced. */
+  /** Marks a key prefix whose rows an import is still writing, or has replaced. */
   unused: (prefix: string) => [0, 'unused', prefix],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],

@@ -117,7 +117,7 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True if there is no sentence, or the only one is the face’s own text or contains its number. */
+/** True without a sentence, or if the only one contains `shown` or is the text of that face. */
 const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));

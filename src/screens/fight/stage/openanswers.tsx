@@ -35,7 +35,7 @@ export function QuestionList({
   );
 }
 
-/** True for a current question sheet, or at least three open questions. */
+/** True for a current question sheet, or at least three asks at once. */
 export function showsQuestionList(context: PlayContext): boolean {
   const position = context.session.position.value;
   return (

@@ -27,7 +27,7 @@ import { ListControl, unitsFor } from './listcontrol.tsx';
 export type FormProps = {
   readonly fields: Fields;
   readonly value: FormValue;
-  /** Shows only the fields asked at this stage, or before the play if empty. Undefined shows all. */
+  /** Shows only the fields asked at this stage; '' is before the play. Undefined shows all. */
   readonly beat?: string | undefined;
   /** Shows or hides rare fields at their initial values. By default one key unfolds them all. */
   readonly rare?: 'shown' | 'hidden' | undefined;

@@ -66,7 +66,7 @@ export function lastQuickSetup(system: System): QuickSetup {
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
 }
 
-/** Gives a unit another template. Its name, its state and its common facts stay. */
+/** Swaps a unit’s template. Keeps name, state and facts that no template varies. */
 export function withTemplate(system: System, unit: QuickUnit, template: UnitTemplate): QuickUnit {
   const [, kind] = templateAndKind(system, { template: template.id });
   const counts = { ...templateCounts(template), facts: commonFacts(system, unit.facts) };
