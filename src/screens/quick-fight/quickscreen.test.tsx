@@ -245,6 +245,8 @@ test('the piece with the named commander is named', async () => {
   expect(screen.queryByText('On A6.')).toBeNull();
   await press('Named commander: more');
   expect(await screen.findByText('On A6.')).toBeTruthy();
+  await press('Back to the units');
+  expect(await screen.findByText('Named commander: A6')).toBeTruthy();
 });
 
 test('the weapon of a crew is asked for only in a unit with crewmen', async () => {

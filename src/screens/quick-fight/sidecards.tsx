@@ -3,6 +3,7 @@ import type { Side } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
+import { listOf } from '../../engine/data/figure.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind, UnitTemplate } from '../../system/units.ts';
 import { verbOf } from '../../system/wording.ts';
@@ -10,7 +11,14 @@ import { DiceSwitch } from '../fight/setup/diceswitch.tsx';
 import { SwapKey } from '../fight/setup/setupkeys.tsx';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
-import { isSingleFigure, MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
+import {
+  equipmentFacts,
+  isSingleFigure,
+  MOST_UNITS,
+  manMarkFlags,
+  type QuickUnit,
+  templateAndKind,
+} from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { chooseDice, diceOfSide } from '../state/whosedice.ts';
@@ -118,9 +126,9 @@ function UnitCard({
   readonly onOpen: () => void;
 }) {
   const [template] = templateAndKind(campaign.system, quick);
-  const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
-    const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
-    return many > 0 ? [`${title}: ${many}`] : [];
+  const loads = [...equipmentFacts(kind), ...manMarkFlags(kind)].flatMap(({ id, title, state }) => {
+    const men = unit.men.filter((man) => man.facts[id] === true);
+    return men.length > 0 ? [`${title}: ${state ? listOf(men.map(({ tag }) => tag)) : men.length}`] : [];
   });
   // Initial values, such as grenades, are left out.
   const isSet = (label: string) =>

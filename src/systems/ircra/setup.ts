@@ -39,13 +39,16 @@ export const roundFields = cachedByRules((rules: Switches) => {
       when: ({ attacker }) => attacker !== undefined && actionsLeft(attacker) > 1,
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     }),
-    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: isLoaded, from: () => [] }),
-    men('shaken', 'Disrupted by defensive fire', stands, {
+    men('shot', 'Eliminated', stands, {
+      ...{ beat: 'fire', ref: '4.3', when: isLoaded },
+      ...{ from: () => [], named: true },
+    }),
+    men('shaken', 'Disrupted', stands, {
       help: 'Use your own shooting rules.',
       beat: 'fire',
       ref: '4.3',
       when: isLoaded,
-      from: () => [],
+      ...{ from: () => [], named: true },
     }),
   ]);
 });

@@ -41,11 +41,14 @@ export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
 export const isOpen = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
   isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
 
-/** Returns whether facts of later steps can be entered early. A board is filled in at its own step. */
+/** Returns whether a field is filled in only at its own step: a board, or men picked by name. */
+export const isAskedLate = (field: Field): boolean => field.kind === 'own' || (field.kind === 'men' && !!field.named);
+
+/** Returns whether facts of later steps can be entered early. */
 export const hasLater = (fields: Fields, value: FormValue): boolean =>
   fields.some(
     (field) =>
-      field.kind !== 'own' &&
+      !isAskedLate(field) &&
       isOpen(field, value, undefined) &&
       flattenFields([field]).some(({ beat }) => beat !== undefined),
   );

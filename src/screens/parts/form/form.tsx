@@ -16,6 +16,7 @@ import {
   type FormValue,
   hasFolded,
   isAskedAt,
+  isAskedLate,
   isChosen,
   isDrawn,
   isFolded,
@@ -58,7 +59,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   );
   const open = fields.filter(
     (field) =>
-      (isOpen(field, value, beat, index) && !(form.early && field.kind === 'own')) ||
+      (isOpen(field, value, beat, index) && !(form.early && isAskedLate(field))) ||
       (form.early && form.isOneOfSeveral && isDrawn(field) && isOpen(field, value, field.beat, index)),
   );
   const showsRare = all || rare === 'shown';

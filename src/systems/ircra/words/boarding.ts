@@ -44,7 +44,7 @@ import {
 } from '../rules/plan.ts';
 import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } from '../rules/round.ts';
 import type { RoundSetup } from '../setup.ts';
-import { type PieceType, typeOf } from '../units.ts';
+import { MAN_FACTS, type PieceType, typeOf } from '../units.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 
@@ -176,7 +176,8 @@ function pieceOn(
 ): BoardPiece {
   const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
   const man = unit?.men.find(({ id }) => id === piece.id);
-  const label = pieceTag(units, piece.id);
+  const commands = man !== undefined && MAN_FACTS.of(man, 'commander');
+  const tag = pieceTag(units, piece.id);
   const corners = cornersOf(board, piece);
   const sign = man && SIGNS[typeOf(man)];
   const result = results.get(piece.id);
@@ -188,8 +189,8 @@ function pieceOn(
     ...(duel !== undefined && asked?.startsWith(`duel/${duel}/`) ? { now: true } : {}),
     ...{
       id: piece.id,
-      name: `${unit?.name ?? 'Unit'}, ${(sign?.name ?? 'Piece').toLowerCase()} ${label}`,
-      label,
+      name: `${unit?.name ?? 'Unit'}, ${(sign?.name ?? 'Piece').toLowerCase()} ${tag}${commands ? ', named commander' : ''}`,
+      label: commands ? `${tag}★` : tag,
       whose: piece.role,
     },
     ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
