@@ -111,7 +111,7 @@ export const KEYS = {
   useRoster: 'Use the roster as it stands',
   watchGame: 'Watch a game',
   whatIf: 'What if…',
-  yourTurn: /^Your turn/,
+  yourTurn: /^Your own fight/,
   zoomIn: 'Zoom in',
 } as const;
 

@@ -98,7 +98,7 @@ test('the bar restores a discarded fight with all its input', async () => {
   const parked = await fighting();
   render(desk.at('c', 'c', 'fight', parked.id));
   await press('More');
-  await press('Discard this fight Nothing is recorded; cards go back');
+  await press('Discard this fight Nothing is recorded');
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   expect(route.value).toEqual(['c', 'c', 'play']);
   await press('Undo');

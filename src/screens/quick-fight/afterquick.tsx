@@ -119,7 +119,7 @@ const FightOnKey = ({ campaign, next, leading, isPrimary }: KeyProps & NextProps
     kind={isPrimary ? 'primary' : 'plain'}
     wide
     icon="next"
-    label="Fight on next turn"
+    label="Fight on"
     detail={`${sequenceTitle(campaign.system, next)}; losses count`}
     href={to('c', campaign.id, 'begin', next, ...leading.map(({ id }) => id))}
   />

@@ -85,7 +85,7 @@ export function FightMenu({
               kind="danger"
               icon="close"
               label="Discard this fight"
-              detail="Nothing is recorded; cards go back"
+              detail="Nothing is recorded"
               onPress={() => context.discard()}
             />
           </>

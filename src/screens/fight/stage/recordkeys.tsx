@@ -67,7 +67,7 @@ export function RecordKeys({
             wide
             icon={context.lesson ? 'next' : 'tick'}
             label={isNextFirst ? 'Record' : recordWords(context, words)}
-            detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
+            detail={asking ? 'The other side agrees' : undefined}
             off={busy}
             onPress={() => (bothTap && !asking ? setAsking(true) : record())}
           />
@@ -90,7 +90,7 @@ const NotRecorded = ({ context, reason }: { readonly context: PlayContext; reado
 
 function recordWords({ lesson, isQuickFight, isCorrection }: PlayContext, casualties: string): string {
   if (isCorrection) return 'Save the correction…';
-  if (lesson) return 'Your turn';
+  if (lesson) return 'Your own fight';
   if (isQuickFight) return 'Finish fight';
   return casualties ? `Record: ${casualties}` : 'Record';
 }
