@@ -83,7 +83,7 @@ export function* startOfPhase({ setup, house, edition = NEWEST_EDITION }: Input<
   let freed: DisengageResult = { boards, away: [], stuck: [] };
   const states: States = Object.assign({}, ...remaining.map((test) => test.states));
   const offered = ({ id, state }: Man) =>
-    (states[id] ?? state) === 'ready' && locksOf(boards, id) === 1 ? '1 lock' : undefined;
+    (states[id] ?? state) === 'ready' && locksOf(boards, id) === 1 ? '' : undefined;
   // Before the app’s edition 4, any locked piece brought the question.
   const mayAsk = (man: Man) => (edition < 4 ? locksOf(boards, man.id) > 0 : offered(man) !== undefined);
   if (remaining.some(({ unit }) => standing(unit).some(mayAsk))) {

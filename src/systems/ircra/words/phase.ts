@@ -79,8 +79,6 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         ...independentBecause('table'),
         help: {
           about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
-          table: 'locks',
-          at: rowNamed(LOCKS[contextText(ask, 'why')] ?? ''),
           none: 'You may allow it anyway.',
         },
       }),
@@ -168,8 +166,6 @@ const testWords = (ask: Ask, test: string, about: string): Pick<AskWords, 'need'
   ref: '4.1',
   help: helpWith(test, about),
 });
-
-const LOCKS: Readonly<Record<string, string>> = { 'multi lock': '2+', 'not locked': '0' };
 
 const BECOMES: Readonly<Record<string, string>> = {
   lost: 'is eliminated',
