@@ -1,6 +1,6 @@
 /** Labels of the app's keys by action. Tests use them only from here. */
 export const KEYS = {
-  accept: /^(Record(:|$| The other side agrees)|Finish fight)/,
+  accept: /^(Record(:|$| The other side agrees)|Finish fight|On with)/,
   acceptAndNext: /^Record, then/,
   applyUpdate: 'Apply the update',
   useNewer: 'Use it now',

@@ -88,9 +88,9 @@ const NotRecorded = ({ context, reason }: { readonly context: PlayContext; reado
   </Notice>
 );
 
-function recordWords({ lesson, isQuickFight, isCorrection }: PlayContext, casualties: string): string {
+function recordWords({ lesson, session, isQuickFight, isCorrection }: PlayContext, casualties: string): string {
   if (isCorrection) return 'Save the correction…';
   if (lesson) return 'Your own fight';
-  if (isQuickFight) return 'Finish fight';
+  if (isQuickFight) return session.sequence.opensPhase ? 'On with the phase' : 'Finish fight';
   return casualties ? `Record: ${casualties}` : 'Record';
 }
