@@ -39,7 +39,7 @@ export const UNIT_FACTS = unitFacts({
 
 export const MAN_FACTS = manFacts({
   smg: flagFact('Sub-machine gun', { one: 'SMG man' }),
-  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
+  [ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
 });
 
 export const isStanding = (man: Man): boolean => man.state === 'standing';

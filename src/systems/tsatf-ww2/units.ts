@@ -77,7 +77,7 @@ export const MAN_FACTS = manFacts({
     ended: 'Old wound forgotten',
   }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),
-  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
+  [ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
   straggler: flagFact('Straggler', { state: true, ended: 'Rejoins', inCampaignsOnly: true }),
   detached: flagFact('On his way back to his unit', {

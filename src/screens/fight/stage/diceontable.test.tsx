@@ -51,6 +51,10 @@ test('the table shows the last dice, those of the other side before them, and th
   });
 });
 
+test('the first total stands once in its line', () => {
+  expect(latestResult(table('attacker/pool'))).toMatchObject({ figure: '26', words: 'Raiders' });
+});
+
 test('the result of the dice is not repeated above the first card of the other side', () => {
   const cards = (context: PlayContext) => openAsks(context.session.position.value).map(({ id }) => id);
   const first = table('attacker/confirm');

@@ -158,7 +158,9 @@ function withFigure(said: string, figure: string | undefined, face: boolean): Pi
   // A face before a sentence that does not repeat it would read as a count of men.
   if (figure === undefined) return { words: said };
   const isNamed = new RegExp(`\\b${figure}\\b`).test(said);
-  return face && !isNamed ? { words: `Rolled ${figure}: ${said}` } : { figure, words: said };
+  return face && !isNamed
+    ? { words: `Rolled ${figure}: ${said}` }
+    : { figure, words: said.replace(`: ${figure}.`, '') };
 }
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
