@@ -11,8 +11,11 @@ export const moraleOf = (side: string): string => `morale-${side}`;
 
 export const pointsOf = (side: string): string => `points-${side}`;
 
-export const moraleChange = (side: string, by: number): readonly Change[] =>
-  by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${moraleOf(side)}`, by }];
+/** Counter of the Force Morale that a side loses before its number is set. (chain-of-command 4.15) */
+export const lossOf = (side: string): string => `lost-${side}`;
+
+export const moraleChange = (side: string, by: number, counter = moraleOf): readonly Change[] =>
+  by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${counter(side)}`, by }];
 
 /** Merges changes of the same field: `by` adds up, otherwise the last one wins. Drops changes by 0. */
 export function mergeChanges(changes: readonly Change[]): readonly Change[] {

@@ -1,7 +1,7 @@
 import { AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
-import { moraleOf, pointsOf } from './changes.ts';
+import { lossOf, moraleOf, pointsOf } from './changes.ts';
 import { house, houseValues } from './house.ts';
 import { resetUnits } from './rules/after.ts';
 import { pendingTests } from './rules/morale.ts';
@@ -83,6 +83,11 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
             ? { detail: 'The force collapsed', tone: 'bad' }
             : {}),
       };
+    }),
+    ...sides.flatMap((side): StatusItem[] => {
+      const counter = { id: lossOf(side), min: -40, max: 0 };
+      const value = game.counters[counter.id];
+      return value ? [{ title: 'Force Morale loss', detail: 'Before it was set', side, counter, value }] : [];
     }),
     ...sides.map(
       (side): StatusItem => ({

@@ -1070,6 +1070,14 @@ describe('who fights', () => {
     expect(named({ defenders: [{}, { near: 'aside' }] })).toEqual([]);
   });
 
+  test('cover is asked afresh when the same units fight again', () => {
+    const cover = sequence('close-combat')
+      .setup(resolveHouse(system.house, {}))
+      .find(({ id }) => id === 'cover');
+    expect(cover).toMatchObject({ kind: 'one of', from: expect.any(Function) });
+    expect(play('close-combat', { attacker: [RED], defender: [BLUE] }).setup).toMatchObject({ cover: 'none' });
+  });
+
   test('tactical_cover = yes improves the cover by a grade', () => {
     const now = told(
       play('close-combat', { attacker: [RED], defender: [BLUE] }, { choices: { tactical_cover: 'yes' } }),
@@ -1167,7 +1175,9 @@ describe('a Broken Unit on its way back (4.10)', () => {
       prisoners: 0,
       tests: [{ event: 'section breaks' }, { event: 'junior routs', leader: 'd1', drop: -2 }],
     });
-    const states = outcome(end).changes.map((change) => 'to' in change && [change.field, change.to]);
+    const states = outcome(end)
+      .changes.filter(({ of }) => of !== 'game')
+      .map((change) => 'to' in change && [change.field, change.to]);
     expect(states).toEqual(Array.from({ length: 8 }, () => ['state', 'withdrawn']));
     expect(words(end).orders[0]).toBe('Unit D Breaks and leaves the table.');
   });
@@ -1255,10 +1265,39 @@ describe('Force Morale', () => {
     expect(words(end).orders.at(-1)).toMatch(/collapses/);
   });
 
-  test('is unchanged if not kept', () => {
+  test('lost before it is set comes off the start', () => {
     const end = told(won({}), ['test/1/die', [6]]);
     expect(outcome(end).morale).toBeNull();
-    expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([]);
+    const loss = { of: 'game', id: 'game', field: 'counters.lost-blue', by: -2 };
+    expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([loss]);
+    const before = told({ ...won({}), edition: 5 }, ['test/1/die', [6]]);
+    expect(outcome(before).changes.filter(({ of }) => of === 'game')).toEqual([]);
+    const start = (counters: SetupDefaults['counters']) =>
+      told(
+        play('starting-morale', { one: [RED], other: [BLUE] }, { facts: { 'other-how': 'typed' }, counters }),
+        ['one/die', [6]],
+        ['other/typed', 9],
+      );
+    expect(outcome(start({ 'lost-blue': -2 })).changes).toContainEqual({
+      ...loss,
+      field: 'counters.morale-blue',
+      by: 7,
+    });
+    expect(words(start({ 'lost-blue': -2 })).orders).toContain(`${BLUE.name}’s side: 9, less 2 already lost: 7.`);
+    const again = outcome(start({ 'lost-blue': -2, 'morale-blue': 5 }));
+    expect(again.changes).toContainEqual({ ...loss, field: 'counters.morale-blue', by: 4 });
+  });
+
+  test('lost at a Turn End or in a test alone is counted too', () => {
+    const broken = unit('d', 'JRRR', { broken: true, 'shock-rifle': 5 });
+    const ended = told(play('turn-end', { unit: [broken] }), ['test/1/die', [6]]);
+    expect(outcome(ended).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
+    const alone = told(play('force-morale', { unit: [BLUE] }), ['die', [6]]);
+    expect(outcome(alone).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
+    const game = { counters: { 'lost-blue': -2 } as Record<string, number> } as RosterGame;
+    expect(system.status!({ units: [BLUE], game, house: {} })).toContainEqual(
+      expect.objectContaining({ title: 'Force Morale loss', value: -2 }),
+    );
   });
 
   test('a test is skipped for a CoC Dice, read off a sheet, or put off and owed', () => {
@@ -1361,9 +1400,12 @@ describe('Force Morale', () => {
     const { words } = sequence('starting-morale');
     const [ask] = openAsks(positionOf(ruleOf(now), now));
     expect(ask!.whose).toBe('one');
-    expect(words.ask(ask!, now.setup as never)).toMatchObject({ title: 'Raiders: Force Morale', faces: true });
+    expect(words.ask(ask!, now.setup as never)).toMatchObject({ title: 'Raiders’ side: Force Morale', faces: true });
     const end = told(now, ['one/die', [3]], ['other/die', [6]]);
-    expect(words.outcome(outcome(end), now.setup as never).orders).toEqual(['Raiders: 9.', `${BLUE.name}: 11.`]);
+    expect(words.outcome(outcome(end), now.setup as never).orders).toEqual([
+      'Raiders’ side: 9.',
+      `${BLUE.name}’s side: 11.`,
+    ]);
   });
 });
 

@@ -81,7 +81,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsS
     shock: total(shock),
     leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
     tests: taken,
-    changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
+    changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept, edition >= 4)]),
   };
 }
 

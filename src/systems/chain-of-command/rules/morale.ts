@@ -1,6 +1,6 @@
 import { askNumber, asRole, beat, roll, type Sequence } from '../../../engine/ask.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
-import type { Input } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -8,7 +8,7 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { eventOf, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
+import { eventOf, moraleLoss, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
@@ -37,7 +37,11 @@ export type ForceMoraleResult = Outcome & {
 };
 
 /** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
-export function* forceMorale({ setup, house }: Input<ForceMoraleSetup>): Sequence<ForceMoraleResult> {
+export function* forceMorale({
+  setup,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<ForceMoraleSetup>): Sequence<ForceMoraleResult> {
   yield* beat('test');
   const lost = yield* takeTest(setup.event, houseValues(house));
   const after = setup.morale + lost.drop;
@@ -45,7 +49,7 @@ export function* forceMorale({ setup, house }: Input<ForceMoraleSetup>): Sequenc
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
     changes: mergeChanges([
-      ...(setup.morale > 0 ? moraleChange(setup.unit.side, lost.drop) : []),
+      ...moraleLoss(setup.unit.side, lost.drop, setup.morale > 0, edition >= 3),
       ...(lost.way === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
     ]),
   };
@@ -71,6 +75,9 @@ export type StartSetup = Readonly<Record<Beginner, Unit>> & {
   readonly [how in `${Beginner}-how`]: 'roll' | 'typed';
 } & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING } & {
   readonly [now in `${Beginner}-now`]: number;
+} & {
+  /** Lost before it was set, 0 or less. */
+  readonly [lost in `${Beginner}-lost`]?: number;
 };
 
 export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
@@ -82,7 +89,8 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
     one: asRole('one', start('one', setup)),
     other: asRole('other', start('other', setup)),
   });
-  const change = (side: Beginner, to: number) => moraleChange(setup[side].side, to - (setup[`${side}-now`] ?? 0));
+  const change = (side: Beginner, start: number) =>
+    moraleChange(setup[side].side, start + (setup[`${side}-lost`] ?? 0) - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 

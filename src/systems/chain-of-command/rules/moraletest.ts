@@ -3,7 +3,7 @@ import { getOrCreate, mustFind, nth } from '../../../engine/data/lists.ts';
 import { d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import { mergeChanges, moraleChange } from '../changes.ts';
+import { lossOf, mergeChanges, moraleChange, moraleOf } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
 import { EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
@@ -162,15 +162,20 @@ type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
 const isOfLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
+/** Returns the loss of a side. Earlier editions did not count it while its Force Morale was unset. */
+export const moraleLoss = (side: string, drop: number, kept: boolean, countsUnset: boolean): readonly Change[] =>
+  kept || countsUnset ? moraleChange(side, drop, kept ? moraleOf : lossOf) : [];
+
 export function testChanges(
   tests: readonly MoraleTest[],
   taken: readonly TestResult[],
   kept: boolean,
+  countsUnset: boolean,
 ): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
-      const lost = kept ? moraleChange(test.unit.side, drop) : [];
+      const lost = moraleLoss(test.unit.side, drop, kept, countsUnset);
       if (way !== 'later') return lost;
       if (test.leader && isOfLeader(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);

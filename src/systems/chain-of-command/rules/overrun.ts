@@ -48,7 +48,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
   yield* beat('teams');
   if (servesWeapon(unit)) {
     if (yield* staysSafe()) return { ...none, verdict: 'safe' };
-    return yield* destroy(setup, rules);
+    return yield* destroy(setup, rules, edition);
   }
   const { fire_light_cover } = rules;
   const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
@@ -68,7 +68,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
     teams: runs.map(({ role, run }) => ({ team: role, ...run })),
     tests: taken,
-    changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
+    changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept, edition >= 4)]),
   };
 }
 
@@ -107,7 +107,7 @@ export function* staysSafe(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
-function* destroy({ unit, kept }: OverrunSetup, rules: Switches): Sequence<OverrunResult> {
+function* destroy({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));
@@ -118,7 +118,7 @@ function* destroy({ unit, kept }: OverrunSetup, rules: Switches): Sequence<Overr
     changes: mergeChanges([
       ...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')),
       ...clearShock(unit),
-      ...testChanges(tests, taken, kept),
+      ...testChanges(tests, taken, kept, edition >= 4),
     ]),
   };
 }

@@ -1,5 +1,5 @@
 import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
-import type { Input } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -41,7 +41,7 @@ export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
     (figuresOf(unit).length > 0 &&
       (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
-export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEndResult> {
+export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnEndSetup>): Sequence<TurnEndResult> {
   const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
@@ -63,7 +63,7 @@ export function* turnEnd({ setup, house }: Input<TurnEndSetup>): Sequence<TurnEn
     tests: taken,
     changes: mergeChanges([
       ...ends.flatMap(({ unit, ends }) => changes(unit, ends)),
-      ...testChanges(tests, taken, setup.kept),
+      ...testChanges(tests, taken, setup.kept, edition >= 4),
     ]),
   };
 }

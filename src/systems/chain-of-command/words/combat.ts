@@ -144,7 +144,7 @@ export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
   title: 'Close combat',
   about: 'Count the dice, fight up to two rounds, see who gives way.',
   phase: 'combat',
-  edition: 5,
+  edition: 6,
   oldestEdition: 4,
   beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },

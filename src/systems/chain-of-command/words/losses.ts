@@ -35,7 +35,7 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   title: 'Kills and Shock from fire',
   about: 'Share hits from fire among the Teams.',
   phase: 'any',
-  edition: 3,
+  edition: 4,
   oldestEdition: 2,
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },

@@ -3,8 +3,8 @@ import { formatNumber, formatSigned } from '../../../engine/data/figure.ts';
 import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { moraleOf } from '../changes.ts';
+import { asksByStep, possessive, saysNumber, stepsOf } from '../../../system/wording.ts';
+import { lossOf, moraleOf } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import {
   type Beginner,
@@ -31,7 +31,8 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
   title: 'Force Morale Test',
   about: 'A bad thing happened: roll a D6 on its row.',
   phase: 'morale',
-  edition: 2,
+  edition: 3,
+  oldestEdition: 2,
   beats: { test: 'Test' },
   roles: { unit: 'Unit' },
   setup: (house) =>
@@ -99,6 +100,13 @@ const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
       from: (siblings, _, { counters = {} }) =>
         Math.min(40, Math.max(-40, counters[moraleOf(siblings[side]?.side ?? '')] ?? 0)),
     }),
+    number(`${side}-lost`, 'Force Morale lost already', [-40, 0], {
+      when: () => false,
+      from: (siblings, _, { counters = {} }) => {
+        const { side: id = '' } = siblings[side] ?? {};
+        return moraleOf(id) in counters ? 0 : Math.min(0, Math.max(-40, counters[lossOf(id)] ?? 0));
+      },
+    }),
   ]);
 
 export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<Beginner, number>>>({
@@ -151,10 +159,16 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
     }),
     outcome: ({ one, other }, setup) => ({
       title: 'Force Morale is set.',
-      orders: [`${setup.one.name}: ${one}.`, `${setup.other.name}: ${other}.`],
+      orders: [startWords(one, 'one', setup), startWords(other, 'other', setup)],
     }),
   },
 });
 
+function startWords(start: number, side: Beginner, setup: StartSetup): string {
+  const lost = setup[`${side}-lost`] ?? 0;
+  const less = lost < 0 ? `, less ${-lost} already lost: ${start + lost}` : '';
+  return `${possessive(setup[side].name)} side: ${start}${less}.`;
+}
+
 const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
-  `${(stepsOf(ask)[0] === 'one' ? one : other).name}: Force Morale`;
+  `${possessive((stepsOf(ask)[0] === 'one' ? one : other).name)} side: Force Morale`;

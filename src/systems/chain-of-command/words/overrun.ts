@@ -38,7 +38,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
   title: 'Tank over-run',
   about: 'A tracked vehicle hits infantry or a crewed weapon.',
   phase: 'combat',
-  edition: 3,
+  edition: 4,
   oldestEdition: 2,
   beats: { teams: 'Teams' },
   roles: { unit: 'Unit' },

@@ -14,7 +14,8 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   title: 'Turn End',
   about: 'Stunned Leaders recover, Broken Units rout.',
   phase: 'turn',
-  edition: 3,
+  edition: 4,
+  oldestEdition: 3,
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [

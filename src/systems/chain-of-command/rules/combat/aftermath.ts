@@ -62,6 +62,7 @@ export function* aftermath(
   ended: FightResult,
   dice: CombatResult['dice'],
   rules: Switches,
+  edition: number,
 ): Sequence<CombatResult> {
   const { facts, sides } = engagement;
   yield* beat('result');
@@ -102,7 +103,7 @@ export function* aftermath(
     changes: mergeChanges([
       ...units.flatMap((unit) => unitChanges(unit, rules)),
       ...guarding.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
-      ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role))),
+      ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role), edition >= 6)),
     ]),
   };
 }

@@ -23,7 +23,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     const ending = { kind: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
     yield* note('ended', { ...ending, rounds: ended.rounds, most: rules.max_rounds });
-    return yield* aftermath(met, ended, null, rules);
+    return yield* aftermath(met, ended, null, rules, edition);
   }
   yield* beat('first');
   const round = yield* statePools(fight, ruling(rules));
@@ -32,7 +32,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     runPart(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
   );
   yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds });
-  return yield* aftermath(met, ended, ended.dice, rules);
+  return yield* aftermath(met, ended, ended.dice, rules, edition);
 }
 
 const NO_DICE = { attacker: 0, defender: 0 };
