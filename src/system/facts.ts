@@ -5,6 +5,7 @@ import type { Fact } from './units.ts';
 type More = Pick<
   Fact,
   | 'detail'
+  | 'leadersFirst'
   | 'one'
   | 'state'
   | 'startsAt'

@@ -84,6 +84,8 @@ export function correctionSentence(
   after: readonly Announcement[],
   typed: readonly string[],
 ): string {
+  const fresh = after.find(({ step }) => !before.some((one) => one.step === step));
+  if (fresh) return fresh.words;
   const was = (one: Announcement) => before.find(({ at, step }) => at === one.at && step === one.step)?.words;
   const notes = after.filter((one) => was(one) !== one.words);
   const first = notes.find(({ words }) => numbers(words).some((n) => !typed.includes(n))) ?? notes[0];

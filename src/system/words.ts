@@ -79,6 +79,7 @@ export type AskWords = {
   readonly isInResult?: true;
   readonly die?: string;
   readonly instead?: string;
+  readonly insteadLabel?: string;
 };
 
 export type PlaySoFar = { readonly trail: readonly Step[]; readonly house: Input['house'] };

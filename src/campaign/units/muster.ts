@@ -187,11 +187,12 @@ function distributeWeapons(
   const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
   let next = 0;
   for (const [fact, many] of Object.entries(carrying)) {
-    const value = kind.manFacts.find(({ id }) => id === fact)?.kind === 'number' ? 1 : true;
+    const { kind: type, leadersFirst } = kind.manFacts.find(({ id }) => id === fact) ?? {};
+    const value = type === 'number' ? 1 : true;
+    const leaders = leadersFirst ? burdens.filter((_, i) => roles[i]?.leads) : [];
     for (let i = 0; i < Math.min(count(many), bearers.length); i += 1) {
-      const bearer = bearers[next % bearers.length];
+      const bearer = leaders[i] ?? bearers[next++ % bearers.length];
       if (bearer) bearer[fact] = value;
-      next += 1;
     }
   }
   return burdens;

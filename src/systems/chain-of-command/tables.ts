@@ -120,19 +120,6 @@ export const tables: readonly Table[] = [
     note: 'Keep this order, and round down what is left. Our reading, in part: who counts support, movement, machine guns and cover.',
   },
   {
-    id: 'example',
-    title: 'The printed example’s Germans',
-    ref: '5, row 6',
-    head: ['For', 'Dice', 'Now'],
-    rows: [
-      ['Eight men', 8, 8],
-      ['One Order of a wounded Leader', '+1', 9],
-      ['One visible movement D6', '+1', 10],
-      ['The LMG’s arc', '+3', 13],
-    ],
-    note: ELEVEN,
-  },
-  {
     id: 'overwhelming',
     title: 'Overwhelming numbers',
     ref: '4.4',

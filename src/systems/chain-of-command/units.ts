@@ -73,7 +73,7 @@ const OPINION = [-20, 20] as const;
 const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && isLeader(man) } as const;
 
 export const MAN_FACTS = manFacts({
-  smg: flagFact('SMG or assault rifle'),
+  smg: flagFact('SMG or assault rifle', { detail: 'The Leader has the first', leadersFirst: true }),
   lmg: flagFact('LMG'),
   mg: flagFact('MMG or HMG'),
   wounds: countFact('Wounds', [0, 9], { detail: 'Each costs one Order', ...leader }),

@@ -28,7 +28,7 @@ export function Alternatives({ context, words }: { readonly context: PlayContext
     return <Key small label={`${asked.title} ${lowerFirst(only.label)}?`} onPress={() => take(only.answer)} />;
   return (
     <>
-      <Key small label="Another way" onPress={() => setOpen(true)} />
+      <Key small label={words.insteadLabel ?? 'Another way'} onPress={() => setOpen(true)} />
       {open && (
         <Sheet title={asked.title} onClose={() => setOpen(false)}>
           <div class="sheet-keys">

@@ -36,7 +36,7 @@ export function ChoicePad({
     return (
       <>
         <Stepper
-          label={words.title}
+          label={words.die ?? words.title}
           digits
           value={value}
           min={ask.min}

@@ -41,8 +41,8 @@ export function ShowTable({
     });
     const players = playersOf(context.seats, session.sequence.roles);
     const luck = context.odds === 'shown' && hindsight && belowTitle(title, hindsightWords(hindsight, players));
-    const first = [luck, detail].flatMap((text) => (text ? line(text) : []));
-    const lines = [...first, ...casualties, ...orders.map(line)];
+    const [said, chance] = [detail, luck].map((text) => (text ? [line(text)] : []));
+    const lines = [...said!, ...casualties, ...orders.map(line), ...chance!];
     return <TableView title={title} lines={lines} {...frame} />;
   }
   const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;

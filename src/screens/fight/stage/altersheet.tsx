@@ -15,13 +15,14 @@ export function AlterSheet({
   readonly onAlter: (change: Change) => void;
   readonly onClose: () => void;
 }) {
-  const { who } = changeLine(context, change);
+  const { who, now } = changeLine(context, change);
+  const leave = `Don’t apply: ${now}`;
   const unit = context.units.find(({ id }) => id === (change.unit ?? change.id));
   const kind = context.kinds.find(({ id }) => id === unit?.kind);
   if (!('to' in change))
     return (
       <Sheet title={who} onClose={onClose}>
-        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, by: 0 })} />
+        <Button wide label={leave} onPress={() => onAlter({ ...change, by: 0 })} />
       </Sheet>
     );
   const states =
@@ -48,7 +49,7 @@ export function AlterSheet({
           onChange={(to) => onAlter({ ...change, to: to === 'true' })}
         />
       ) : (
-        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, to: change.from })} />
+        <Button wide label={leave} onPress={() => onAlter({ ...change, to: change.from })} />
       )}
     </Sheet>
   );

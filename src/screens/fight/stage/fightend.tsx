@@ -78,7 +78,7 @@ export function FightEnd({
 
 function SilentAnswers({ context, opening }: { readonly context: PlayContext; readonly opening: TrailActions }) {
   const silent = context.session.position.value.trail.flatMap((step) => {
-    if (!('ask' in step && isSilent(step.answer))) return [];
+    if (!('ask' in step && (step.ask.kind === 'spread' || isSilent(step.answer)))) return [];
     const words = askWords(context, step.ask);
     return { ...step, words, onPress: () => opening.openAnswer(step.ask, step.answer) };
   });

@@ -10,6 +10,7 @@ import {
   precedingNotesOf,
   resultOf,
 } from '../../../system/results.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { askWords, type PlayContext, seatOfAsk, sequenceWords } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
@@ -42,10 +43,10 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   );
   const at = facing < 0 ? trail.findLastIndex(isGivenAnswer) : facing;
   const step = trail[at];
-  if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
-  const words = askWords(context, step.ask);
   const told = announcementsIn(trail, sequenceWords(context), setup);
+  if (!step || !('ask' in step)) return unrolledResult(next && askWords(context, next), told);
+  const words = askWords(context, step.ask);
   const { line } = words;
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
@@ -85,6 +86,10 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
     ...(side === undefined ? {} : { side }),
   };
 }
+
+/** A result that no roll decided, before a question that follows it. */
+const unrolledResult = (next: AskWords | undefined, told: readonly Announcement[]): ThrowResult | undefined =>
+  next && precedingNotesOf(next, told).length > 0 ? { of: '', words: sentence(told) } : undefined;
 
 function withoutRepeated(
   context: PlayContext,

@@ -136,14 +136,18 @@ export function* takeTest(
 }
 
 /** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
-export function* takeTests(tests: readonly MoraleTest[], rules: TestRules): Sequence<readonly TestResult[]> {
+export function* takeTests(
+  tests: readonly MoraleTest[],
+  rules: TestRules,
+  moraleNow: (side: string) => number = () => 0,
+): Sequence<readonly TestResult[]> {
   const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
   const whose = ({ unit, leader }: MoraleTest) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
   return yield* eachOf(taken, function* (test, i) {
     const { event, unit, leader } = test;
     const because = test.because === undefined ? {} : { because: test.because };
-    const context = { event, who: whose(test), ...because };
+    const context = { event, who: whose(test), morale: moraleNow(unit.side), ...because };
     const lost = yield* withContext(context, scope(`test/${i + 1}`, takeTest(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...because, ...lost };
   });

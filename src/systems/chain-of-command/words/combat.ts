@@ -1,18 +1,15 @@
-import type { Ask } from '../../../engine/ask.ts';
 import { enemyCause } from '../../../engine/roster.ts';
-import { noteOf, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, countOf, follows, notesByStep, siblingPath } from '../../../system/wording.ts';
-import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
-import { houseValues } from '../house.ts';
+import { asksByStep, countOf, follows, notesByStep } from '../../../system/wording.ts';
+import type { SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
 import type { CombatResult } from '../rules/combat/aftermath.ts';
 import { closeCombat } from '../rules/combat/closecombat.ts';
 import type { ContactResult } from '../rules/combat/contact.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
+import type { Role, Trait } from '../rules/combat/force.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
-import { defeat } from '../tables.ts';
 import { hitAsks, named } from './hits.ts';
 import { diceWords, NO_TABLE, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
@@ -22,6 +19,7 @@ import {
   type HitsOfBoth,
   hitsSentence,
   nameAt,
+  nameOfSide,
   outcomeWords,
   winnerOf,
 } from './verdict.ts';
@@ -62,7 +60,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       },
     }),
     ...hitAsks,
-    'way back': named((ask) => ({
+    'way back': named({
       title: ': is its way back clear?',
       result: (way) => (way === 'blocked' ? ' surrenders.' : ''),
       detail: 'If blocked or surrounded, it surrenders.',
@@ -70,8 +68,11 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       keys: { free: { label: 'Clear' }, blocked: { label: 'Blocked' }, off: { label: 'Off the table' } },
       isInResult: true,
       ...follows<Notes>('gives way'),
-      help: (play) => wayBackHelp(ask, play),
-    })),
+      help: {
+        about: 'A blocked Broken Unit surrenders. One that leaves the table does not return.',
+        none: NO_TABLE,
+      },
+    }),
     guards: named({
       title: ': who guards the prisoners?',
       detail: 'They leave play too.',
@@ -86,9 +87,12 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   note: notesByStep<Notes, CombatSetup>({
     ...TEST_NOTE_WORDS,
     hits: hitsSentence,
-    drawn: ({ round, hits: { attacker, defender } }) => {
-      const hits = attacker > 0 ? `${countOf(attacker, 'hit', 'hits')} each` : 'A draw';
-      return `${attacker === defender ? hits : 'Beaten by 1 hit, but Aggressive or Stubborn'}: fight round ${round}.`;
+    drawn: ({ round, hits: { attacker, defender }, trait }, setup) => {
+      const again = `fight round ${round}.`;
+      if (attacker === defender)
+        return `${attacker > 0 ? `${countOf(attacker, 'hit', 'hits')} each` : 'A draw'}: ${again}`;
+      const loser = nameOfSide(attacker < defender ? 'attacker' : 'defender', setup);
+      return `${loser}: beaten by 1, but ${trait}, so a draw: ${again}`;
     },
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
@@ -100,26 +104,12 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
 };
 
 type Notes = TestNotes & {
-  readonly drawn: { readonly round: number; readonly hits: HitTotals };
+  readonly drawn: { readonly round: number; readonly hits: HitTotals; readonly trait: Trait };
   readonly hits: HitsOfBoth;
-  readonly ended: FightEnding & { readonly rounds: number };
+  readonly ended: FightEnding & { readonly rounds: number; readonly dice?: Readonly<Record<Role, number>> };
   readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;
   readonly contact: ContactResult;
 };
-
-function wayBackHelp(ask: Ask, { trail, house }: PlaySoFar): HelpWords {
-  const { kind, margin } = noteOf({ trail }, 'ended');
-  const { inches } = noteOf({ trail }, siblingPath(ask, 'gives way'));
-  const byMargin = kind === 'margin' || houseValues(house).broken_move === 'margin';
-  const row = byMargin && typeof margin === 'number' ? defeat(margin) : undefined;
-  return {
-    about: 'A blocked Broken Unit surrenders. One that leaves the table does not return.',
-    none: 'Its Shock broke it, not the margin.',
-    ...(kind === 'overwhelmed'
-      ? { table: 'overwhelming', at: rowNamed('an active Leader') }
-      : { table: 'margin', at: row?.inches === inches && row ? rowNamed(row.by === 4 ? '4 or more' : row.by) : {} }),
-  };
-}
 
 const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: string]>> = {
   'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],

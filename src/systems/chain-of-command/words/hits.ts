@@ -10,6 +10,7 @@ import {
   saysCounts,
   saysTest,
   siblingPath,
+  stepsOf,
   targetOf,
   verbOf,
   type WordsByStep,
@@ -28,7 +29,7 @@ const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leade
 
 const HITS_FIRST = follows<{ readonly hits: HitsOfBoth }>('hits');
 
-const STORM = 'The Storm of Steel Bonus gives extra dice. The rule is not included.';
+const STORM = 'Storm of Steel gives extra dice. The rule is not included.';
 
 const rolledDice = (name: string, about: string): Omit<AskWords, 'title'> => ({
   keys: {
@@ -42,13 +43,21 @@ const rolledDice = (name: string, about: string): Omit<AskWords, 'title'> => ({
   help: { about, table: 'dice', at: rowNamed('5', '6') },
 });
 
-const share = (one: string, many: string, detail: string, about: string, none = NO_TABLE) =>
+const roundWords = (ask: Ask): string => {
+  const again = stepsOf(ask).filter((step) => step === 'again').length;
+  return again > 0 ? `, round ${again + 1}` : '';
+};
+
+const share = (one: string, many: string, detail: string) =>
   named((ask) => ({
-    title: `: share ${ask.kind === 'spread' ? countOf(ask.count, one, many) : many}`,
+    title: `${roundWords(ask)}: share ${ask.kind === 'spread' ? countOf(ask.count, one, many) : many}`,
     detail,
     ref: '4.6',
     ...HITS_FIRST,
-    help: { about, none },
+    help: {
+      about: 'Share hits evenly among the fighting Teams. No Team takes a second odd hit while another has none.',
+      none: NO_TABLE,
+    },
   }));
 
 const fell = named({ ...FALLEN, ...HITS_FIRST });
@@ -62,11 +71,13 @@ export const hitAsks: WordsByStep<CombatSetup> = {
       ...rolledDice(nameAt(ask, setup), 'Both sides roll all dice at once. Each 5 or 6 is a hit.'),
     })(ask, setup),
   storm: named((ask) => ({
-    title: ': how many Storm of Steel dice?',
+    title: ': extra dice to roll?',
+    detail: `${contextText(ask, 'trait')}: Storm of Steel, by your book. 0 if none.`,
+    die: 'Extra dice',
     ref: 'row 33',
     ...mayFollow(siblingPath(ask, 'dice')),
     ...independentBecause('table'),
-    help: { about: STORM, none: 'Enter the dice from your own book.' },
+    help: { about: STORM, none: 'Use your own book.' },
   })),
   'storm dice': (ask, setup) =>
     named({
@@ -76,30 +87,14 @@ export const hitAsks: WordsByStep<CombatSetup> = {
       ...independentBecause('table'),
       ...rolledDice(nameAt(ask, setup), STORM),
     })(ask, setup),
-  kills: share(
-    'kill',
-    'kills',
-    'Evenly. You choose the odd one.',
-    'Share kills evenly among the fighting Teams. You choose who takes an odd one.',
-  ),
-  shock: share(
-    'Shock',
-    'Shock',
-    'A Team with none first.',
-    'Share Shock evenly among the fighting Teams. No Team takes a second odd hit while another has none.',
-  ),
-  spill: share(
-    'more kill',
-    'more kills',
-    'The first Team is gone.',
-    'Kills beyond a Team’s last figure pass to the others, evenly.',
-    'Our reading: the rules don’t say.',
-  ),
+  kills: share('kill', 'kills', 'Evenly. You choose the odd one.'),
+  shock: share('Shock', 'Shock', 'A Team with none first.'),
+  spill: share('more kill', 'more kills', 'The first Team is gone. Our reading: the others lose more.'),
   smgs: named({
     title: ': how many SMGs are lost?',
     ref: '3',
     ...HITS_FIRST,
-    help: { about: 'The owner chooses how many SMGs fell.', none: 'The app suggests the fewest.' },
+    help: { about: 'The owner chooses how many SMGs fell.', none: NO_TABLE },
   }),
   hit: named(hitWords),
   severity: (ask, setup) => ({

@@ -61,7 +61,8 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
     amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
   },
   words: {
-    ask: (ask, { event }) => asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event } }, undefined),
+    ask: (ask, { event, morale }) =>
+      asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event, morale } }, undefined),
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'

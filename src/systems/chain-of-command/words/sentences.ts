@@ -17,7 +17,7 @@ export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
 
 const WAYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
   roll: { label: 'Roll' },
-  sheet: { label: 'Own sheet' },
+  sheet: { label: 'Use my own table' },
   coc: { label: 'Spend a CoC Dice', detail: 'Skips the test' },
   skip: { label: 'No test' },
   later: { label: 'Test later' },
@@ -68,7 +68,7 @@ export const FALLEN: AskWords = {
 
 export const HIT_HELP: HelpWords = {
   about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
-  none: 'Dice and table: section 13.2.7 of your book. House rule, off: a D6 equal to or below the kills hits, never a 6.',
+  none: 'Dice and table: section 13.2.7 of your book.',
 };
 
 const testHelp = (ask: Ask, about: string): Pick<AskWords, 'help'> => ({
@@ -85,7 +85,12 @@ const testHelp = (ask: Ask, about: string): Pick<AskWords, 'help'> => ({
   },
 });
 
-const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
+const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead' | 'insteadLabel'> => ({
+  instead: id.replace(/[^/]*$/, 'way'),
+  insteadLabel: 'CoC Dice, or no test',
+});
+
+const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale is ${context.morale}. ` : '');
 
 const whence = (ask: Ask): string =>
   contextText(ask, 'table') === 'custom' ? 'Your own table' : 'First edition table';
@@ -104,7 +109,7 @@ export const TEST_WORDS = {
   }),
   die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}${whence(ask)}.`,
+    detail: `${countsAs(ask)}${moraleNow(ask)}${whence(ask)}.`,
     ref: '4.15',
     keys: DROPS,
     faces: true,
@@ -157,7 +162,7 @@ export function testSentence(
     case 'later':
       return `${what}. Test still owed.`;
     default:
-      return `${what}. ${dropWords(drop)}`;
+      return `${what}. ${drop === 0 ? 'No loss' : `Take ${Math.abs(drop)} off Force Morale`}.`;
   }
 }
 

@@ -69,9 +69,12 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   };
 }
 
-function detailOf({ verdict, reason, hits, rounds }: CombatResult, setup: CombatSetup): Pick<OutcomeWords, 'detail'> {
+function detailOf(
+  { verdict, reason, hits, rounds, dice }: CombatResult,
+  setup: CombatSetup,
+): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
-  if (!hits) return {};
+  if (!hits) return dice ? { detail: `${diceWords(dice, winnerOf(verdict).role ?? 'attacker')}.` } : {};
   const { role: first = 'attacker' } = winnerOf(verdict);
   const [scored, suffered] = [first, enemy(first)].map((role) => hits[role].kills + hits[role].shock);
   const overkill = ROLES.flatMap((role) => {
@@ -140,21 +143,22 @@ const whySurrenders = (verdict: CombatVerdict): string =>
 
 /** Shock to mark on the table. Shock of a Unit that is gone is not marked. */
 function shockOrder(
-  { unit: id, fate, shock: each }: UnitAftermath,
+  { unit: id, fate, shock: each, pinned }: UnitAftermath,
   units: readonly Unit[],
   { changes }: CombatResult,
 ): readonly string[] {
   const unit = units.find((one) => one.id === id);
   if (!unit || fate === 'leaves the table') return [];
   const isSplit = teamsOf(unit).length > 1;
-  const marks = teamsOf(unit).flatMap(({ role, name }) => {
+  const marks = teamsOf(unit).flatMap(({ role, name, shock }) => {
     const by = shockMarked(unit, role, changes);
-    return by > 0 ? `${isSplit ? `${name} ` : ''}+${by}` : [];
+    return by > 0 ? [{ team: isSplit ? `${name} ` : '', by, now: shock > 0 ? ` (now ${shock + by})` : '' }] : [];
   });
   if (marks.length === 0) return [];
-  const [first, ...others] = marks;
-  const share = each > 0 ? ` (${each}${isSplit ? ' each' : ''} for defeat)` : '';
-  return [`${unit.name}: ${[`${first} Shock`, ...others].join(', ')}${share}.`];
+  const then = pinned ? ' Pinned.' : '';
+  const added = marks.map(({ team, by, now }, i) => `${team}+${by}${i === 0 ? ' Shock' : ''}${now}`);
+  const share = each > 0 ? ` ${each}${isSplit ? ' each' : ''} for the defeat.` : '';
+  return [`${unit.name}: ${added.join(', ')}.${share}${then}`];
 }
 
 function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: CombatSetup): readonly string[] {
@@ -184,6 +188,9 @@ function winnerSentence(winner: Role, how: string, margin: number, setup: Combat
   return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'outright' ? how : `by ${countOf(margin, 'hit', 'hits')}`}.`;
 }
 
+const diceWords = (dice: Readonly<Record<Role, number>>, first: Role): string =>
+  `${countOf(dice[first], 'die', 'dice')} to ${dice[enemy(first)]}`;
+
 const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'both gone': 'Both sides are gone. Nobody wins.',
   'both retire': 'A draw: both sides retire.',
@@ -195,7 +202,12 @@ export const winnerOf = (id: string): { readonly role?: Role } => {
   return role === undefined ? {} : { role };
 };
 
-export function endSentence(ended: FightEnding & { readonly rounds: number }, setup: CombatSetup): string {
+export function endSentence(
+  ended: FightEnding & { readonly rounds: number; readonly dice?: CombatResult['dice'] },
+  setup: CombatSetup,
+): string {
+  if (ended.kind === 'overwhelmed' && ended.dice)
+    return `${diceWords(ended.dice, ended.winner)}: ${winnerSentence(ended.winner, ended.kind, 0, setup)}`;
   if ('winner' in ended) return winnerSentence(ended.winner, ended.kind, 'margin' in ended ? ended.margin : 0, setup);
   return ended.kind === 'both gone'
     ? NO_WINNER[ended.kind]!

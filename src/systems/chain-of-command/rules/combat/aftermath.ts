@@ -14,6 +14,7 @@ import {
   type FightingUnit,
   figures,
   figuresLost,
+  isPinned,
   type Leader,
   livingLeaders,
   ROLES,
@@ -28,6 +29,7 @@ export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces
   readonly lost: number;
   /** True for a Unit that surrendered because its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
+  readonly pinned?: true;
   /** True if a Leader of the wiped out Unit retires alone, 18". (chain-of-command 4.8, row 35) */
   readonly retires?: true;
 };
@@ -77,7 +79,9 @@ export function* aftermath(
     return { ...testOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
   });
   if (tests.length > 0) yield* beat('tests');
-  const testsTaken = yield* takeTests(tests, rules);
+  const roleOfSide = (side: string) => ROLES.find((role) => sides[role][0]?.unit.side === side);
+  const moraleNow = (side: string) => facts[`${roleOfSide(side) ?? 'attacker'}-morale`];
+  const testsTaken = yield* takeTests(tests, rules, moraleNow);
   const testsOf = (units: LineUp) => testsTaken.filter((test) => units.some(({ unit }) => unit.id === test.unit));
   const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
   const morale = (role: Role) => {
@@ -136,6 +140,8 @@ function* unitsAfter(
 const linedUpAt = (sides: Engagement['sides'], role: Role, place: number): LinedUpUnit =>
   mustFind(sides[role], ({ fighting }) => fighting.place === place);
 
+const STAYS_IN_PLAY: readonly UnitResult['fate'][] = ['stands', 'goes back', 'retires'];
+
 function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermath {
   const { role, fate, inches, faces, shock, broken, blocked, unit } = result;
   const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > leadersLost(result, rules).length;
@@ -143,6 +149,7 @@ function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermat
     ...{ role, unit: linedUp.unit.id, fate, inches, faces, shock, broken },
     lost: figures(linedUp.fighting) - figures(unit),
     ...(blocked ? { blocked } : {}),
+    ...(STAYS_IN_PLAY.includes(fate) && !broken && isPinned(unit, rules) ? { pinned: true } : {}),
     ...(leaderRetires ? { retires: true } : {}),
   };
 }

@@ -31,7 +31,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     'fight',
     runPart(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
   );
-  yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds });
+  yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds, dice: ended.dice });
   return yield* aftermath(met, ended, ended.dice, rules, edition);
 }
 

@@ -1,4 +1,14 @@
-import { askNumber, asRole, beat, note, roll, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
+import {
+  askNumber,
+  asRole,
+  beat,
+  note,
+  roll,
+  runPart,
+  type Sequence,
+  scope,
+  withContext,
+} from '../../../../engine/ask.ts';
 import { sumOf } from '../../../../engine/data/lists.ts';
 import { counts, d6 } from '../../../../engine/dice/pool.ts';
 import { together } from '../../../../engine/together.ts';
@@ -14,6 +24,7 @@ import {
   ROLES,
   type Role,
   type SideInFight,
+  traitOf,
 } from './force.ts';
 import { afterHits, type Hits } from './hits.ts';
 import { checkLeaders } from './leaderhits.ts';
@@ -100,7 +111,8 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   const allHurt = [...hurt, ...checked.hurt];
   if (ending) return { ...round, ending, fight: now, hits, hurt: allHurt };
   const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, hasSurrendered };
-  yield* note('drawn', { round: next.fight.round, hits: totals });
+  const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
+  yield* note('drawn', { round: next.fight.round, hits: totals, trait: traitOf(now[loser].units, loser) });
   return yield* scope('again', runPart(nextRound, next));
 }
 
@@ -118,7 +130,8 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
   if (rules.storm === 'manual') {
-    const more = yield* askNumber('storm', { min: 0, max: 40 }, { assumed: 0 });
+    const trait = traitOf(fight[role].units, role);
+    const more = yield* withContext({ trait }, askNumber('storm', { min: 0, max: 40 }, { assumed: 0 }));
     const [s = 0, k = 0] = yield* roll('storm dice', d6(more), counts(5, 6));
     return { shock: shock + s, kills: kills + k };
   }

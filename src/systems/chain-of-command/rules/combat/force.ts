@@ -128,6 +128,12 @@ export function areAggressiveOrStubborn(
   return trait_scope === 'all' ? units.every(is) : units.some(is);
 }
 
+export type Trait = 'Aggressive' | 'Stubborn';
+
+/** Names the trait of a side that has one. */
+export const traitOf = (units: readonly FightingUnit[], role: Role): Trait =>
+  role === 'defender' && units.some(({ stubborn }) => stubborn) ? 'Stubborn' : 'Aggressive';
+
 export const sideOf = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
   units,
   gone: [],
