@@ -49,6 +49,17 @@ test('two kinds of weapon go to different men while there are enough men', () =>
   expect(men.map(({ facts }) => Object.keys(facts).join())).toEqual(['', 'smg', 'lmg', '']);
 });
 
+test('a weapon that leaders have first goes to them, then to ordinary men', () => {
+  const manFacts = foot.manFacts.map((fact) => (fact.id === 'smg' ? { ...fact, leadersFirst: true as const } : fact));
+  const roles = foot.roles.map((role) => (role.id === 'nco' ? { ...role, leads: true } : role));
+  const { men } = musterUnit(
+    { ...foot, roles, manFacts },
+    { ...four, carrying: { smg: 2, lmg: 1 } },
+    { id: sequentialIds(), side: 's1', mark: 'A' },
+  );
+  expect(men.map(({ facts }) => Object.keys(facts).join())).toEqual(['smg', 'smg', 'lmg', '']);
+});
+
 test('no men, or an invalid count, makes an empty unit', () => {
   expect(muster({ men: {}, carrying: { smg: 3 } }).men).toEqual([]);
   expect(muster({ men: { rifleman: -2 } }).men).toEqual([]);

@@ -68,6 +68,8 @@ export type FieldKinds<S, V> = {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
     readonly from?: FieldDefault<Or<V, string>, S>;
+    /** Not kept from the last fight of the same units. */
+    readonly isAskedAfresh?: true;
   };
   readonly unit: {
     readonly role: string;

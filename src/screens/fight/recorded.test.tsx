@@ -124,7 +124,7 @@ test('a Leader wounded in the fight has an Order less on the roster, and his tes
   );
   const said = await result();
   expect(said).toContain('wins by 1 hit.');
-  expect(said).toContain('Junior Leader wounded. Force Morale −2.');
+  expect(said).toContain('Junior Leader wounded. Take 2 off Force Morale.');
   await record(campaign);
   render(desk.at('c', campaign.id, 'unit', attacker.id));
   const makeup = await screen.findByRole('list', { name: 'Make-up' });

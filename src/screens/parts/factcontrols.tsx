@@ -68,7 +68,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
             <Stepper
               key={fact.id}
               label={fact.title}
-              detail={fact.detail}
+              detail={fact.leadersFirst && fact.detail}
               value={carrying[fact.id] ?? 0}
               min={0}
               max={MOST_MEN}

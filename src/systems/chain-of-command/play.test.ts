@@ -897,7 +897,9 @@ describe('the end by house rule', () => {
   test('overwhelm_rounds = first', () => {
     const now = (choices: object) =>
       fightWith(unit('a', 'RRRRRRRR'), unit('d', 'RR'), { facts: { round: 2 }, choices });
-    expect(outcome(told(now({}), ['test/1/die', [1]])).verdict).toBe('attacker overwhelms');
+    const end = told(now({}), ['test/1/die', [1]]);
+    expect(outcome(end).verdict).toBe('attacker overwhelms');
+    expect(words(end).detail).toMatch(/^\d+ dice to \d+\.$/);
     expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
   });
 
@@ -909,6 +911,11 @@ describe('the end by house rule', () => {
         ['fight/defender/dice', [5, 5, 1, 1, 1, 1]],
       );
     expect(asks(run('manual'))).toEqual(['fight/attacker/storm']);
+    const [ask] = openAsks(positionOf(ruleOf(run('manual')), run('manual')));
+    expect(sequence('close-combat').words.ask(ask!, run('manual').setup as never)).toMatchObject({
+      title: expect.stringMatching(/: extra dice to roll\?$/),
+      detail: expect.stringMatching(/^Aggressive: Storm of Steel/),
+    });
     expect(asks(run('off'))).not.toContain('fight/attacker/storm');
     const chain = told(
       fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm: 'explode_chain' } }),
@@ -1068,7 +1075,7 @@ describe('who fights', () => {
     const cover = sequence('close-combat')
       .setup(resolveHouse(system.house, {}))
       .find(({ id }) => id === 'cover');
-    expect(cover).toMatchObject({ kind: 'one of', from: expect.any(Function) });
+    expect(cover).toMatchObject({ kind: 'one of', isAskedAfresh: true });
     expect(play('close-combat', { attacker: [RED], defender: [BLUE] }).setup).toMatchObject({ cover: 'none' });
   });
 

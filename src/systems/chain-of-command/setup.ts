@@ -112,8 +112,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         () => attacking(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
-      // Computed, so that another fight of the same units asks for it afresh: they may have left it.
-      choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12', from: () => 'none' }),
+      choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
         'meets',

@@ -10,7 +10,6 @@ import {
   precedingNotesOf,
   resultOf,
 } from '../../../system/results.ts';
-import type { AskWords } from '../../../system/words.ts';
 import { askWords, type PlayContext, seatOfAsk, sequenceWords } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
@@ -45,7 +44,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const step = trail[at];
   const { setup } = context.session.play.value;
   const told = announcementsIn(trail, sequenceWords(context), setup);
-  if (!step || !('ask' in step)) return unrolledResult(next && askWords(context, next), told);
+  if (!step || !('ask' in step)) return unrolledResult(context, next, told);
   const words = askWords(context, step.ask);
   const { line } = words;
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
@@ -88,8 +87,12 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
 }
 
 /** A result that no roll decided, before a question that follows it. */
-const unrolledResult = (next: AskWords | undefined, told: readonly Announcement[]): ThrowResult | undefined =>
-  next && precedingNotesOf(next, told).length > 0 ? { of: '', words: sentence(told) } : undefined;
+const unrolledResult = (
+  context: PlayContext,
+  next: Ask | undefined,
+  told: readonly Announcement[],
+): ThrowResult | undefined =>
+  next && precedingNotesOf(askWords(context, next), told).length > 0 ? { of: '', words: sentence(told) } : undefined;
 
 function withoutRepeated(
   context: PlayContext,
