@@ -71,7 +71,6 @@ export type Fact = Option & {
   /** Its changes are left out of the log and of reports. */
   readonly quiet?: true;
   readonly inCampaignsOnly?: true;
-  /** A new unit gives the first to its leaders, not to other men. */
   readonly leadersFirst?: true;
   /** Words for the end of a flag, such as "Rallied". An empty text leaves the end out. */
   readonly ended?: string;

@@ -86,7 +86,6 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   };
 }
 
-/** A result that no roll decided, before a question that follows it. */
 const unrolledResult = (
   context: PlayContext,
   next: Ask | undefined,

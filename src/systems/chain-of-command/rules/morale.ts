@@ -76,7 +76,6 @@ export type StartSetup = Readonly<Record<Beginner, Unit>> & {
 } & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING } & {
   readonly [now in `${Beginner}-now`]: number;
 } & {
-  /** Lost before it was set, 0 or less. */
   readonly [lost in `${Beginner}-lost`]?: number;
 };
 

@@ -166,7 +166,6 @@ type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
 const isOfLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
-/** Returns the loss of a side. Earlier editions did not count it while its Force Morale was unset. */
 export const moraleLoss = (side: string, drop: number, kept: boolean, countsUnset: boolean): readonly Change[] =>
   kept || countsUnset ? moraleChange(side, drop, kept ? moraleOf : lossOf) : [];
 

@@ -27,7 +27,6 @@ import { countPrisoners, guardsNeeded, leadersLost, type UnitResult, unitResults
 export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
-  /** True for a Unit that surrendered because its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
   readonly pinned?: true;
   /** True if a Leader of the wiped out Unit retires alone, 18". (chain-of-command 4.8, row 35) */

@@ -130,7 +130,6 @@ export function areAggressiveOrStubborn(
 
 export type Trait = 'Aggressive' | 'Stubborn';
 
-/** Names the trait of a side that has one. */
 export const traitOf = (units: readonly FightingUnit[], role: Role): Trait =>
   role === 'defender' && units.some(({ stubborn }) => stubborn) ? 'Stubborn' : 'Aggressive';
 
