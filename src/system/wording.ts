@@ -136,7 +136,11 @@ export const wordsOf =
     const put = typeof words === 'function' ? words(ask) : words;
     const { result: says } = put;
     const whose = name(ask, setup);
-    return { ...put, title: `${whose}${put.title}`, ...(says ? { result: (value) => `${whose}${says(value)}` } : {}) };
+    return {
+      ...put,
+      title: `${whose}${put.title}`,
+      ...(says ? { result: (value) => says(value) && `${whose}${says(value)}` } : {}),
+    };
   };
 
 export const contextText = ({ context: about }: Pick<Ask, 'context'>, name: string): string => {

@@ -1140,6 +1140,8 @@ describe('a Broken Unit on its way back (4.10)', () => {
     const now = broken();
     const step = positionOf(ruleOf(now), now).trail.find((one) => 'ask' in one && one.ask.id === 'defender/1/way back');
     expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
+    const { ask } = sequence('close-combat').words;
+    expect(ask((step as { ask: Ask }).ask, now.setup as never).result!('free')).toBe('');
     const end = told(now, ['test/1/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders[0]).toBe('Unit D Breaks and runs 18", facing away. Broken marker.');
