@@ -214,7 +214,7 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
   const unitNow = (unit: Unit) => campaign.units.find(({ id }) => id === unit.id)!;
   const offered = async () => {
     const { unmount } = render(desk.at('c', 'c', 'after'));
-    const all = await screen.findAllByRole('link', { name: /^(Fire|Melee|Morale phase|Fight on next turn) / });
+    const all = await screen.findAllByRole('link', { name: /^(Fire|Melee|Morale phase|Fight on) / });
     const keys = all.map((key) => `${key.classList.contains('primary') ? 'gold ' : ''}${key.textContent?.trim()}`);
     const to = all.map((key) => key.getAttribute('href'));
     unmount();
@@ -252,6 +252,6 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
   expect(campaign.loaded.value.plays).toEqual([]);
   expect(campaign.game.value!.turn).toBe(2);
   const { keys, to } = await offered();
-  expect(keys.join()).toContain('Fight on next turn Declare charge; losses count');
+  expect(keys.join()).toContain('Fight on Declare charge; losses count');
   expect(to.join()).toContain(`declare/${charger!.id}`);
 });
