@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { setFont, TEST_FONTS } from './faces.ts';
-import { isFullRun, sampleOrAll, withVariants } from './scope.ts';
+import { allOrSample, isFullRun, withVariants } from './scope.ts';
 import type { Measured } from './walk/measured.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
@@ -17,7 +17,7 @@ const SIZES = [
 const NTH = isFullRun ? 1 : 6;
 
 for (const [{ width, height, least }, face] of withVariants(
-  sampleOrAll(SIZES, SIZES.slice(0, 2)),
+  allOrSample(SIZES, SIZES.slice(0, 2)),
   TEST_FONTS.toReversed(),
 ))
   test(`every step of every example play on ${width} × ${height} in ${face}: dice have room, results are whole, nothing is below the pad or under its main key, the pad does not move, roll keys keep away from digits, and no record key replaces Roll`, async ({

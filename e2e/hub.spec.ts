@@ -1,4 +1,4 @@
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 /** System, sample, unit that takes losses ('' for the first), and number of losses to enter. */
@@ -16,7 +16,7 @@ async function atTable(table: Table, rules: string, sample: string): Promise<voi
   await table.openTab('Play');
 }
 
-for (const [rules, sample, unit, men] of sampleOrAll(TABLES, TABLES.slice(1, 2)))
+for (const [rules, sample, unit, men] of allOrSample(TABLES, TABLES.slice(1, 2)))
   test(`${sample}: one main key shows the next action, and ${men} losses outside the app take ${men + 3} taps`, async ({
     table,
   }) => {
@@ -94,7 +94,7 @@ const FALLEN = [
   ['The Sword to Adventure: close combat', 'The two printed battles', ['Raiders', 'Militia'], 'Back'],
 ] as const;
 
-for (const [rules, sample, units, key] of sampleOrAll(FALLEN, FALLEN.slice(1)))
+for (const [rules, sample, units, key] of allOrSample(FALLEN, FALLEN.slice(1)))
   test(`${sample}: recovery of five men in two units after a game takes three taps and one per man`, async ({
     table,
   }) => {

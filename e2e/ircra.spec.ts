@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { KEYS } from './names.ts';
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 const RULES = 'In Red Coat Rags Attired: close combat';
@@ -113,7 +113,7 @@ const SIZES = [
   [320, 640],
 ] as const;
 
-for (const [width, height] of sampleOrAll(SIZES, SIZES.slice(0, 1)))
+for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
   test(`the printed example on the board alone, by touch on ${width} × ${height}, both rounds with typed dice until Red is broken (6.1)`, async ({
     table,
   }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 /** Returns the position of the focus in a step, its accessible name, and the input that its pad takes. */
@@ -79,7 +79,7 @@ const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['Portable Wargame', 25],
 ];
 
-for (const [title, most] of sampleOrAll(FIGHTS, FIGHTS.slice(2, 3)))
+for (const [title, most] of allOrSample(FIGHTS, FIGHTS.slice(2, 3)))
   test(`${title}: a fight is played by keyboard alone from the first screen, and the focus has a name at each stop`, async ({
     table,
     page,

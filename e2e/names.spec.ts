@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { KEYS } from './names.ts';
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 /** Something that a screen reader reads out, in document order. */
@@ -93,7 +93,7 @@ const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['Portable Wargame', 130],
 ];
 
-for (const [title, most] of sampleOrAll(FIGHTS, FIGHTS.slice(3, 4)))
+for (const [title, most] of allOrSample(FIGHTS, FIGHTS.slice(3, 4)))
   test(`${title}: a fight is played by roles and names alone, in document order`, { tag: '@chromium' }, async ({
     table,
     page,

@@ -31,7 +31,7 @@ test('a fact changes the odds bar, and a supposed fact only the odds of the supp
   await table.setNumber('Men who reach the enemy', 6);
   const supposed = () => exactChance(table, 'Raiders win', table.part('whatIf'));
   await expect.poll(supposed).toBeGreaterThan(chanceWith3);
-  // The number of men is a supposition too, and its dependent proposals follow.
+  // Standing men can be supposed too. The proposals that depend on them follow.
   const chanceWith6 = await supposed();
   await table.setNumber('Standing men', 3, table.region('Hill Post'));
   await expect.poll(supposed).toBeGreaterThan(chanceWith6);

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
 test('after "ready offline" the app opens without the server', async ({ page, server }) => {
@@ -55,7 +55,7 @@ test('a melee is played without the server, and the men are still wounded in a r
 });
 
 // The second file is the one that asks the worker if all files are cached.
-for (const lost of sampleOrAll(['icons/any-192.png', 'assets/workbox-window'], ['assets/workbox-window']))
+for (const lost of allOrSample(['icons/any-192.png', 'assets/workbox-window'], ['assets/workbox-window']))
   test(`"ready offline" is hidden while ${lost} is missing from the phone, and shown once it is fetched again`, async ({
     page,
     server,

@@ -19,7 +19,7 @@ export const screenTest = base.extend({ page: ({ leftPage }, use) => use(leftPag
 export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
 
 /**
- * Caches a way: each worker goes it once, then restores its stored data and address. `there` waits for the end of the
+ * Caches a way: each worker runs it once, then restores its stored data and address. `there` waits for the end of the
  * way, with everything saved. An open sheet or a notice is not restored.
  */
 export function cache(path: Way, there: Way): Way {

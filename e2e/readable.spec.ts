@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './faces.ts';
-import { isFullRun, sampleOrAll } from './scope.ts';
+import { allOrSample, isFullRun } from './scope.ts';
 import type { ReadingReport } from './walk/readingreport.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
@@ -62,7 +62,7 @@ const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, css);
 
-for (const { width, height, face, text = 100, isSpaced } of sampleOrAll(LAYOUTS, SAMPLE))
+for (const { width, height, face, text = 100, isSpaced } of allOrSample(LAYOUTS, SAMPLE))
   test(`every sentence and key of every step is readable on ${width} × ${height} in ${face} at ${text}%${isSpaced ? ', spaced' : ''}`, async ({
     page,
     walk,

@@ -2,7 +2,7 @@
 export const isFullRun = process.env.TEST_FULL === '1';
 
 /** Returns `all` in a full run, else `sample`. */
-export const sampleOrAll = <T>(all: readonly T[], sample: readonly T[]): readonly T[] => (isFullRun ? all : sample);
+export const allOrSample = <T>(all: readonly T[], sample: readonly T[]): readonly T[] => (isFullRun ? all : sample);
 
 /** Pairs each item with every variant in a full run, else with one variant, in turn. */
 export const withVariants = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
@@ -25,8 +25,8 @@ const LAYOUTS = new Set([
 ]);
 
 /** Returns every screen in a full run, else those that stand for a layout. */
-export function sampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
+export function allOrSampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
   const sample = screens.filter(({ name }) => LAYOUTS.has(name));
   if (sample.length !== LAYOUTS.size) throw new Error('A screen that stands for a layout does not exist.');
-  return sampleOrAll(screens, sample);
+  return allOrSample(screens, sample);
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { inFonts, setFont } from './faces.ts';
 import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
-import { sampleOrAll } from './scope.ts';
+import { allOrSample } from './scope.ts';
 import { screens } from './screens.ts';
 import { expect } from './table.ts';
 
@@ -31,7 +31,7 @@ const PADS = [
   'attack-queue',
 ];
 
-inFonts(test, sampleOrAll(PADS, ['ww2-cards', 'pieces-duels']), (name) =>
+inFonts(test, allOrSample(PADS, ['ww2-cards', 'pieces-duels']), (name) =>
   test(`on the smallest phone every key of the pad "${name}" is visible, and so is Undo`, async ({ page, table }) => {
     await prepare(page, name);
     const keys = table.keysOf(table.asked);
@@ -199,7 +199,7 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${percent}%`;
   }, percent);
 
-inFonts(test, sampleOrAll([100, 200], [200]), (percent) =>
+inFonts(test, allOrSample([100, 200], [200]), (percent) =>
   test(`on the smallest phone the choices for a man of the last pair are visible as he is tapped, with letters at ${percent}%`, async ({
     page,
     table,
@@ -259,7 +259,7 @@ const ENLARGED = [
 /** Screens of different kinds for the short run, one in each font. */
 const DIFFERENT = ['ww2-close', 'play-end'];
 
-inFonts(test, sampleOrAll(ENLARGED, DIFFERENT), (name) =>
+inFonts(test, allOrSample(ENLARGED, DIFFERENT), (name) =>
   test(`on the smallest phone with letters of twice the size, no word of "${name}" is broken, wider than its key or cut off`, async ({
     page,
   }) => {

@@ -12,7 +12,7 @@ export { expect } from '@playwright/test';
 export { Table } from './model.ts';
 
 /** Phone with storage. Its browser can be closed and reopened on the same profile. */
-export interface Phone {
+export interface RestartablePhone {
   /** Opens the browser and the app at an address. */
   open(address: string): Promise<Page>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ async function setTouchDelay(context: BrowserContext, time: string): Promise<voi
  * A test with its own host of the production build, which it may stop. `table` is a phone without the app. `phone` is
  * for tests that close the browser.
  */
-export const hostTest = base.extend<{ server: AppServer; table: Table; phone: Phone; touchDelay: string }>({
+export const hostTest = base.extend<{ server: AppServer; table: Table; phone: RestartablePhone; touchDelay: string }>({
   touchDelay: ['0s', { option: true }],
   context: async ({ context, touchDelay }, use) => {
     await setTouchDelay(context, touchDelay);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Destination, KEYS, type Key, PARTS, type Part, PLACES, SENTENCES, type Sentence } from '../names.ts';
-import { Phone } from './phone.ts';
+import { PhonePages } from './phone.ts';
 import { escapeRegExp, type Name, nameStartingWith } from './words.ts';
 
 /** Keys, lists, fields and sheets that all screens share. */
-export class AppPages extends Phone {
+export class AppPages extends PhonePages {
   async tap(what: Locator): Promise<void> {
     this.taps += 1;
     await what.click();
@@ -92,7 +92,7 @@ export class AppPages extends Phone {
     return within.getByRole('status');
   }
 
-  /** Headings and lines, which every drawn page has. */
+  /** Headings and lines, as any rendered page has. */
   contentOf(within: Locator): Locator {
     return within.getByRole('heading').or(this.linesOf(within));
   }

@@ -143,7 +143,7 @@ export class FightPages extends AppPages {
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
   }
 
-  /** Opens the sums of both sides by the number of one side. */
+  /** Opens both sides’ sums by tapping one side’s number. */
   openSums(unit: string): Promise<void> {
     return this.tap(
       this.part('main')

@@ -1,7 +1,7 @@
 import type { Disposable, Locator, Page } from '@playwright/test';
 
 /** Browser of a phone. Counts taps. */
-export class Phone {
+export class PhonePages {
   taps = 0;
 
   private readonly loaded: Disposable[] = [];

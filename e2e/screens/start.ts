@@ -82,7 +82,7 @@ export const linkSheet = way(
 );
 
 /** Phone that watches a game of another phone, where a fight has begun. */
-export const watching: Way = async (page) => {
+export const watcher: Way = async (page) => {
   await home(page);
   const guest = new Table(page);
   const { origin } = new URL(page.url());

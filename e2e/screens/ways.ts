@@ -51,7 +51,7 @@ export const waitUntilGone =
   (page) =>
     page.getByRole('heading', { name: title }).waitFor({ state: 'hidden' });
 
-export const advanceTo =
+export const nextPhase =
   (name: string): Way =>
   (page) =>
     new Table(page).nextPhase(name);

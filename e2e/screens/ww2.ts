@@ -3,8 +3,8 @@ import { orLess } from '../pages/words.ts';
 import { cache, way } from '../places.ts';
 import { home } from './start.ts';
 import {
-  advanceTo,
   flipSwitch,
+  nextPhase,
   open,
   openTab,
   press,
@@ -49,7 +49,7 @@ const chargers = way(
   waitForQuestion,
   pressKey('2'),
   press(KEYS.accept),
-  advanceTo('Fire'),
+  nextPhase('Fire'),
   waitForText('may fire at charging'),
 );
 
@@ -59,7 +59,7 @@ const mortar = way(
   pressInSheet(/^Light mortar/),
   pressInSheet(KEYS.done),
   openTab('Play'),
-  advanceTo('Fire'),
+  nextPhase('Fire'),
   open(/^Mortar/),
   press(KEYS.begin),
   waitForQuestion,
@@ -114,9 +114,9 @@ const stricken = way(
   ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`Card ${n}`), pressKey(ordinary))),
   ...[6, 7].map((n) => way(waitForHeading(`Card ${n}`), pressKey('2–10 ♠♣'))),
   press(KEYS.accept),
-  advanceTo('Fire'),
-  advanceTo('Melee'),
-  advanceTo('Morale'),
+  nextPhase('Fire'),
+  nextPhase('Melee'),
+  nextPhase('Morale'),
   open(/^Morale phase To test/),
   press(KEYS.begin),
   waitForStep('Wound recovery'),

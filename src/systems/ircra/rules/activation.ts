@@ -25,8 +25,8 @@ export type Activation = {
 export type ActivationResult = Outcome & Activation;
 
 /** Counts successes. Leadership cubes go to the dice that need the smallest increase. (ircra 4.2) */
-export function successes(fallen: readonly number[], qv: number, cubes: number): number {
-  const short = fallen.map((face) => Math.max(0, qv - face)).sort((a, b) => a - b);
+export function successes(rolled: readonly number[], qv: number, cubes: number): number {
+  const short = rolled.map((face) => Math.max(0, qv - face)).sort((a, b) => a - b);
   let left = cubes;
   return short.filter((by) => {
     const enough = by <= left;

@@ -322,7 +322,7 @@ export function moveBack(board: Board, id: string, from: Cell, rule: NoRoomRule)
     : { board, is: 'stays', ...blocked };
 }
 
-/** Returns an enemy in contact by the front of either. A piece cannot move back into contact. (ircra 4.6, A11) */
+/** Enemy whose front touches the piece, or the reverse. No piece can move back into contact. (ircra 4.6, A11) */
 function enemyMet(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
   const facing = board.find((enemy) => enemy.role !== piece.role && isSameCell(ahead(enemy), piece));

@@ -244,7 +244,7 @@ function enemiesLeft(
   );
 }
 
-/** Counts the rounds of a combat. A new one starts at 0, unless the unit also fights another enemy. */
+/** Counts the rounds of combat. A new combat starts at 0, unless its unit fights another enemy too. */
 function roundChanges(
   unit: Unit,
   isNewCombat: boolean,

@@ -138,8 +138,8 @@ export function* testUnits({ units, rules }: MoraleTestInput): Sequence<readonly
 }
 
 /**
- * Rolls unit morale. The printed −1 to the die, for each piece above the limit, raises the number instead. Players lower
- * it by 1 for each leadership cube. (ircra 4.1 step 2)
+ * Returns true if the unit stays. The printed −1 to the die for each extra piece raises the number instead. Players
+ * lower it by 1 per leadership cube. (ircra 4.1 step 2)
  */
 export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
@@ -156,22 +156,22 @@ export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   return (yield* raised > 0 ? withContext({ raised }, asked) : asked) === 1;
 }
 
-export type MoraleOutcome = 'lost' | 'disrupted' | 'ready';
+export type DisruptionOutcome = 'lost' | 'disrupted' | 'ready';
 
-const recoveries = new Map<string, Tally<MoraleOutcome>>();
+const recoveries = new Map<string, Tally<DisruptionOutcome>>();
 
 /**
  * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved` means that leadership cubes raise a 1.
  * (ircra 4.1 step 3, A13)
  */
-function recovery(need: number, saved: boolean): Tally<MoraleOutcome> {
+function recovery(need: number, saved: boolean): Tally<DisruptionOutcome> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
-  const read = (_: MoraleOutcome, face: number) =>
+  const read = (_: DisruptionOutcome, face: number) =>
     face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted';
-  return getOrCreate(recoveries, name, () => tally<MoraleOutcome>(name, 'disrupted', read));
+  return getOrCreate(recoveries, name, () => tally<DisruptionOutcome>(name, 'disrupted', read));
 }
 
-export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<MoraleOutcome> {
+export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<DisruptionOutcome> {
   const own = pieceQuality(unit, man);
   const need = yield* stateQuality(own);
   const cubes = own - need;
@@ -214,13 +214,13 @@ function* disengagePieces(
     if (!free[n]) continue;
     const { man } = one;
     const board = boardOf(now, man.id);
-    const gone = board && disengage(board, man.id);
-    if (gone?.is === 'stays') {
-      yield* inPiece('away', one, note('stuck', { piece: man.id, meets: gone.meets }));
+    const moved = board && disengage(board, man.id);
+    if (moved?.is === 'stays') {
+      yield* inPiece('away', one, note('stuck', { piece: man.id, meets: moved.meets }));
       stuck.push(man.id);
       continue;
     }
-    if (gone) now = now.map((one) => (one === board ? gone.board : one));
+    if (moved) now = now.map((other) => (other === board ? moved.board : other));
     away.push(man.id);
   }
   return { boards: now, away, stuck };

@@ -132,7 +132,7 @@ export function isNew(units: Units): boolean {
 const spotsOf = (board: Board): readonly Spot[] =>
   piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
-/** Proposed plan: all able pieces move forward into contact. A new combat matches the rest one to one. (ircra 4.3) */
+/** Proposed plan: able pieces move forward into contact. In a new combat, free ones match one to one. (ircra 4.3) */
 export function proposePlan(units: Units): MovePlan {
   const board = recordedBoard(units);
   const ahead = board ? moveForward(board) : initialBoard(units);

@@ -10,7 +10,7 @@ import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
 import { duelAsk, duelAt } from './duel.ts';
-import { breaksWords, duelWords, fatesWords, leavesTable, line, moveOrders, namesIn, pairOf } from './sentences.ts';
+import { breaksWords, duelIds, duelWords, fatesWords, line, moveOrders, namesIn, removalOrder } from './sentences.ts';
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
@@ -69,7 +69,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   },
   stated: (stated, setup) => {
     const name = namesIn(setup.attacker, setup.defender);
-    const [by = '', on = ''] = pairOf(stated);
+    const [by = '', on = ''] = duelIds(stated);
     return {
       title: `Advantage of ${name(by)} over ${name(on)}`,
       ...(stated.value < 0 ? { help: `${name(on)} has ${-stated.value} more.` } : {}),
@@ -107,7 +107,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
       orders: sentences(
         ...moves,
-        ...gone.map(({ name }) => leavesTable(name)),
+        ...gone.map(({ name }) => removalOrder(name)),
         left > 0 &&
           free.length > 0 &&
           `${countOf(left, 'action', 'actions')} left: ${listOf(free.map(({ id }) => name(id)))} may move or attack again.`,

@@ -3,7 +3,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { verbOf } from '../../../system/wording.ts';
 import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';
-import { breaksWords, leavesTable } from './sentences.ts';
+import { breaksWords, removalOrder } from './sentences.ts';
 
 /** Losses from elsewhere. Nothing is rolled, because the shooting rules were never found. */
 export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
@@ -27,7 +27,7 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict }, { unit }) => ({
       title: `${verdict === 'broken' ? breaksWords(unit.name) : `${unit.name} ${verbOf(unit.name, 'holds', 'hold')}`}.`,
-      orders: verdict === 'broken' ? [leavesTable(unit.name)] : [],
+      orders: verdict === 'broken' ? [removalOrder(unit.name)] : [],
     }),
   },
 });

@@ -20,7 +20,7 @@ import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
 import { disruptedPieces } from '../units.ts';
-import { leavesTable, namesIn, whoOf, whyNoRoom } from './sentences.ts';
+import { namesIn, removalOrder, whoOf, whyNoRoom } from './sentences.ts';
 
 export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
   id: 'phase-start',
@@ -145,7 +145,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
                 which('Remove the yellow cube', is('ready')),
                 which('Fall back one width', away, ' (may still act)'),
               )
-            : [leavesTable(nameOf(unit))];
+            : [removalOrder(nameOf(unit))];
         }),
       };
     },

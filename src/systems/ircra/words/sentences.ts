@@ -18,7 +18,7 @@ export const namesIn =
 
 export const breaksWords = (name: string): string => `${name} ${verbOf(name, 'breaks', 'break')}`;
 
-export const leavesTable = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
+export const removalOrder = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
 
 export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) => string): string =>
   duelSentence(
@@ -86,6 +86,6 @@ export function line({ what, each }: Line, name: (id: string) => string): string
   return `${name(piece)}, ${modifierName(item)}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-export function pairOf({ sum }: Pick<NumberWithLines, 'sum'>): readonly string[] {
+export function duelIds({ sum }: Pick<NumberWithLines, 'sum'>): readonly string[] {
   return [...new Set(sum.map(({ what }) => stepsOf({ id: what })[0] ?? ''))].filter((id) => id !== 'cancelled');
 }

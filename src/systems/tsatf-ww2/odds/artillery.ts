@@ -36,7 +36,7 @@ export const artilleryModel: OddsModel = [
   }),
 ];
 
-/** The state is the number of men dealt a card. */
+/** The deal’s state: how many men have a card. */
 function* dealCards(beaten: BeatenZone): Sequence<Measure> {
   const names = beaten.men.map(({ no }) => `man/${no}`);
   const input = { marked: beaten.marked, sorts: beaten.men.map(({ sort }) => sort) };

@@ -22,7 +22,7 @@ type Man = { readonly sort: Sort; readonly need: number };
 
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
-  readonly target: number;
+  readonly roundsOnTarget: number;
   readonly wounded: number;
   readonly killed: number;
 };
@@ -54,7 +54,7 @@ export function countBursts(bursts: Bursts): MeasureCounts<Measure> {
   };
   const missed = (target: number) => men.reduce((p, man) => p * (1 - hitChance(man, bursts)) ** target, 1);
   return {
-    target: () => afterAll((target) => [{ value: target, p: 1 }]),
+    roundsOnTarget: () => afterAll((target) => [{ value: target, p: 1 }]),
     verdict: () =>
       afterAll((target) => [
         { value: 'missed', p: missed(target) },

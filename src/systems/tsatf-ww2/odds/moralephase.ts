@@ -28,13 +28,13 @@ export type Measure = {
 const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
 
 export function measure({ tested }: Pick<MoralePhaseResult, 'tested'>): Measure {
-  const many = (test: Test, is: TestRecord['is']) => tested.filter((one) => one.test === test && one.is === is).length;
+  const count = (test: Test, is: TestRecord['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
-    back: many('recovery', 'back'),
-    dead: many('recovery', 'dies'),
-    routing: many('critical', 'failed'),
-    rallied: many('rally', 'passed'),
-    freed: many('pinned', 'passed'),
+    back: count('recovery', 'back'),
+    dead: count('recovery', 'dies'),
+    routing: count('critical', 'failed'),
+    rallied: count('rally', 'passed'),
+    freed: count('pinned', 'passed'),
   };
 }
 
@@ -58,7 +58,7 @@ function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): S
     const testInTurn = function* (unit: Unit, test: Test): Sequence<SummedStep<Unit, keyof Measure>> {
       if (!isDue[test](unit)) return { state: unit, add: {} };
       const after = yield* MORALE_TESTS[test](unitInPhase(unit), rules, rolling);
-      return { state: standingAlone(after.unit, tests.slice(tests.indexOf(test) + 1)), add: measure(after) };
+      return { state: reducedFor(after.unit, tests.slice(tests.indexOf(test) + 1)), add: measure(after) };
     };
     const all = sumSteps('', tests, unit, NOTHING, testInTurn, Array(tests.length).fill(''));
     return yield* mapResult(all, ({ sums }) => ({ state: null, add: sums }));
@@ -72,7 +72,7 @@ const withoutNames = (unit: Unit): Unit => ({
   men: unit.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
 
-function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
+function reducedFor(unit: Unit, tests: readonly Test[]): Unit {
   if (tests.includes('recovery')) return unit;
   const men = standingMen(unit).map((man) => ({ ...man, facts: {} }));
   const sorted = men.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));

@@ -19,7 +19,7 @@ import {
   type MortarResult,
   type MortarRound,
   mayBeHit,
-  numbersToHit,
+  numbersToHitUnits,
   type Rounds,
   underTemplate,
 } from '../rules/fire/mortar.ts';
@@ -39,7 +39,7 @@ function measureRounds(rounds: readonly MortarRound[]): Measure {
   const struck = rounds.flatMap((round) => round.struck);
   return {
     verdict: struck.length > 0 ? 'hit' : 'missed',
-    target: rounds.filter(({ fall }) => fall === 'on target').length,
+    roundsOnTarget: rounds.filter(({ fall }) => fall === 'on target').length,
     ...countEffects(struck),
   };
 }
@@ -78,7 +78,7 @@ type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now:
 export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
   const { crew, deck } = set.situation;
   const now = set.figures.map(({ sort }) => sort);
-  const start: Running = { target: 0, any: false, wounded: 0, killed: 0, now, deck: coarsen(deck, EFFECTS) };
+  const start: Running = { roundsOnTarget: 0, any: false, wounded: 0, killed: 0, now, deck: coarsen(deck, EFFECTS) };
   const named = crew.map((_, i) => ({ name: `round/${i + 1}`, whose: 'both' }));
   const rounds = steps(
     '',
@@ -88,8 +88,8 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
       const isOn = (yield* runPart(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
       if (hit.length * crew.length > MAX_EXACT) throw new TooManyPaths('too many figures to walk');
-      const need = yield* numbersToHit(set, hit, rules);
-      const landed = { ...state, target: state.target + (isOn ? 1 : 0) };
+      const need = yield* numbersToHitUnits(set, hit, rules);
+      const landed = { ...state, roundsOnTarget: state.roundsOnTarget + (isOn ? 1 : 0) };
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {
         return hit.includes(i) ? yield* hitOrMiss(state, i, nth(need, at), rules) : state;
       });
@@ -98,8 +98,8 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
     },
     named,
   );
-  const { target, wounded, killed, any } = yield* rounds;
-  return { verdict: any ? 'hit' : 'missed', target, wounded, killed };
+  const { roundsOnTarget, wounded, killed, any } = yield* rounds;
+  return { verdict: any ? 'hit' : 'missed', roundsOnTarget, wounded, killed };
 }
 
 function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {

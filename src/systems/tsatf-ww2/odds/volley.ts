@@ -27,11 +27,11 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: M
   lost: countEffects(struck),
 });
 
-const hitsOf = ({ hits, crew }: TargetHits) =>
+const allHits = ({ hits, crew }: TargetHits) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
 export const volleyModel: OddsModel = [
-  decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fireResult(blow.target, struck, blow) }), {
+  decides(strikeTarget, ({ struck }, blow) => measure({ ...allHits(blow), ...fireResult(blow.target, struck, blow) }), {
     instead: dealHits,
     paths: () => ['hit', 'crew/hit'],
   }),
@@ -39,7 +39,7 @@ export const volleyModel: OddsModel = [
 
 type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'>;
 
-const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
+const SETTLED_NOW: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   classifierFor: (men, blow) => lookAtCard(men, blow, false),
   sums: { wounded: 0, killed: 0 },
   afterCard: strikeBy,
@@ -53,7 +53,7 @@ const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
 };
 
 const SETTLED_LATER: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left, FigureClass> = {
-  ...AT_ONCE,
+  ...SETTLED_NOW,
   late: {
     classifierFor: (men, blow) => lookAtCard(men, blow, true),
     sums: { ordinary: 0, key: 0, leader: 0 },
@@ -68,8 +68,8 @@ function* dealHits(blow: TargetHits): Sequence<Measure> {
   const start: UnnamedMen = { men: men.sort(), leader: false, unitHits: crew > 0 ? hits : null };
   const path = (at: number) => (at < hits ? `hit/${at + 1}` : `crew/hit/${at - hits + 1}`);
   const paths = Array.from({ length: hits + crew }, (_, at) => path(at));
-  const cards = deal(paths, start, crew > 0 ? AT_ONCE : SETTLED_LATER, rules, { deck, replace: rules.replace });
-  const { verdict, hits: all } = hitsOf(blow);
+  const cards = deal(paths, start, crew > 0 ? SETTLED_NOW : SETTLED_LATER, rules, { deck, replace: rules.replace });
+  const { verdict, hits: all } = allHits(blow);
   return yield* mapResult(cards, (dealt) => ({
     verdict,
     hits: all,

@@ -24,7 +24,7 @@ import {
 } from '../../../system/wording.ts';
 import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
-import { type ChargeResult, chargeHome, chargersIn, type UnitRetreat } from '../rules/melee/charge.ts';
+import { type ChargeResult, chargeHome, chargerNames, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
 import { OPPONENT } from '../rules/melee/duel.ts';
 import type { Fight } from '../rules/melee/melee.ts';
@@ -127,14 +127,14 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
     return duelCause(lost[OPPONENT[lost.loser]], [...chargers.map(({ unit }) => unit), target]);
   },
   outcome: ({ verdict, fights, back, changes }, setup) => ({
-    title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
+    title: VERDICTS[verdict](sideName(chargerNames({ fights, back }, setup)), setup.target.name),
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
       ...(shakes(changes, setup.target)
         ? [`${setup.target.name} ${verbOf(setup.target.name, 'is', 'are')} shaken: no move before a rally.`]
         : []),
-      ...(verdict === 'not stood' ? [takesPosition(sideName(chargersIn({ fights, back }, setup)))] : []),
+      ...(verdict === 'not stood' ? [takesPosition(sideName(chargerNames({ fights, back }, setup)))] : []),
       ...pushedWords(fights, setup),
     ],
   }),

@@ -230,7 +230,7 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
       { id: 'none', title: 'No fire' },
     ],
     amounts: [
-      { id: 'target', title: 'Rounds on target', counts: 'rounds', of: ({ target }) => target },
+      { id: 'target', title: 'Rounds on target', counts: 'rounds', of: ({ roundsOnTarget }) => roundsOnTarget },
       { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ wounded }) => wounded },
       { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ killed }) => killed },
     ],

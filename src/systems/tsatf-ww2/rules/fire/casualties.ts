@@ -188,8 +188,8 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
 }
 
 /**
- * Picks among men of the same sort: chargers before stragglers, and the owner a rifleman first. By house rule the firer
- * or a die picks. (tsatf-ww2 4.10, W-26)
+ * Picks among men of the same sort, stragglers last. The owner picks, a rifleman first, or by house rule the firer or a
+ * die. (tsatf-ww2 4.10, W-26)
  */
 function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
   if (equals.length === 1) return nth(equals, 0).id;

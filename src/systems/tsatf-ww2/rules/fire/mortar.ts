@@ -138,7 +138,7 @@ function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules:
   const landing = yield* withContext({ of }, deviation({ off: set.off }));
   yield* note('falls', landing);
   const under = yield* underTemplate(set, before, landing.fall === 'on target', rules);
-  const need = yield* numbersToHit(set, under, rules);
+  const need = yield* numbersToHitUnits(set, under, rules);
   const hits = yield* eachOf(under, (i) =>
     withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
   );
@@ -211,7 +211,7 @@ export function* underTemplate(
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
 
-export function* numbersToHit(
+export function* numbersToHitUnits(
   { situation, figures }: PreparedRounds,
   under: readonly number[],
   rules: Switches,

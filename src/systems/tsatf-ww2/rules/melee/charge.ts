@@ -30,7 +30,7 @@ export type ChargeResult = Outcome & {
 type ChargingUnit = { readonly place: number; readonly unit: Unit };
 
 type Charge = {
-  readonly facts: ChargeSetup;
+  readonly setup: ChargeSetup;
   readonly going: readonly ChargingUnit[];
   readonly failed: readonly ChargingUnit[];
 };
@@ -38,7 +38,7 @@ type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not 
 
 export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<ChargeResult> {
   const result = yield* settleCharge(setup, houseValues(house));
-  yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
+  yield* note('ended', { verdict: result.verdict, chargers: chargerNames(result, setup) });
   return result;
 }
 
@@ -70,9 +70,9 @@ function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResu
 }
 
 /** Tests to close and to stand. (tsatf-ww2 4.10 steps 3 and 4) */
-function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
-  const isTested = (step: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(step);
-  let charge: Charge = { facts, going: yield* unitsStillGoing(facts), failed: [] };
+function* chargeToContact(setup: ChargeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
+  const isTested = (step: ChargeEntry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(step);
+  let charge: Charge = { setup, going: yield* unitsStillGoing(setup), failed: [] };
   if (charge.going.length === 0) return { ...charge, verdict: 'halted' };
   if (isTested('close')) {
     yield* beat('close');
@@ -80,7 +80,7 @@ function* chargeToContact(facts: ChargeSetup, rules: Switches): Sequence<Charge 
     if (charge.going.length === 0) return { ...charge, verdict: 'not closed' };
     yield* note('closed', { passed: namesOf(charge.going), failed: namesOf(charge.failed) });
   }
-  if (isTested('stand') && standingMen(facts.target).length > 0) {
+  if (isTested('stand') && standingMen(setup.target).length > 0) {
     yield* beat('stand');
     if (!(yield* standsFirm(charge, rules))) return { ...charge, verdict: 'not stood' };
   }
@@ -97,11 +97,11 @@ function* unitsStillGoing({ chargers }: ChargeSetup): Sequence<readonly Charging
   return going;
 }
 
-function* testToClose({ facts, going }: Charge, rules: Switches): Sequence<Charge> {
+function* testToClose({ setup, going }: Charge, rules: Switches): Sequence<Charge> {
   const closed = yield* eachOf(going, ({ place, unit }) =>
     asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
   );
-  return { facts, going: going.filter((_, i) => closed[i]), failed: going.filter((_, i) => !closed[i]) };
+  return { setup, going: going.filter((_, i) => closed[i]), failed: going.filter((_, i) => !closed[i]) };
 }
 
 const namesOf = (units: readonly ChargingUnit[]): readonly string[] => units.map(({ unit }) => unit.name);
@@ -118,10 +118,10 @@ function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequen
 }
 
 /** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10 step 4, W-48) */
-function* standsFirm({ facts: { target }, going }: Charge, rules: Switches): Sequence<boolean> {
-  const standing = () => takeMoraleTest('stand', target, rules);
-  if (rules.several === 'once' || going.length === 1) return yield* asRole('defender', standing());
-  return (yield* eachOf(going, ({ place }) => asUnit('defender', place, standing()))).every((passed) => passed);
+function* standsFirm({ setup: { target }, going }: Charge, rules: Switches): Sequence<boolean> {
+  const testToStand = () => takeMoraleTest('stand', target, rules);
+  if (rules.several === 'once' || going.length === 1) return yield* asRole('defender', testToStand());
+  return (yield* eachOf(going, ({ place }) => asUnit('defender', place, testToStand()))).every((passed) => passed);
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10 step 4, W-13) */
@@ -136,31 +136,31 @@ const shakenChanges = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT_FACTS.set(target, 'shaken', true);
 
 /** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10 step 3) */
-const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
+const endCharges = ({ setup, failed }: Charge): readonly Change[] => [
   ...failed.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'pinned', true)),
-  ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
+  ...setup.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12 steps 1 and 2) */
 function* contact(charge: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* askFacts('contact', chargeFields(rules), charge.facts);
+  const situation = yield* askFacts('contact', chargeFields(rules), charge.setup);
   const attacker: MeleeFigure[] = [];
-  const left: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
+  const grenades: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of charge.going) {
     const { men, wire } = nth(situation.chargers, place - 1);
     attacker.push(...(yield* asUnit('attacker', place, figuresOf('attacker', place, unit, men, { wire }, rules))));
-    left.attacker[place] = grenadesLeft(unit);
+    grenades.attacker[place] = grenadesLeft(unit);
   }
   const all = standingMen(situation.target).map(({ id }) => id);
   const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
   const defender = yield* asUnit('defender', 1, figuresOf('defender', 1, situation.target, fighting, situation, rules));
-  left.defender[1] = grenadesLeft(situation.target);
+  grenades.defender[1] = grenadesLeft(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
     attacker: yield* asRole('attacker', pickOrder('order', attacker, itemOf)),
     defender: yield* asRole('defender', pickOrder('order', defender, itemOf)),
-    grenades: left,
+    grenades,
     idle: all.length - defender.length,
   };
 }
@@ -210,19 +210,20 @@ function meleeChanges({ chargers, target }: ChargeSetup, fights: readonly Fight[
       return UNIT_FACTS.add(
         unit,
         'grenades',
-        -fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length || 0,
+        0 - fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length,
       );
     }),
   );
   return [...fell, ...used, ...(wounds === 'campaign' ? duels : [])];
 }
 
-export function chargersIn(
+export function chargerNames(
   { fights, back }: Pick<ChargeResult, 'fights' | 'back'>,
   { chargers }: ChargeSetup,
 ): readonly string[] {
   const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
   const all = chargers.map(({ unit }) => unit);
-  const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
-  return (took.length > 0 ? took : all).map(({ name }) => name);
+  const tookPart =
+    fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
+  return (tookPart.length > 0 ? tookPart : all).map(({ name }) => name);
 }

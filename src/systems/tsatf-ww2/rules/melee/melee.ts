@@ -16,7 +16,7 @@ export type MeleeFigure = {
   readonly marked: boolean;
 };
 
-/** Both sides in matching order. `grenades` are keyed by `place`, the unit's position in its side. (tsatf-ww2 4.12) */
+/** Both sides in pairing order. `grenades` are keyed by `place`, the unit's position in its side. (tsatf-ww2 4.12) */
 export type MeleeLineUp = {
   readonly attacker: readonly MeleeFigure[];
   readonly defender: readonly MeleeFigure[];

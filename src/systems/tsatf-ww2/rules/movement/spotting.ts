@@ -32,7 +32,7 @@ export const spottingFields = cachedByRules(
     ]),
 );
 
-/** Row for a distance: seen at once, a table to roll on, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
+/** Row for a distance: seen at once, numbers to roll, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
 export const spottingRow = (inches: number): PassNumbers | 'seen' | 'beyond' =>
   inches <= ALWAYS_SEEN_INCHES ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
 
