@@ -11,7 +11,7 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
   await table.toggleMan('Attackers', 'A1');
   await table.acceptShown();
   await table.answer('Out of reach');
-  await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*7$/);
+  await expect(table.sum('Dice for Raiders')).toContainText(/Total\s*7$/);
   await table.switchToDice();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2);
   await table.answer('As a total');
@@ -21,7 +21,7 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
   await table.toggleMan('Attackers', 'A1');
   await table.pressInSheet('done');
   await table.openSums('Raiders');
-  await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*8$/);
+  await expect(table.sum('Dice for Raiders')).toContainText(/Total\s*8$/);
   await table.pressInSheet('close');
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
