@@ -171,7 +171,8 @@ export class FightPages extends AppPages {
   /** Opens the story so far. Its steps can be opened. */
   async openStory(): Promise<void> {
     const key = this.button('story');
-    if ((await key.getAttribute('aria-pressed')) === 'false') await this.tap(key);
+    // A correction shows the story below its result.
+    if ((await key.count()) > 0 && (await key.getAttribute('aria-pressed')) === 'false') await this.tap(key);
   }
 
   /** Waits until the app shows that the play is saved. */

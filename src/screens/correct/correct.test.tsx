@@ -88,8 +88,8 @@ test('a die of a recorded fight is corrected: what follows is shown, saved, and 
   await press(new RegExp(`^${title.slice(0, 20)}`));
   await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
   expect((await screen.findByRole('region', { name: 'Result' })).textContent).toContain('Hill Post wins and holds.');
-  expect((await key('Story')).getAttribute('aria-pressed')).toBe('true');
-  const story = within(screen.getByRole('list', { name: 'Story so far' }));
+  const result = within(await screen.findByRole('region', { name: 'Result' }));
+  const story = within(result.getByRole('list', { name: 'Story so far' }));
   await userEvent.click(story.getByRole('button', { name: /^Hill Post: confirming die/ }));
   for (const name of [/^No /, /^Change anyway/])
     await userEvent.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name }));

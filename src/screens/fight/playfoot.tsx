@@ -12,7 +12,7 @@ export function PlayFoot({
 }: {
   readonly context: PlayContext;
   readonly story: boolean;
-  readonly onStory: () => void;
+  readonly onStory: (() => void) | undefined;
   readonly onRules: () => void;
   readonly onShow: () => void;
   readonly turned: boolean;
@@ -36,7 +36,7 @@ export function PlayFoot({
         onPress={() => session.undo()}
       />
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
-      <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
+      {onStory && <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />}
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
       <Button kind="quiet" icon="eye" label="Show" pressed={turned} onPress={onShow} />
     </div>

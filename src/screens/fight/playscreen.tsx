@@ -44,7 +44,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const position = session.position.value;
   const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
-  const [story, setStory] = useState(context.isCorrection === true);
+  const [story, setStory] = useState(false);
   const storyBox = useRef<HTMLElement>(null);
   // The newest step is the last.
   useLayoutEffect(() => {
@@ -96,6 +96,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     asked !== undefined && TALL_KINDS.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
   const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
+  const isStoryInResult = context.isCorrection === true && position.at === 'end';
   const rolled = session.rolledIds.value;
   useEffect(() => {
     if (rolled.length > 0) rattle();
@@ -151,7 +152,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             />
           )}
           <section ref={storyBox} class={`story${story ? ' open' : ''}`} aria-label="Story">
-            {!turned && <StorySoFar context={context} opening={opening} onChange={applyChange} />}
+            {!turned && !isStoryInResult && <StorySoFar context={context} opening={opening} onChange={applyChange} />}
           </section>
         </>
       }
@@ -183,7 +184,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         <PlayFoot
           context={context}
           story={story}
-          onStory={() => setStory(!story)}
+          onStory={isStoryInResult ? undefined : () => setStory(!story)}
           onRules={() => open({ what: 'rules' })}
           onShow={() => (turned ? setTurned(false) : open({ what: 'table' }))}
           turned={turned}

@@ -14,6 +14,7 @@ import { OptionOdds } from './oddsline.tsx';
 import { QuestionList, showsQuestionList } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { Rollers, rollQueueOf } from './rollers.tsx';
+import { StorySoFar } from './storysofar.tsx';
 import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
 
 export const showsWorkList = (context: PlayContext): boolean => {
@@ -62,6 +63,7 @@ export function StageContent({
         <StageScroll key="end" over>
           <FightEnd context={context} outcome={position.outcome} opening={opening}>
             {boardControl && <BoardView boardControl={boardControl} />}
+            {context.isCorrection && <StorySoFar context={context} opening={opening} onChange={onChange} />}
           </FightEnd>
         </StageScroll>
       </>
