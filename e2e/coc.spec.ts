@@ -47,7 +47,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await table.setNumber('LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.acceptShown();
-  await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*half, rounded down.*8$/s);
+  await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*lose half.*8$/s);
   await expect(totalOfDice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(totalOfDice(table, 'German Gruppe')).toContainText(/13$/);
   await table.tap(totalOfDice(table, 'German Gruppe'));

@@ -191,9 +191,9 @@ describe('the printed fight', () => {
 
   test('names what a cut leaves, and any rounding', () => {
     const { line } = diceWords('Unit A', []);
-    expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Hard Cover: half, rounded down');
-    expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: ⅔, rounded up');
-    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half');
+    expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Hard Cover: lose half');
+    expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: lose a third');
+    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: lose half');
   });
 
   test('counts Shock and firepower as they are, and every two as a die', () => {

@@ -180,45 +180,34 @@ export function moraleWords(whose: string, from: number, to: number): string {
   return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
 }
 
-export function line({ what, each, now, by, given }: Line): string {
+export function line({ what, each, now, by }: Line): string {
   const known = LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Rounded to even';
   if (what === 'none') return 'Never below 0';
   if (!known) return what;
-  const { short, many, keeps } = SHORT[known.id];
-  const times = many === '' || each === undefined ? short : countOf(each, short, many);
-  if (keeps !== undefined) return `${short}: ${keeps}${given ? '' : rounded(keeps, now - by, now)}`;
+  const [short, many] = SHORT[known.id];
+  if (!many) return `${short}: ${known.change}`;
+  const times = each === undefined ? short : countOf(each, short, many);
   return now === 0 && by === 0 ? `${times}, none left` : times;
 }
 
-const SHARES = { half: [1, 2], '⅔': [2, 3] } as const;
-type Keeps = keyof typeof SHARES;
-
-function rounded(keeps: Keeps, dice: number, left: number): string {
-  const [of, by] = SHARES[keeps];
-  if ((dice * of) % by === 0) return '';
-  return left * by < dice * of ? ', rounded down' : ', rounded up';
-}
-
-type Short = { readonly short: string; readonly many: string; readonly keeps?: Keeps };
-
-const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
-  figures: { short: 'figure', many: 'figures' },
-  orders: { short: 'Order', many: 'Orders' },
-  support: { short: 'firepower dice ÷ 2', many: 'firepower dice ÷ 2' },
-  elite: { short: 'Elite Unit', many: 'Elite Units' },
-  green: { short: 'Green Unit', many: 'Green Units' },
-  visible: { short: 'visible movement die', many: 'visible movement dice' },
-  shock: { short: 'Shock ÷ 2', many: 'Shock ÷ 2' },
-  'shock each': { short: 'Shock (Green)', many: 'Shock (Green)' },
-  smg: { short: 'SMG or assault rifle', many: 'SMGs or assault rifles' },
-  lmg: { short: 'LMG arc', many: 'LMG arcs' },
-  mg: { short: 'MMG or HMG arc', many: 'MMG or HMG arcs' },
-  suppressing: { short: 'Suppressing Fire', many: 'Suppressing Fires' },
-  light: { short: 'Light Cover', many: '', keeps: '⅔' },
-  hard: { short: 'Hard Cover', many: '', keeps: 'half' },
-  rear: { short: 'Hit in the rear', many: '', keeps: 'half' },
-  pinned: { short: 'Pinned', many: '', keeps: 'half' },
+const SHORT: Readonly<Record<(typeof LINES)[number]['id'], readonly [short: string, many?: string]>> = {
+  figures: ['figure', 'figures'],
+  orders: ['Order', 'Orders'],
+  support: ['firepower dice ÷ 2', 'firepower dice ÷ 2'],
+  elite: ['Elite Unit', 'Elite Units'],
+  green: ['Green Unit', 'Green Units'],
+  visible: ['visible movement die', 'visible movement dice'],
+  shock: ['Shock ÷ 2', 'Shock ÷ 2'],
+  'shock each': ['Shock (Green)', 'Shock (Green)'],
+  smg: ['SMG or assault rifle', 'SMGs or assault rifles'],
+  lmg: ['LMG arc', 'LMG arcs'],
+  mg: ['MMG or HMG arc', 'MMG or HMG arcs'],
+  suppressing: ['Suppressing Fire', 'Suppressing Fires'],
+  light: ['Light Cover'],
+  hard: ['Hard Cover'],
+  rear: ['Hit in the rear'],
+  pinned: ['Pinned'],
 };
 
 export const diceWords = (name: string, sum: readonly Line[]) => ({

@@ -1,4 +1,4 @@
-import { formatSigned, listOf } from '../../../engine/data/figure.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
@@ -50,7 +50,7 @@ export const fightUnits = ({ attackers, defenders }: CombatSetup): readonly Unit
 export function outcomeWords(outcome: CombatResult, setup: CombatSetup): OutcomeWords {
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
-  const sums = ROLES.map((role) => moraleSentence(role, outcome, setup));
+  const sums = ROLES.map((role) => moraleSentence(role, outcome));
   // A sum holds the losses of its side, but not a test skipped or put off.
   const isInSum = ({ unit: id, way }: TestResult) =>
     way !== 'coc' &&
@@ -161,17 +161,11 @@ function shockOrder(
   return [`${unit.name}: ${added.join(', ')}.${share}${then}`];
 }
 
-function moraleSentence(role: Role, { morale, tests }: CombatResult, setup: CombatSetup): readonly string[] {
+function moraleSentence(role: Role, { morale }: CombatResult): readonly string[] {
   const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
-  const whose = `${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`;
-  const losses = tests.filter(({ drop }) => drop !== 0);
-  if (from === 0 && losses.length > 1) {
-    const own = losses.filter((test) => fightersOf(role, setup).some(({ unit }) => unit.id === test.unit));
-    const lost = sumOf(own, ({ drop }) => Math.abs(drop));
-    return lost === 0 ? [] : [`${whose}: ${formatSigned(0 - lost)} in all.`];
-  }
-  if (from === 0 || from === to) return [];
-  return [moraleWords(whose, from, to)];
+  return from === 0 || from === to
+    ? []
+    : [moraleWords(`${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`, from, to)];
 }
 
 function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
