@@ -156,11 +156,11 @@ const isUnchanged = (play: Play, before: Play): boolean =>
   play.cursor === before.cursor &&
   play.drafts?.[ALTERED_CHANGES] === before.drafts?.[ALTERED_CHANGES];
 
-export const reopenKey = (campaign: OpenCampaign, id: string): UndoKey => ({
+export const reopenKey = (campaign: OpenCampaign, id: string, ...view: readonly 'story'[]): UndoKey => ({
   label: 'Undo',
   act: async () => {
     const { id: again } = await campaign.reopen(id);
-    go(['c', campaign.id, 'fight', again]);
+    go(['c', campaign.id, 'fight', again, ...view]);
   },
 });
 

@@ -61,8 +61,8 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
 }
 
 export function CorrectionNotice({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
-  const { beforeAmendment, play, rule } = context.session;
-  const corrected = beforeAmendment.value;
+  const { endBeforeAmendment, play, rule } = context.session;
+  const corrected = endBeforeAmendment.value;
   const before = corrected && positionOf(rule, corrected);
   if (before?.at !== 'end') return null;
   const now = resultLines(context, outcome, play.value);

@@ -10,6 +10,7 @@ import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
+import { route } from '../state/route.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
 import { Question } from './pad/question.tsx';
 import { padRoomFor, TALL_KINDS } from './padroom.ts';
@@ -44,7 +45,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const position = session.position.value;
   const opened = useSignal<StepSheet | undefined>(undefined);
   const [turned, setTurned] = useState(false);
-  const [story, setStory] = useState(false);
+  const [story, setStory] = useState(route.value[4] === 'story');
   const storyBox = useRef<HTMLElement>(null);
   // The newest step is the last.
   useLayoutEffect(() => {
@@ -63,7 +64,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     const { lost } = changed;
     if (lost.some(({ id }) => answeredStep(position.trail, id)))
       return open({ what: 'lost answers', changed, of: session.play.value });
-    removeAnswers(session, lost.length, () => session.apply(changed));
+    removeAnswers(session, lost.length, () => session.apply(changed), 'Changed');
     opened.value = undefined;
   };
   const leaveStory = (what: StepSheet) => {

@@ -42,6 +42,8 @@ export class PlaySession {
   readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
   readonly beforeAmendment = signal<Play | undefined>(undefined);
+  /** The play at its end before it was amended, until its next end is changed. */
+  readonly endBeforeAmendment = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
@@ -118,16 +120,20 @@ export class PlaySession {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return before;
     });
+    this.endBeforeAmendment.value = undefined;
   }
 
   /** Applies a preview. Refuses if the play has changed since `of`. */
   apply({ play }: ChangedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
+    const isEnd = this.position.value.at === 'end';
     this.#change(() => {
       if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return play;
     });
-    if (this.play.value === play) this.beforeAmendment.value = before;
+    if (this.play.value !== play) return;
+    this.beforeAmendment.value = before;
+    if (isEnd) this.endBeforeAmendment.value = before;
   }
 
   replacePlay(play: Play): void {
@@ -135,6 +141,7 @@ export class PlaySession {
     this.play.value = play;
     this.rolledIds.value = [];
     this.beforeAmendment.value = undefined;
+    this.endBeforeAmendment.value = undefined;
     this.focusedId.value = undefined;
     this.refusal.value = undefined;
   }

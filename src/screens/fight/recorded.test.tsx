@@ -278,7 +278,7 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   );
   const said = await result();
   expect(said).toContain('Confederate infantry retreats.');
-  expect(said).toContain('Move Confederate infantry back a square, same facing.');
+  expect(said).toContain('Move Confederate infantry a square straight away from the enemy, same facing.');
   expect(said).toContain('Union infantry takes the square.');
   await record(campaign);
 });
@@ -296,7 +296,7 @@ test('a defender that cannot retreat is routed by one tap at the question of its
     ]),
   );
   await screen.findByRole('heading', { name: 'Does Union infantry take the square?' });
-  await userEvent.click(screen.getByRole('button', { name: 'Square behind Confederate infantry blocked?' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retreat of Confederate infantry blocked?' }));
   expect(document.querySelector('.result-strip')!.textContent).toBe('Confederate infantry is routed.');
   await userEvent.click(screen.getByRole('button', { name: 'It takes the square' }));
   expect(await result()).toContain('Take Confederate infantry off the table: it cannot retreat.');
@@ -314,7 +314,7 @@ test('the result offers the retreat of an attacker, which no question follows (A
     ]),
   );
   expect(await result()).toContain('Union infantry retreats. Confederate infantry holds.');
-  await userEvent.click(screen.getByRole('button', { name: 'Square behind Union infantry Free' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retreat of Union infantry Free' }));
   const sheet = within(await screen.findByRole('dialog'));
   await userEvent.click(sheet.getByRole('button', { name: 'Blocked' }));
   await waitFor(async () => expect(await result()).toContain('Union infantry is routed. Confederate infantry holds.'));

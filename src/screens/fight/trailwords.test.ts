@@ -49,9 +49,9 @@ test('modifiers of the lowest roll are shown on the die, as the rulebook prints 
   ]);
 });
 
-test('accepted facts have no words, and a single line of a sum no number of its own', async () => {
+test('accepted facts are as suggested, and a single line of a sum no number of its own', async () => {
   const steps = await trailOf('portable-wargame', '6.1');
-  expect(steps.find(({ title }) => title === 'The shot')).not.toHaveProperty('words');
+  expect(steps.find(({ title }) => title === 'The shot')?.words).toBe('As suggested');
   const melee = await trailOf('portable-wargame', 'P-C2');
   expect(melee.flatMap(({ note }) => note ?? [])).toContain('Basic number');
 });

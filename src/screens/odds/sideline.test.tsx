@@ -59,7 +59,7 @@ test('both chances are named unless one is the rest of the other', () => {
   };
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blues', side: 1 } };
   const { container } = render(<SideLine forecast={open} players={players} />);
-  expect(container.textContent).toBe('Red 14%Blues win 85%');
+  expect(container.textContent).toBe('Red wins 14%Blues win 85%');
 });
 
 test('the chances of both sides and of nobody add up to 100', () => {
@@ -70,7 +70,7 @@ test('the chances of both sides and of nobody add up to 100', () => {
   ];
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
   const { container } = render(<SideLine forecast={{ ...allAlike(false), verdicts, wins: true }} players={players} />);
-  expect(container.textContent).toBe('Red wins 34%Blue 33%');
+  expect(container.textContent).toBe('Red wins 34%Blue wins 33%');
 });
 
 test('the odds of a set-up name both sides with their chances', () => {
@@ -82,7 +82,7 @@ test('the odds of a set-up name both sides with their chances', () => {
   const odds: Odds = { forecast: { ...allAlike(false), verdicts, wins: true } };
   const { container } = render(<BothChances odds={odds} players={players} label="In short" />);
   for (const unseen of container.querySelectorAll('.unseen')) unseen.remove();
-  expect(container.textContent).toBe('Red wins 60%Blue 40%');
+  expect(container.textContent).toBe('Red wins 60%Blue wins 40%');
 });
 
 test('where one side fires, its chance is named by what happens', () => {

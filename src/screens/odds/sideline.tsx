@@ -91,7 +91,7 @@ function BothSides({
   const shown = both || rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
   const named = shown.map((of, i) => {
     const { name = '' } = players[of.role] ?? {};
-    const winner = wins && of === likelier ? `${name} ${verbOf(name, 'wins', 'win')}` : name;
+    const winner = wins ? `${name} ${verbOf(name, 'wins', 'win')}` : name;
     return (
       <span key={of.role} class="odds-words">
         {verdictOf(of) ?? winner} <b>{percentages(shares, about && i === 0)[of === first ? 0 : 1]}</b>

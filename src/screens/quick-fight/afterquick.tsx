@@ -193,7 +193,14 @@ function CorrectKey({ campaign, last }: CampaignProps & { readonly last: Entry }
   // Only the newest entry can be reopened.
   if (newestActiveEntry(campaign.loaded.value.tail) !== last)
     return <Button kind="quiet" icon="edit" label={label} href={to('c', campaign.id, 'correct', last.id)} />;
-  return <Button kind="quiet" icon="edit" label={label} onPress={() => attempt(reopenKey(campaign, last.id).act())} />;
+  return (
+    <Button
+      kind="quiet"
+      icon="edit"
+      label={label}
+      onPress={() => attempt(reopenKey(campaign, last.id, 'story').act())}
+    />
+  );
 }
 
 function canBeFilled(campaign: OpenCampaign, sequence: SequenceOf): boolean {

@@ -448,7 +448,10 @@ describe('commanders', () => {
       { of: 'unit', id: 'a', field: 'facts.attached', from: true, to: false },
     ]);
     expect(now.answers.find(({ id }) => id === 'attacker/1/which')).toMatchObject({ value: ['g'], by: 'proposed' });
-    expect(orders(now)).toEqual(['Move Unit A back a square, same facing.', 'Take Unit G off the table.']);
+    expect(orders(now)).toEqual([
+      'Move Unit A a square straight away from the enemy, same facing.',
+      'Take Unit G off the table.',
+    ]);
   });
 
   test('outside the roster are lost on the table only', () => {
@@ -467,9 +470,12 @@ describe('commanders', () => {
     const words = sequence('close-combat').words as unknown as SequenceWords<unknown, CloseCombatResult>;
     expect(announcementsIn(trail, words, now.setup).at(-1)?.words).toBe('Unit D’s commander retreats.');
     const back = trail.find((step) => 'ask' in step && step.ask.id === 'defender/back');
-    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Square behind the commander');
+    expect(back && 'ask' in back && words.ask(back.ask, now.setup).title).toBe('Retreat of the commander');
     const end = told(now, ['attacker/1/advance', false]);
-    expect(orders(end)).toEqual(['Take Unit D off the table.', 'Move its commander back a square.']);
+    expect(orders(end)).toEqual([
+      'Take Unit D off the table.',
+      'Move its commander a square straight away from the enemy.',
+    ]);
     expect(titleOf(end)).toBe('Unit D is routed. Its commander gets away.');
   });
 
@@ -477,7 +483,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 6]);
     expect(outcome(end).changes).toEqual([]);
-    expect(orders(end)).toEqual(['Move Unit A and its commander back a square, same facing.']);
+    expect(orders(end)).toEqual(['Move Unit A and its commander a square straight away from the enemy, same facing.']);
   });
 
   test('may go with the unit that takes the square', () => {

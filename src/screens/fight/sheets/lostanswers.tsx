@@ -8,12 +8,17 @@ import type { PlayContext } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { trailSteps } from '../trailwords.ts';
 
-export function removeAnswers(session: PlaySession, count: number, remove: () => void): void {
+export function removeAnswers(
+  session: PlaySession,
+  count: number,
+  remove: () => void,
+  words = `${countOf(count, 'answer', 'answers')} removed`,
+): void {
   const before = session.play.value;
   remove();
   const after = session.play.value;
   if (after === before || count === 0) return;
-  say(`${countOf(count, 'answer', 'answers')} removed`, {
+  say(words, {
     label: 'Undo',
     act: async () => session.restore(before, after),
   });

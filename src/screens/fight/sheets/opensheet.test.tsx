@@ -83,7 +83,7 @@ test('a change that loses only answers of steps not on the screen asks nothing, 
   await press('run');
   expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(lastAction.value?.message).toBe('1 answer removed');
+  expect(lastAction.value?.message).toBe('Changed');
   await act(async () => void (await lastAction.value!.undo!.act()));
   expect(context.session.play.value).toBe(waiting);
 });

@@ -23,6 +23,8 @@ import { RecordKeys } from './recordkeys.tsx';
 
 const TICKED = 'ticked';
 
+const HITS_SHARED = 'Change who took the hits';
+
 export function FightEnd({
   context,
   outcome,
@@ -98,8 +100,8 @@ function SilentAnswers({ context, opening }: { readonly context: PlayContext; re
           />
         ))}
       {shares.length > 0 && (
-        <FoldedSection title="Change who took the hits">
-          <Rows label="Hits">
+        <FoldedSection title={shares.some(({ ask }) => ask.kind === 'spread') ? HITS_SHARED : 'Change the men chosen'}>
+          <Rows label="Men">
             {shares.map(({ words, onPress, ...step }) => (
               <Row key={step.ask.id} title={words.title} detail={answerWords(words, step)} onPress={onPress} />
             ))}

@@ -94,15 +94,15 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    title: `Square behind ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
+    title: `Retreat of ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
     keys: { true: { label: 'Free' }, false: { label: 'Blocked' } },
     ...followsEffect(ask),
-    detail: 'It retreats straight back.',
+    detail: 'Straight away from the enemy that hit it.',
     ref: '4.5, A5',
     // The question of the advance offers it for a defender.
     ...(ask.whose === 'defender' ? {} : { isInResult: true }),
     help: {
-      about: 'It needs a free square straight away from the enemy that hit it.',
+      about: 'It needs a free square there.',
       none: 'Without one, a house rule decides.',
     },
   }),
@@ -176,15 +176,16 @@ export const commanderWords = (fates: readonly NamedResult[], name: (id: string)
     })
     .join('');
 
+const AWAY = 'a square straight away from the enemy';
+
 export function fateOrders(fates: readonly NamedResult[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
   const [first] = fates;
-  if (together && first && !first.blocked)
-    return [`Move ${name(first.unit)} and its commander back a square, same facing.`];
+  if (together && first && !first.blocked) return [`Move ${name(first.unit)} and its commander ${AWAY}, same facing.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
     const figure = who === 'unit' ? name(unit) : commander === null ? 'its commander' : name(commander);
     if (is === 'stays') return `Leave ${figure} in place: it cannot retreat.`;
-    const back = who === 'unit' ? 'back a square, same facing' : 'back a square';
+    const back = who === 'unit' ? `${AWAY}, same facing` : AWAY;
     if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : back}.`;
     return `Take ${figure} off the table${blocked ? ': it cannot retreat' : ''}.`;
   });
