@@ -40,26 +40,37 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   return 'applied';
 }
 
-const workbox = () => import('workbox-window');
+interface Answers {
+  readonly SKIP_WAITING: boolean;
+  readonly 'WHOLE?': boolean;
+  readonly 'NEWS?': string;
+}
 
-/** Sends a message to a worker and returns the answer. Undefined if workbox-window cannot be loaded. */
-const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
-  workbox().then(
-    ({ messageSW }) => messageSW(worker, { type }),
-    () => undefined,
-  );
+/** Sends a message to a worker and returns the answer. */
+function ask<Type extends keyof Answers>(worker: ServiceWorker, type: Type): Promise<Answers[Type]> {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ type }, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+}
 
 async function register(): Promise<void> {
   try {
-    const { Workbox } = await workbox();
-    const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
-    worker.addEventListener('waiting', () => registration && void updateState(registration));
-    worker.addEventListener('redundant', onFailure);
-    registration = await worker.register();
+    registration = await navigator.serviceWorker.register(workerAddress('worker.js'), { updateViaCache: 'none' });
+    registration.onupdatefound = followInstall;
   } catch (reason) {
     onFailure();
     console.warn('The files for playing with no signal could not be fetched.', reason);
   }
+}
+
+function followInstall(this: ServiceWorkerRegistration): void {
+  const { installing } = this;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'redundant') onFailure();
+    else void updateState(this);
+  });
 }
 
 function onFailure(): void {
