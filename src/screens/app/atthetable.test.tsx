@@ -106,7 +106,7 @@ test('a log entry shows each roll and its owner, and the log filters by unit', a
   const all = (await log()).getAllByRole('listitem').length;
   await tap((await log()).getAllByRole('button')[0]!);
   const how = await screen.findByRole('region', { name: 'How it went' });
-  expect(how.textContent).toMatch(/how many 1–⁠3\?: 1 /);
+  expect(how.textContent).toMatch(/how many 1–⁠3\? 1 /);
   expect(how.textContent).toContain('Veteran rifle, medium, class II');
   await tap((await sheet()).getAllByRole('button', { name: 'Close' })[0]!);
   await press('Whose entries?');

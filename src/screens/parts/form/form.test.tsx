@@ -118,9 +118,9 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
   >;
   render(<Form fields={fields} value={value} beat="declare" manWords={() => ({ name: '' })} onChange={() => {}} />);
   const more = screen.getByRole('button', { name: /^Details/ });
-  expect(screen.queryByRole('radiogroup', { name: /^Cover against/ })).toBeNull();
+  expect(screen.queryByRole('radiogroup', { name: /cover against this unit$/ })).toBeNull();
   fireEvent.click(more);
-  expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();
+  expect(screen.getByRole('radiogroup', { name: /cover against this unit$/ })).toBeTruthy();
 });
 
 test('one key unfolds the rare details of all units', () => {

@@ -83,7 +83,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     choice(
       'ground',
       'Defender’s cover against this unit',
-      { same: 'Counts', yes: 'Only here: uphill', no: 'Does not count' },
+      { same: 'Counts', yes: 'Uphill of it only', no: 'Does not count' },
       { beat, ref: 'P1, A11', rare: true },
     ),
     flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
