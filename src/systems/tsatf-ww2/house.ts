@@ -1,6 +1,13 @@
 import { choiceRule, flagRule, houseRules, numberRule, tableRule } from '../../system/house.ts';
 
 export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
+
+export const TEST_TITLES = {
+  recovery: 'Wound recovery',
+  critical: 'Critical Morale',
+  rally: 'Rally',
+  pinned: 'Pinned Morale',
+};
 export type Test = (typeof TESTS)[number];
 
 export const { house, houseValues, explainedLines, explainedSum, causesOf } = houseRules({
@@ -265,10 +272,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
     tests: tableRule('W-39', 'Order of the tests', {
       why: 'The rules don’t say. Recovery first may save a unit from Critical Morale.',
       columns: {
-        test: [
-          'Test',
-          { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
-        ],
+        test: ['Test', TEST_TITLES],
       },
       default: TESTS.map((test) => ({ test })),
       row: { test: 'recovery' },

@@ -22,6 +22,7 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
+import { TEST_TITLES } from '../house.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
 import {
   isAlive,
@@ -227,7 +228,7 @@ export const morale = defineSequence<MoralePhaseSetup, MoralePhaseResult, Measur
   about: 'Every test due, one after another: wounds, Critical Morale, rally, pinned.',
   phase: 'morale',
   edition: 1,
-  beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
+  beats: TEST_TITLES,
   roles: { unit: 'Unit' },
   setup: () => [unitsField(isAlive, { all: true })],
   rule: moralePhase,
