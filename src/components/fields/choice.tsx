@@ -26,6 +26,18 @@ export interface ChoiceProps<V extends string> {
   onChange: PressHandler<[next: V]>;
 }
 
+interface TitledItem<V extends string> {
+  readonly id: V;
+  readonly title: string;
+  readonly detail?: string | undefined;
+}
+
+export const titledOptions = <V extends string>(items: readonly TitledItem<V>[]): ChoiceOption<V>[] =>
+  items.map(({ id, title, detail }) => ({ value: id, label: title, detail }));
+
+export const namedOptions = <V extends string>(items: readonly { id: V; name: string }[]): ChoiceOption<V>[] =>
+  items.map(({ id, name }) => ({ value: id, label: name }));
+
 const DRAWN = 'choice-keys choice-squares';
 
 export function Choice<V extends string>({ label, isLabelHidden, detail, options, value, onChange }: ChoiceProps<V>) {

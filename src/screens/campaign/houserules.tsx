@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../campaign/records/equal.ts';
-import { Choice } from '../../components/fields/choice.tsx';
+import { Choice, titledOptions } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
@@ -121,14 +121,7 @@ function Cell({
     case 'number':
       return <Stepper label={label} value={value as number} min={cell.min} max={cell.max} onChange={onChange} />;
     case 'one of':
-      return (
-        <Choice
-          label={label}
-          options={cell.options.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
-          value={value as string}
-          onChange={onChange}
-        />
-      );
+      return <Choice label={label} options={titledOptions(cell.options)} value={value as string} onChange={onChange} />;
     case 'text':
       return <TextLine label={label} value={value as string} maxLength={200} onChange={onChange} />;
   }

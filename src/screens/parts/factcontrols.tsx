@@ -1,4 +1,4 @@
-import { Choice } from '../../components/fields/choice.tsx';
+import { Choice, titledOptions } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
@@ -29,7 +29,7 @@ export function FactControl({
       return (
         <Choice
           {...words}
-          options={fact.options.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          options={titledOptions(fact.options)}
           value={typeof value === 'string' ? value : undefined}
           onChange={onChange}
         />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { creationOf, differences, removalOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Player } from '../../campaign/records/records.ts';
-import { Choice } from '../../components/fields/choice.tsx';
+import { Choice, namedOptions } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
@@ -47,7 +47,7 @@ export function PlayerSheet({ campaign, player, onClose }: CampaignProps & Close
       />
       <Choice
         label="Side"
-        options={[...sides.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'None' }]}
+        options={[...namedOptions(sides), { value: '', label: 'None' }]}
         value={now.side ?? ''}
         onChange={(side) => setNow(side === '' ? without(now) : { ...now, side })}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import { Choice } from '../../components/fields/choice.tsx';
+import { Choice, namedOptions } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/fields/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName, visibleText } from '../../engine/data/visible.ts';
@@ -37,14 +37,14 @@ export function UnitDetailsSheet({ campaign, unit, onClose }: UnitProps & CloseP
       />
       <Choice
         label="Side"
-        options={sides.map(({ id, name }) => ({ value: id, label: name }))}
+        options={namedOptions(sides)}
         value={now.side}
         onChange={(side) => setNow({ ...now, side })}
       />
       {players.length > 0 && (
         <Choice
           label="Player"
-          options={[...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Nobody' }]}
+          options={[...namedOptions(players), { value: '', label: 'Nobody' }]}
           value={now.player ?? ''}
           onChange={(player) => setNow(player === '' ? without(now) : { ...now, player })}
         />

@@ -3,7 +3,7 @@ import { newGame } from '../../../campaign/games/games.ts';
 import { DRAWN } from '../../../campaign/games/score.ts';
 import { dayOf, gamesByDay, localTime, onDay } from '../../../campaign/records/dates.ts';
 import type { Game } from '../../../campaign/records/records.ts';
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, namedOptions } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { TextLine } from '../../../components/fields/textline.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
@@ -94,7 +94,7 @@ export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (f
 
 export function GameFields({ campaign, facts, onChange }: GameFieldsProps & CampaignProps) {
   const { sides, players } = campaign.records.value;
-  const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
+  const known = [...namedOptions(players), { value: '', label: 'Not set' }];
   return (
     <>
       <NameLine
@@ -170,11 +170,7 @@ function Winners({
     return (
       <Choice
         label={label}
-        options={[
-          ...sides.map(({ id, name }) => ({ value: id, label: name })),
-          { value: DRAWN, label: 'Drawn' },
-          { value: '', label: 'Undecided' },
-        ]}
+        options={[...namedOptions(sides), { value: DRAWN, label: 'Drawn' }, { value: '', label: 'Undecided' }]}
         value={winners[0] ?? ''}
         onChange={(winner) => onChange(winner === '' ? [] : [winner])}
       />

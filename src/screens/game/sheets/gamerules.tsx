@@ -1,4 +1,4 @@
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, titledOptions } from '../../../components/fields/choice.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import type { House } from '../../../engine/play.ts';
 import type { System } from '../../../system/system.ts';
@@ -24,7 +24,7 @@ export function GameRules({
           <Choice
             key={rule.id}
             label={rule.title}
-            options={rule.options.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+            options={titledOptions(rule.options)}
             value={String(house[rule.id] ?? rule.default)}
             onChange={(value) => onChange(rule.id, value)}
           />

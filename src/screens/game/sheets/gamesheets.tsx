@@ -5,7 +5,7 @@ import { activeEntries } from '../../../campaign/log/statechanges.ts';
 import { differences } from '../../../campaign/records/differences.ts';
 import { equal } from '../../../campaign/records/equal.ts';
 import type { Game, RecordChange } from '../../../campaign/records/records.ts';
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, titledOptions } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
@@ -159,7 +159,7 @@ export function TurnSheet({ campaign, game: given, onClose }: GameSheetProps) {
       {phases.length > 1 && (
         <Choice
           label="Phase"
-          options={phases.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          options={titledOptions(phases)}
           value={now.phase}
           onChange={(phase) => setNow({ ...now, phase })}
         />

@@ -7,7 +7,7 @@ import { countHits } from '../../../campaign/reports/story.ts';
 import { establishmentChanges, leaveChanges } from '../../../campaign/units/establishment.ts';
 import { isLost, stateOf } from '../../../campaign/units/muster.ts';
 import { tagRefusal } from '../../../campaign/units/tags.ts';
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, titledOptions } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
@@ -207,7 +207,7 @@ function CorrectionFields({
     <FoldedSection title="Correct by hand">
       <Choice
         label="State"
-        options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+        options={titledOptions(kind.states)}
         value={draft.state}
         onChange={(state) => onChange({ ...draft, state })}
       />

@@ -5,7 +5,7 @@ import { gamesByDay } from '../../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../../campaign/records/records.ts';
 import { type LuckRecord, type LuckReport, luck, promised, type RunningTotal } from '../../../campaign/reports/luck.ts';
 import { sideReports } from '../../../campaign/reports/sidereports.ts';
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, namedOptions } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -40,10 +40,7 @@ export function LuckPage({ campaign }: CampaignProps) {
       {games.length > 0 && (
         <Choice
           label="Of which game?"
-          options={[
-            ...byDay.toReversed().map(({ id, name }) => ({ value: id, label: name })),
-            { value: ALL, label: 'The whole campaign' },
-          ]}
+          options={[...namedOptions(byDay.toReversed()), { value: ALL, label: 'The whole campaign' }]}
           value={scope}
           onChange={setScope}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Choice } from '../../../components/fields/choice.tsx';
+import { Choice, namedOptions } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
@@ -192,7 +192,7 @@ function Linked({ campaign }: { readonly campaign: OpenCampaign | undefined }) {
         <Choice
           label="The other phone answers for"
           options={[
-            ...sides.map(({ id, name }) => ({ value: id, label: name })),
+            ...namedOptions(sides),
             { value: ALL, label: 'Every side' },
             { value: NOBODY, label: 'Nobody: it only watches' },
           ]}
