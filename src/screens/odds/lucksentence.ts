@@ -20,8 +20,8 @@ export function hindsightWords(hindsight: Hindsight, players: Players): string {
   return [chance, luckSentence(hindsight, players)].filter(Boolean).join(' ');
 }
 
-/** Leaves the verdict out of `words` below a title that says it: "Chance: 44% at the start." */
+/** Leaves the verdict out of `words` below a title that says it: "Chance: 44% before the dice." */
 export function belowTitle(title: string, words: string): string {
   const [what = ''] = words.split(': ');
-  return what !== words && title.includes(what) ? `Chance${words.slice(what.length)}` : words;
+  return title === `${what}.` ? `Chance${words.slice(what.length)}` : words;
 }
