@@ -1,5 +1,5 @@
 import type { House } from '../engine/play.ts';
-import { AFTER_GAME, type Change, type Unit } from '../engine/roster.ts';
+import { AFTER_GAME, type Change, type Man, type Unit } from '../engine/roster.ts';
 import type { SequenceOf } from './sequence.ts';
 import type { Roster, System } from './system.ts';
 import type { HouseRule } from './tables.ts';
@@ -109,16 +109,25 @@ export const gameMissed = (
 ): readonly Change[] =>
   units
     .filter(({ id }) => present?.includes(id) ?? true)
-    .flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
+    .flatMap((unit) =>
+      unit.men.flatMap((man) =>
+        man.state === ABSENT ? setGamesToMiss(kinds, unit, man, Number(man.facts[ABSENT] ?? 1) - 1) : [],
+      ),
+    );
 
-function missOne(kinds: readonly UnitKind[], unit: Unit, { id, facts }: Unit['men'][number]): readonly Change[] {
-  const active = kinds.find((kind) => kind.id === unit.kind)?.states.find(({ isActive }) => isActive);
-  const from = facts[ABSENT] ?? null;
-  const left = Number(from ?? 1) - 1;
+/** Sets the games that a man on duty or away still misses. With 0 he is back. */
+export function setGamesToMiss(
+  kinds: readonly UnitKind[],
+  unit: Unit,
+  { id, state, facts }: Man,
+  games: number,
+): readonly Change[] {
+  const active = kinds.find((kind) => kind.id === unit.kind)?.states.filter(({ isActive }) => isActive) ?? [];
+  const back = games <= 0 && active[0];
+  if (state !== ABSENT && (back || active.every((one) => one.id !== state))) return [];
   const his = { of: 'man', id, unit: unit.id } as const;
-  if (left > 0 || !active) return [{ ...his, field: `facts.${ABSENT}`, from, to: left }];
   return [
-    { ...his, field: 'state', from: ABSENT, to: active.id },
-    ...(from === null ? [] : [{ ...his, field: `facts.${ABSENT}`, from, to: null }]),
-  ];
+    { ...his, field: 'state', from: state, to: back ? back.id : ABSENT },
+    { ...his, field: `facts.${ABSENT}`, from: facts[ABSENT] ?? null, to: back ? null : games },
+  ].filter(({ from, to }) => from !== to);
 }

@@ -1,7 +1,12 @@
 import { AFTER_GAME } from '../../engine/roster.ts';
+import { ABSENT, setGamesToMiss } from '../../system/absence.ts';
 import type { System } from '../../system/system.ts';
-import type { NewEntry, RecordSet } from '../records/records.ts';
+import { isWholeGame } from '../log/statechanges.ts';
+import { applyChanges } from '../records/changes.ts';
+import { compareGames } from '../records/dates.ts';
+import type { Entry, NewEntry, RecordSet } from '../records/records.ts';
 import { arrivalsOf } from './games.ts';
+import { MenAtGames } from './presence.ts';
 
 /** Adds the turn, the game that the entry settles, and the units that join its game. */
 export function completeEntry(system: System, records: RecordSet, draft: NewEntry): NewEntry {
@@ -18,4 +23,23 @@ function settledGame({ sequences }: System, { games }: RecordSet, { kind, told }
   const last = games.toSorted((a, b) => b.number - a.number)[0];
   const phase = sequences.find(({ id }) => id === told?.sequence)?.phase;
   return kind === 'play' && phase === AFTER_GAME && last ? { settles: last.id } : {};
+}
+
+/** True for a game entered afterwards, and for a hospital of a game before others that were played. */
+export const isEnteredLate = ({ games }: RecordSet, { settles, changes }: NewEntry): boolean =>
+  isWholeGame(changes) ||
+  games.some((game) => game.id === settles && games.some((other) => compareGames(other, game) > 0));
+
+/** Counts the games that absent men have missed by then. `log` is the whole log, newest first. */
+export function withGamesMissed(system: System, records: RecordSet, log: readonly Entry[], draft: NewEntry): NewEntry {
+  const after = applyChanges(records, draft.changes);
+  const { n, at } = log[0]!;
+  const { histories } = new MenAtGames(system, after, [{ ...draft, n: n + 1, at, author: '', device: '' }, ...log]);
+  const missed = after.units.flatMap((unit) =>
+    unit.men.flatMap((man) => {
+      const left = man.state === ABSENT ? histories.gamesLeft(man.id, draft.id) : undefined;
+      return left === undefined ? [] : setGamesToMiss(system.units, unit, man, left);
+    }),
+  );
+  return { ...draft, changes: [...draft.changes, ...missed] };
 }

@@ -3,8 +3,8 @@ import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
 import { amendedEntries, LogAmendments } from '../log/amendments.ts';
-import { type RedoneEnd, redoEnds } from '../log/gameends.ts';
-import { effectOf, rewritesLog, undoWithDependents } from '../log/log.ts';
+import { type GamesLeft, type RedoneEnd, redoEnds } from '../log/gameends.ts';
+import { effectOf, rewritesLog, undoWithDependents, withoutStatus } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
@@ -74,15 +74,19 @@ export function answerCorrection(
   const entry = amendableEntry(entries, id);
   if (!body) return { target: dayOf(system, entries, entry, onProgress) };
   const before = recordsBefore(entries, id);
-  const amend = (additions: readonly RedoneEnd[]) => {
-    const added = additions.map(({ entry, changes }) => ({ entry, changes }));
-    const draft = amendEntry(entries, id, body, { newId, before, additions: added });
-    return { draft, ...rewrite(system, entries, draft, onProgress) };
+  const amend = (all: readonly RedoneEnd[]) => {
+    const own = all.flatMap((one) => (one.entry === id ? one.changes : []));
+    const redone = all.filter((one) => one.entry !== id);
+    const additions = redone.map(({ entry, changes }) => ({ entry, changes }));
+    const completed = { ...body, changes: [...body.changes, ...own] };
+    const draft = amendEntry(entries, id, completed, { newId, before, additions });
+    return { draft, redone, ...rewrite(system, entries, draft, onProgress) };
   };
   const first = amend([]);
-  const redone = redoEnds(system, house, first.ends, first.isOut);
-  const { draft, ends, preview, consequences } = redone.length > 0 ? amend(redone) : first;
-  const changes = resultChanges(system, house, entry, body, preview.after.games, ends);
+  const lacking = redoEnds(system, house, first.ends, first.gamesLeft());
+  const { draft, redone, ends, preview, consequences } = lacking.length > 0 ? amend(lacking) : first;
+  const later = ends.filter((end) => end.entry !== id);
+  const changes = resultChanges(system, house, entry, body, preview.after.games, later);
   const { records: after } = applySeparately(preview.after, changes);
   return {
     correction: {
@@ -117,18 +121,28 @@ function undoOfCorrection(
 
 function rewrite(system: System, entries: readonly Entry[], draft: NewEntry, onProgress?: (share: number) => void) {
   const { before, ends, log, ...preview } = previewRewrite(entries, draft, onProgress);
-  let men: MenAtGames | undefined;
-  const menAfter = () => {
-    men ??= new MenAtGames(system, preview.after, log.toReversed());
+  let men: readonly [was: MenAtGames, is: MenAtGames] | undefined;
+  const menAtGames = () => {
+    men ??= [
+      new MenAtGames(system, before, entries.toReversed()),
+      new MenAtGames(system, preview.after, log.toReversed()),
+    ];
     return men;
   };
   return {
     ends,
     log,
     preview: forPage(entries, preview),
-    isOut: (game: Game, man: string) => menAfter().isOut(game, man),
+    gamesLeft: (): readonly [GamesLeft, GamesLeft] => {
+      const unfit = new Set(preview.unfit.map(({ id }) => id));
+      // A fight that was recorded with a man says that he did not miss its game.
+      const fought = log.map((entry) => (unfit.has(entry.id) ? withoutStatus(entry) : entry));
+      const [{ histories: was }] = menAtGames();
+      const { histories: is } = new MenAtGames(system, preview.after, fought.toReversed());
+      return [(...of) => was.gamesLeft(...of), (...of) => is.gamesLeft(...of)];
+    },
     consequences: () => {
-      const [was, is] = [new MenAtGames(system, before, entries.toReversed()), menAfter()];
+      const [was, is] = menAtGames();
       const plays = new Map(was.log.map(({ id, told }) => [id, told?.play]));
       return {
         mismatches: is.log.flatMap((entry) => {

@@ -14,6 +14,8 @@ export type DatedGame = {
   readonly place: number;
   readonly end: number;
   readonly endIndex: number | undefined;
+  /** Ids of the units at the game, by default all. */
+  readonly present: readonly string[] | undefined;
 };
 
 const GAMES_AT_ONE_TIME = 2048;
@@ -31,6 +33,7 @@ export type DatedEntry = {
 export class GameOrder {
   private readonly dated = new Map<string, DatedGame>();
   private readonly unmoved: DatedGame[] = [];
+  private readonly inOrder: readonly DatedGame[];
 
   constructor(
     private readonly games: readonly Game[],
@@ -44,6 +47,7 @@ export class GameOrder {
       this.dated.set(game.id, dated);
       if (!dated.isMoved) this.unmoved.push(dated);
     }
+    this.inOrder = [...this.dated.values()].toSorted((one, other) => one.place - other.place);
   }
 
   game(game: Game): DatedGame {
@@ -63,12 +67,12 @@ export class GameOrder {
     };
   }
 
+  gamesAfter(place: number): readonly DatedGame[] {
+    return this.inOrder.filter((game) => game.place > place);
+  }
+
   lastGame(place: number): string | undefined {
-    const before = [...this.dated.values()].filter((game) => game.place <= place);
-    return before.reduce<DatedGame | undefined>(
-      (one, other) => (one && one.place > other.place ? one : other),
-      undefined,
-    )?.id;
+    return this.inOrder.findLast((game) => game.place <= place)?.id;
   }
 
   private placeAfter({ place, number }: DatedGame, isDuring: boolean): number {
@@ -84,12 +88,13 @@ export class GameOrder {
     return Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
   }
 
-  private date({ id, begun, number, ended, turn }: Game, endIndex?: number): DatedGame {
+  private date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {
     const place = Date.parse(begun) + number / GAMES_AT_ONE_TIME;
     return {
       id,
       number,
       place,
+      present,
       isMoved: turn === 0 || (this.unmoved.at(-1)?.place ?? 0) > place,
       end: ended === undefined ? Number.POSITIVE_INFINITY : Date.parse(ended),
       endIndex: ended === undefined ? Number.POSITIVE_INFINITY : endIndex,

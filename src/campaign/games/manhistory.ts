@@ -1,111 +1,95 @@
+import { ABSENT } from '../../system/absence.ts';
 import { idsOfMen } from '../log/statedoubts.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 import { type DatedEntry, type DatedGame, GameOrder } from './gameorder.ts';
-
-/** A change of a man's unit or state. `latest` is the latest place of the steps up to it in the log. */
-type Step<T> = DatedEntry & { readonly from: T; readonly to: T; readonly latest: number };
-
-class Track<T> {
-  readonly steps: Step<T>[] = [];
-  readonly firstInGame = new Map<string, Step<T>>();
-  private readonly moved: Step<T>[] = [];
-
-  add(dated: DatedEntry, from: T, to: T): void {
-    const step = { ...dated, from, to, latest: Math.max(dated.place, this.steps.at(-1)?.latest ?? 0) };
-    this.steps.push(step);
-    if (step.game?.isMoved) this.moved.push(step);
-    if (dated.isDuring && dated.game && !this.firstInGame.has(dated.game.id)) this.firstInGame.set(dated.game.id, step);
-  }
-
-  before(game: DatedGame, present: T): T {
-    // A man who was changed in the game began it with the value of before.
-    const during = this.firstInGame.get(game.id);
-    if (during) return during.from;
-    const known = game.isMoved ? undefined : this.lastInLog(game);
-    let last = known;
-    for (const step of game.isMoved ? this.steps : this.moved) {
-      if (step.place >= game.place) continue;
-      if (known && (step.index <= known.index || step.place < known.latest)) continue;
-      if (!last || last === known || step.place >= last.place) last = step;
-    }
-    return last ? last.to : this.steps[0] ? this.steps[0].from : present;
-  }
-
-  /** Last step in the log before the end of the game. Without the end, times and numbers decide. */
-  private lastInLog(game: DatedGame): Step<T> | undefined {
-    const { endIndex } = game;
-    if (endIndex === undefined) return this.steps.findLast((step) => seemsBeforeEnd(step, game));
-    let [low, high] = [0, this.steps.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.steps[middle]!.index < endIndex) low = middle + 1;
-      else high = middle;
-    }
-    return this.steps[low - 1];
-  }
-}
-
-function seemsBeforeEnd({ at, game }: DatedEntry, { number, end }: DatedGame): boolean {
-  if (!game) return at < end;
-  if (game.number < number) return game.isMoved || game.end <= end || at < end;
-  return game.number > number && game.place < end && at < end;
-}
+import { type Absence, Track, type Value } from './track.ts';
 
 export type ManOfUnit = { readonly id: string; readonly unit: string | undefined; readonly state: string };
 
-/** `joined` is the unit that he joined during the game. `isUnchanged` if `state` is still that of before it. */
 export type ManAsGameBegan = {
   readonly man: string;
   readonly unit: string | undefined;
   readonly joined: string | undefined;
   readonly state: string;
   readonly isActive: boolean;
-  readonly isUnchanged: boolean;
 };
 
 /** Place of an entry in a man's history. `isMoved` if it comes on the day of a moved game. */
-export type ManDate = { readonly place: number; readonly isMoved: boolean };
+export type ManDate = { readonly place: number; readonly isMoved: boolean; readonly lastGame?: string | undefined };
+
+type IsActive = (unit: string | undefined, state: unknown) => boolean;
 
 class ManHistory {
   readonly units = new Track<string | undefined>();
+  /** Without the returns of men who missed their games: those follow from the order of play. */
   readonly states = new Track<unknown>();
+  readonly returns = new Map<string, Absence>();
+  readonly fought = new Set<string>();
   readonly dates = new Map<string, ManDate>();
+  private isAway = false;
   private latest = 0;
   private isInMovedGame = false;
 
   /** `changes` are those of the man. `isOfGame` is true if only the game itself can have made them. */
-  add(entry: string, changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean): void {
+  add(entry: Entry, changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean, isActive: IsActive): void {
     const { game } = dated;
     const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);
     const last = isMoved && isOfGame ? 0 : (this.states.steps.at(-1)?.place ?? 0);
     const place = isMoved ? Math.max(game.place, last) : Math.max(dated.place, last, this.latest);
     if (!isMoved) this.latest = place;
-    this.dates.set(entry, { place, isMoved });
+    this.dates.set(entry.id, { place, isMoved });
+    if (dated.isDuring && game && !this.isAway && (isOfGame || entry.kind === 'play')) this.fought.add(game.id);
     for (const change of changes) {
       if ('by' in change) continue;
       const { field, from, to, unit } = change;
       if (field === '') this.units.add({ ...dated, place }, from ? unit : undefined, to ? unit : undefined);
-      if (field !== 'state') continue;
-      this.states.add({ ...dated, place }, from, to);
-      this.isInMovedGame = isMoved;
+      else this.addState(entry, change, { ...dated, place }, { games: gamesToMiss(changes), unit, place }, isActive);
+      if (field === 'state') this.isInMovedGame = isMoved;
     }
   }
+
+  private addState(
+    { id, kind }: Entry,
+    { field, from, to, unit, why }: FieldChange,
+    dated: DatedEntry,
+    sent: Absence,
+    isActive: IsActive,
+  ): void {
+    const isByHand = kind === 'edit' && this.isAway && field === COUNT && to !== null;
+    if (field !== 'state' && !isByHand) return;
+    const [was, is] = isByHand ? [ABSENT, ABSENT] : [from, to];
+    const { absence } = this.states.steps.at(-1) ?? {};
+    this.isAway = is === ABSENT;
+    if (absence && !why && kind !== 'edit' && isActive(unit, was === ABSENT ? is : was)) this.returns.set(id, absence);
+    else this.states.add(dated, was, is, is === ABSENT ? sent : undefined);
+  }
+}
+
+type FieldChange = Exclude<RecordChange, { readonly by: number }>;
+
+const COUNT = `facts.${ABSENT}`;
+
+function gamesToMiss(changes: readonly RecordChange[]): number {
+  const count = changes.find((change) => change.field === COUNT && 'to' in change && change.to !== null);
+  return count && 'to' in count ? Math.max(1, Number(count.to)) : 1;
 }
 
 /**
  * Changes of each man's unit and state in the order of play. A game entered afterwards comes on its own day, with the
- * men who fell in it and their results in its hospital.
+ * men who fell in it and their results in its hospital. A man who is sent away to recover misses the games of his unit
+ * that come next in the order of play, except those in which something happened to him.
  */
 export class ManHistories {
   private readonly order: GameOrder;
   private readonly men = new Map<string, ManHistory>();
   private readonly indices = new Map<string, number>();
+  private readonly games = new Map<Absence, readonly DatedGame[]>();
 
   /** `log` are active entries, oldest first. Where it lacks the ends of games, their times and numbers decide. */
   constructor(
     games: readonly Game[],
     log: readonly Entry[],
-    private readonly isActive: (unit: string | undefined, state: unknown) => boolean,
+    private readonly isActive: IsActive,
   ) {
     this.order = new GameOrder(games, log);
     for (const [index, entry] of log.entries()) {
@@ -120,45 +104,90 @@ export class ManHistories {
   asGameBegan(game: Game, men: readonly ManOfUnit[]): readonly ManAsGameBegan[] {
     const dated = this.order.game(game);
     return men.map((man) => {
-      const { units, states } = this.men.get(man.id) ?? new ManHistory();
-      const unit = units.before(dated, man.unit);
-      const joined = unit === undefined ? units.firstInGame.get(dated.id)?.to : undefined;
-      const state = states.before(dated, man.state) as string;
-      const last = states.steps.at(-1);
+      const history = this.men.get(man.id) ?? new ManHistory();
+      const unit = history.units.before(dated, man.unit).to;
+      const joined = unit === undefined ? history.units.firstInGame.get(dated.id)?.to : undefined;
+      const state = history.states.before(dated, man.state);
       return {
         man: man.id,
         unit,
         joined,
-        state,
-        isActive: this.isActive(unit ?? joined, state),
-        isUnchanged: !last || last.place < dated.place,
+        state: state.to as string,
+        isActive: this.isActiveIn(dated, history, unit ?? joined, state),
       };
     });
   }
 
-  dateOf(man: string, entry: Entry): ManDate & { readonly lastGame: string | undefined } {
+  dateOf(man: string, entry: Entry): ManDate {
     const { place } = this.order.entry(entry, 0);
     const date = this.men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };
     return { ...date, lastGame: this.order.lastGame(date.place) };
   }
 
-  stateBefore(entry: string, { id, state }: Pick<ManOfUnit, 'id' | 'state'>): unknown {
-    const at = this.indices.get(entry) ?? Number.POSITIVE_INFINITY;
-    const steps = this.men.get(id)?.states.steps ?? [];
-    const last = steps.findLast(({ index }) => index < at);
-    return last ? last.to : steps[0] ? steps[0].from : state;
+  returnOf(man: string, entry: Entry): ManDate | undefined {
+    const history = this.men.get(man);
+    const absence = history?.returns.get(entry.id);
+    const last = history && absence && this.lastMissed(history, absence);
+    return last && { place: last.place, isMoved: true, lastGame: last.id };
+  }
+
+  isActiveBefore(entry: Entry, { id, unit, state }: ManOfUnit): boolean {
+    const index = this.indices.get(entry.id) ?? Number.POSITIVE_INFINITY;
+    const { game, isDuring, at, place } = this.order.entry(entry, index);
+    const outside = { id: '', number: 0, place, isMoved: false, end: at, present: undefined };
+    const dated = { ...(isDuring && game ? game : outside), endIndex: index };
+    const history = this.men.get(id) ?? new ManHistory();
+    const { steps } = history.states;
+    const during = steps.findLast((step) => step.index < index && step.isDuring && step.game?.id === dated.id);
+    return this.isActiveIn(dated, history, unit, during ?? history.states.at(dated, state));
+  }
+
+  gamesLeft(man: string, entry: string): number | undefined {
+    const index = this.indices.get(entry) ?? 0;
+    const history = this.men.get(man);
+    const absence = history?.states.steps.findLast((step) => step.index <= index)?.absence;
+    if (!history || !absence) return undefined;
+    const next = history.states.steps.find((step) => step.index > index && step.from !== ABSENT);
+    const over = this.gamesFor(history, absence).filter(({ place, endIndex = Number.POSITIVE_INFINITY }) => {
+      // He is back for his next fight, though games that he missed before it were entered later.
+      const isEnteredLater = next !== undefined && endIndex > next.index && place < next.place;
+      return endIndex <= index || isEnteredLater;
+    });
+    return Math.max(0, absence.games - over.length);
+  }
+
+  private isActiveIn(game: DatedGame, history: ManHistory, unit: string | undefined, { to, absence }: Value<unknown>) {
+    if (!absence) return this.isActive(unit, to);
+    if (history.fought.has(game.id)) return true;
+    return game.place > (this.lastMissed(history, absence)?.place ?? Number.POSITIVE_INFINITY);
+  }
+
+  private lastMissed(history: ManHistory, absence: Absence): DatedGame | undefined {
+    return this.gamesFor(history, absence)[absence.games - 1];
+  }
+
+  private gamesFor(history: ManHistory, absence: Absence): readonly DatedGame[] {
+    const known = this.games.get(absence);
+    if (known) return known;
+    const games = this.order.gamesAfter(absence.place).filter((game) => {
+      const unit = history.units.before(game, absence.unit).to;
+      return !history.fought.has(game.id) && (game.present?.includes(unit ?? '') ?? true);
+    });
+    this.games.set(absence, games);
+    return games;
   }
 
   private add(id: string, entry: Entry, dated: DatedEntry): void {
     const changes = entry.changes.filter((change) => change.of === 'man' && change.id === id);
-    const steps = changes.filter(({ field }) => field === 'state' || field === '');
+    const steps = changes.filter(({ field }) => field === 'state' || field === '' || field === COUNT);
     // An edit between games, such as a new name, does not say where the man was.
     if (steps.length === 0 && !dated.game) return;
     const history = this.men.get(id) ?? new ManHistory();
     this.men.set(id, history);
     const isOfGame = steps.some(
-      ({ field, unit, ...change }) => field === '' || ('from' in change && this.isActive(unit, change.from)),
+      ({ field, unit, ...change }) =>
+        field === '' || (field === 'state' && 'from' in change && this.isActive(unit, change.from)),
     );
-    history.add(entry.id, changes, dated, isOfGame);
+    history.add(entry, changes, dated, isOfGame, this.isActive);
   }
 }

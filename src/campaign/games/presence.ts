@@ -1,14 +1,14 @@
 import type { Man, Unit } from '../../engine/roster.ts';
+import { ABSENT } from '../../system/absence.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { dayOf, timeAmongGames } from '../records/dates.ts';
 import type { Entry, Game, RecordSet } from '../records/records.ts';
 import { type ManAsGameBegan, ManHistories, type ManOfUnit } from './manhistory.ts';
 
-/** `unit` has the men who were active when the game began. `out` were not, and their state has not changed since. */
+/** `unit` has the men who were active when the game began. */
 export type Presence = {
   readonly isServing: boolean;
   readonly unit: Unit;
-  readonly out: ReadonlySet<string>;
 };
 
 /** Men as any game began. `entries` are newest first and reach the game (`reachesGame`). `strengths` counts active men. */
@@ -30,13 +30,9 @@ export class MenAtGames {
     this.men = [...known.men.values()].map(({ id, state }) => ({ id, unit: unitOf.get(id), state }));
   }
 
-  stateBefore(entry: string, id: string): unknown {
+  isActiveBefore(entry: Entry, id: string): boolean | undefined {
     const man = this.men.find((one) => one.id === id);
-    return man && this.histories.stateBefore(entry, man);
-  }
-
-  isOut(game: Game, man: string): boolean {
-    return this.began(game).some((one) => one.man === man && !one.isActive);
+    return man && this.histories.isActiveBefore(entry, man);
   }
 
   began(game: Game): readonly ManAsGameBegan[] {
@@ -71,12 +67,12 @@ export function presenceOn(
   const known = [...present, ...rosterIndex(records, entries).men.values()];
   const roster = [...new Map(known.map((man) => [man.id, man])).values()];
   const active = new Map(began.flatMap((one) => (one.isActive ? [[one.man, one]] : [])));
-  const inUnit = (id: string, man: Man): readonly Man[] => {
+  const inUnit = (unit: Unit, man: Man): readonly Man[] => {
     const was = active.get(man.id);
-    return was?.unit === id ? [{ ...man, state: was.state }] : [];
+    if (was?.unit !== unit.id) return [];
+    const back = was.state === ABSENT && kindOf(rules, unit)?.states.find((one) => one.isActive);
+    return [{ ...man, state: back ? back.id : was.state }];
   };
-  const isOut = ({ isActive, isUnchanged }: ManAsGameBegan) => !isActive && isUnchanged;
-  const out = new Set(began.filter(isOut).map(({ man }) => man));
   return new Map(
     records.units.map((unit) => [
       unit.id,
@@ -84,8 +80,7 @@ export function presenceOn(
         isServing:
           (isOlder || !isLate(unit.id)) &&
           !(unit.disbanded && earlier.some(({ id, field }) => id === unit.id && field === 'disbanded')),
-        unit: { ...unit, men: roster.flatMap((man) => inUnit(unit.id, man)) },
-        out,
+        unit: { ...unit, men: roster.flatMap((man) => inUnit(unit, man)) },
       },
     ]),
   );

@@ -45,7 +45,7 @@ export function resultChanges(
   };
   return games.flatMap((game): readonly RecordChange[] => {
     const suggestions = ends
-      .filter((end) => end.game.id === game.id && end.game.result !== undefined)
+      .filter((end) => end.kind !== 'settled' && end.game.id === game.id && end.game.result !== undefined)
       .map(({ without, corrected }) => [leftAtEnd(without[0], game), leftAtEnd(corrected[0], game)]);
     if (game.id === own) suggestions.push([told?.verdict, body.told?.verdict]);
     const { id, result: from } = game;

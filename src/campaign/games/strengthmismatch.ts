@@ -14,14 +14,15 @@ export type StrengthMismatch = {
 export function strengthMismatches(
   rules: Pick<Rules, 'units'>,
   men: MenAtGames,
-  { id: entry, told, settles }: Entry,
+  entry: Entry,
 ): readonly StrengthMismatch[] {
+  const { told, settles } = entry;
   if (settles !== undefined) return [];
   const units = new Map(unitsIn(told?.play?.setup).map((unit) => [unit.id, unit]));
   return [...units.values()].flatMap((unit) => {
     const isActive = (state: unknown) => kindOf(rules, unit)?.states.find(({ id }) => id === state)?.isActive;
     const fought = unit.men.filter(({ state }) => isActive(state)).length;
-    const recorded = unit.men.filter(({ id, state }) => isActive(men.stateBefore(entry, id) ?? state)).length;
+    const recorded = unit.men.filter(({ id, state }) => men.isActiveBefore(entry, id) ?? isActive(state)).length;
     return fought === recorded ? [] : { unit: unit.id, name: unit.name, fought, recorded };
   });
 }

@@ -121,17 +121,29 @@ export function previewRewrite(
     const body = amendments.of(entry.id)?.amends?.body;
     const later = withStatus(body ? withBody(entry, body) : entry, now);
     if (counts && entry.kind !== 'undo' && entry.kind !== 'amendment') countLater(result, was, later, [old, now]);
-    if (counts && old.is === 'in' && now.is === 'in') {
-      const { changes } = now;
-      const game = fork.records.games.find(({ id }) => id === changes.find(endsGame)?.id);
-      const records = { without: [was, oldFold.records], corrected: [is, fork.records] } as const;
-      if (game) result.ends.push({ entry: entry.id, game, isWhole: isWholeGame(changes), ...records });
-    }
+    const isAmended = entry.id === draft.amends?.entry;
+    if (isAmended || (counts && old.is === 'in'))
+      result.ends.push(...gameEnds(later, now, isAmended, [was, oldFold.records], [is, fork.records]));
     isLater ||= !sameBody(old, now);
   }
   const newFold = fork ?? oldFold.fork(amendments);
   result.log.push(withStatus(next, newFold.add(next)));
   return { before: oldFold.records, after: newFold.records, ...result };
+}
+
+function gameEnds(
+  { id: entry, settles }: Entry,
+  status: EntryStatus,
+  isAmended: boolean,
+  without: GameEnd['without'],
+  corrected: GameEnd['corrected'],
+): readonly GameEnd[] {
+  if (status.is !== 'in') return [];
+  const kind = settles ? 'settled' : isWholeGame(status.changes) ? 'entered' : 'played';
+  const id = settles ?? status.changes.find(endsGame)?.id;
+  const game = corrected[1].games.find((one) => one.id === id);
+  // The body of an amendment has the changes of its own end.
+  return game && !(isAmended && kind === 'played') ? [{ entry, game, kind, without, corrected }] : [];
 }
 
 const noConsequences = () => ({

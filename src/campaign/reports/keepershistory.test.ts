@@ -4,12 +4,13 @@ import { ABSENT, withAbsences } from '../../system/absence.ts';
 import { defineSystem } from '../../system/system.ts';
 import { campaign, foot } from '../../testkit/examplecampaign.ts';
 import { Replica } from '../../testkit/replica.ts';
+import { isEnteredLate, withGamesMissed } from '../games/completeentry.ts';
 import { answerCorrection } from '../games/correctionrequest.ts';
 import { newGame } from '../games/games.ts';
 import { MenAtGames } from '../games/presence.ts';
 import { subjectIds } from '../log/entries.ts';
 import { creationOf } from '../records/differences.ts';
-import type { CampaignRecords, Entry, RecordChange } from '../records/records.ts';
+import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { mergeUnit } from '../units/reorganize.ts';
 import { chronicle } from './chronicle.ts';
 import { report } from './report.ts';
@@ -54,7 +55,10 @@ class Keeper {
   }
 
   write(id: string, day: number, hour: number, changes: readonly RecordChange[], more: Partial<Entry> = {}): void {
-    this.phone.write({ id, kind: 'edit', title: id, changes, ...more }, at(day, hour));
+    const draft: NewEntry = { id, kind: 'edit', title: id, changes, ...more };
+    const isLate = isEnteredLate(this.records, draft);
+    const log = this.phone.noted;
+    this.phone.write(isLate ? withGamesMissed(system, this.records, log, draft) : draft, at(day, hour));
   }
 
   /** Begins a game, fights, and ends it. `joins` are recruits during the game. */
@@ -84,7 +88,8 @@ class Keeper {
     const changes = states(...results);
     const units = [...new Set(changes.flatMap((change) => change.unit ?? []))];
     const told = { system: 'toy', sequence: 'hospital', edition: 1, verdict: '', trail: [] };
-    this.write(`hospital ${number}`, day, 23, changes, { kind: 'play', settles: `g${number}`, units, told });
+    const id = `hospital ${number}`;
+    this.write(id, day, 23, changes, { kind: 'play', settles: `g${number}`, units, told });
   }
 
   correct(id: string, change: (changes: readonly RecordChange[]) => readonly RecordChange[]): readonly string[] {
@@ -111,6 +116,14 @@ class Keeper {
       const words = began.map(([id, n]) => `${id} ${n}-${units.find(({ name }) => name.endsWith(id))?.left}`);
       return `${game.number}: ${words.toSorted().join(' ')}`;
     });
+  }
+
+  begin(...units: readonly Unit[]): void {
+    this.write('begin', 1, 12, [
+      creationOf('campaign', campaign),
+      ...['s1', 's2'].map((id, mark) => creationOf('side', { id, name: id, mark })),
+      ...units.map((one) => creationOf('unit', one)),
+    ]);
   }
 
   get now(): string {
@@ -150,11 +163,7 @@ class Keeper {
 const keeper = new Keeper();
 
 beforeAll(() => {
-  keeper.write('begin', 1, 12, [
-    creationOf('campaign', campaign),
-    ...['s1', 's2'].map((id, mark) => creationOf('side', { id, name: id, mark })),
-    ...[unit('A', 's1', 6), unit('B', 's1', 5), unit('C', 's2', 8)].map((one) => creationOf('unit', one)),
-  ]);
+  keeper.begin(unit('A', 's1', 6), unit('B', 's1', 5), unit('C', 's2', 8));
   const joins = (id: string) => creationOf('man', man(id), { unit: id[0]! });
   keeper.live(1, 2, ['A1 ok wounded', 'C1 ok dead']);
   keeper.hospital(1, 2, 'A1 wounded absent 1');
@@ -174,7 +183,7 @@ beforeAll(() => {
   keeper.live(7, 14, ['B1 in A ok wounded', 'C6 ok wounded']);
   keeper.hospital(7, 14, 'B1 in A wounded ok', 'C6 wounded dead');
   // A4 misses this game too, and is back.
-  keeper.enter(8, 13, 15, ['A', 'C'], ['A5 ok dead', 'C7 ok wounded', 'A4 absent ok']);
+  keeper.enter(8, 13, 15, ['A', 'C'], ['A5 ok dead', 'C7 ok wounded']);
   keeper.hospital(8, 15, 'C7 wounded ok');
   keeper.live(9, 17, ['A6 ok wounded', 'C2 ok dead']);
   keeper.write('recruits', 18, 12, ['C9', 'C10', 'A8'].map(joins));
@@ -191,7 +200,7 @@ beforeAll(() => {
 const STRENGTHS = [
   '1: A 6-5 B 5-5 C 8-7',
   '4: A 6-5 C 7-6',
-  '2: A 6-6 B 5-5 C 6-5',
+  '2: A 7-7 B 5-5 C 6-5',
   '6: A 7-7 B 5-4 C 5-4',
   '3: A 7-6 B 4-4 C 5-4',
   '5: A 6-5 B 5-4 C 5-4',
@@ -205,7 +214,7 @@ const STRENGTHS = [
   '12: A 10-9 C 3-2',
 ];
 const MEN = [
-  ...['A1 ok 12', 'A2 dead 5', 'A3 ok 14', 'A4 ok 12', 'A5 dead 7', 'A6 ok 12', 'A7 ok 13', 'A8 dead 4'],
+  ...['A1 ok 13', 'A2 dead 5', 'A3 ok 14', 'A4 ok 12', 'A5 dead 7', 'A6 ok 12', 'A7 ok 13', 'A8 dead 4'],
   ...['B1 ok 11', 'B2 dead 5', 'B3 dead 3', 'B4 ok 11', 'B5 ok 13', 'B6 ok 12'],
   ...['C1 dead 1', 'C2 dead 8', 'C3 dead 8', 'C4 dead 6', 'C5 dead 13', 'C6 dead 8', 'C7 ok 14', 'C8 dead 2'],
   ...['C9 ok 4', 'C10 ok 4'],
@@ -268,4 +277,43 @@ test('after six more corrections they are still those of the paper', () => {
     ...['C1 dead 1', 'C2 dead 7', 'C3 dead 8', 'C4 dead 6', 'C5 dead 13', 'C6 dead 8', 'C7 ok 14', 'C8 dead 4'],
     ...['C9 ok 4', 'C10 ok 4'],
   ]);
+});
+
+test('a man misses the games that come next in the order of play, also by a correction', () => {
+  const other = new Keeper();
+  const men = () => other.men.filter((words) => words.startsWith('A'));
+  const active = () => other.records.units[0]!.men.filter(({ state }) => state === 'ok').length;
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 2, ['A1 ok wounded', 'A2 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 1', 'A2 wounded absent 1');
+  other.live(2, 5, []);
+  // A1 and A2 missed this game, so they fought in game 2.
+  other.enter(3, 4, 9, ['A', 'C'], ['A4 ok wounded']);
+  // A4 missed game 2.
+  other.hospital(3, 9, 'A4 wounded absent 1');
+  expect(active()).toBe(6);
+  other.live(4, 12, []);
+  expect(other.strengths).toEqual(['1: A 6-4 C 4-4', '3: A 4-3 C 4-4', '2: A 5-5 C 4-4', '4: A 6-6 C 4-4']);
+  expect(men()).toEqual(['A1 ok 3', 'A2 ok 3', 'A3 ok 4', 'A4 ok 3', 'A5 ok 4', 'A6 ok 4']);
+  const told = () => story(man('A4'), kind, other.entriesAbout('A4'), other.records.games).map(({ words }) => words);
+  expect(told()).toEqual(['Wounded in “Game 3”.', 'Recovering, after game 3.', 'Returned, after game 2.']);
+
+  // A3 was hit in game 1 too, and his roll is added.
+  expect(other.correct('g1 fire', (all) => [...all, ...states('A3 ok wounded')])).toEqual([]);
+  expect(other.correct('hospital 1', (all) => [...all, ...states('A3 wounded absent 1')])).toEqual([]);
+  expect(other.strengths).toEqual(['1: A 6-3 C 4-4', '3: A 3-2 C 4-4', '2: A 5-5 C 4-4', '4: A 6-6 C 4-4']);
+  expect(active()).toBe(6);
+
+  // Game 3 was played on the sixth, after game 2.
+  const begun = { begun: at(6, 12), ended: at(6, 12) };
+  const moved = (change: RecordChange) =>
+    change.of === 'game' && 'to' in change ? { ...change, to: { ...(change.to as object), ...begun } } : change;
+  expect(other.correct('g3 entered', (changes) => changes.map(moved))).toEqual([]);
+  expect(other.strengths).toEqual(['1: A 6-3 C 4-4', '2: A 3-3 C 4-4', '3: A 6-5 C 4-4', '4: A 5-5 C 4-4']);
+  expect(told()).toEqual(['Wounded in “Game 3”.', 'Recovering, after game 3.', 'Returned, after game 4.']);
+  const fell = states('A5 ok wounded').map((change) => ({ ...change, why: { by: 'afterwards' as const } }));
+  expect(other.correct('g3 entered', (all) => [...all, ...fell])).toEqual([]);
+  expect(other.correct('hospital 3', () => states('A4 wounded absent 1', 'A5 wounded absent 1'))).toEqual([]);
+  expect(other.strengths).toEqual(['1: A 6-3 C 4-4', '2: A 3-3 C 4-4', '3: A 6-4 C 4-4', '4: A 4-4 C 4-4']);
+  expect(men()).toEqual(['A1 ok 3', 'A2 ok 3', 'A3 ok 3', 'A4 ok 3', 'A5 ok 3', 'A6 ok 4']);
 });

@@ -1,11 +1,12 @@
 import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
+import { ABSENT } from '../../system/absence.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type ManDate, ManHistories } from '../games/manhistory.ts';
 import { activeEntries, isCasualty, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
-export type StoryEvent = ManDate & {
+export type StoryEvent = Omit<ManDate, 'lastGame'> & {
   readonly entry: string;
   readonly words: string;
   readonly game?: string;
@@ -26,7 +27,12 @@ export function story(
 ): readonly StoryEvent[] {
   const histories = historiesOf(kind, entries, games);
   return activeEntries(entries).flatMap((entry) =>
-    eventsOf(man, kind, entry, { games, roster: rosterAt(entry), date: histories.dateOf(man.id, entry) }),
+    eventsOf(man, kind, entry, {
+      games,
+      roster: rosterAt(entry),
+      date: histories.dateOf(man.id, entry),
+      back: histories.returnOf(man.id, entry),
+    }),
   );
 }
 
@@ -44,28 +50,35 @@ function eventsOf(
   { id }: Pick<Man, 'id'>,
   kind: UnitKind,
   entry: Entry,
-  { games, roster, date }: { games: readonly Game[]; roster: RosterLookup; date: ReturnType<ManHistories['dateOf']> },
+  {
+    games,
+    roster,
+    date,
+    back,
+  }: { games: readonly Game[]; roster: RosterLookup; date: ManDate; back: ManDate | undefined },
 ): readonly StoryEvent[] {
-  const { place, isMoved } = date;
-  const own = games.find((one) => one.id === entry.game);
-  const game = own ?? games.find((one) => one.id === date.lastGame);
-  const when = own
-    ? [gameWords(own), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])]
-    : game
-      ? [`after ${gameWords(game)}`]
-      : [];
   const event = (words: string, more: Pick<StoryEvent, 'why' | 'state' | 'isHit'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
-    const said =
-      game && more.why?.by === 'afterwards' ? `${words} in “${game.name}”.` : `${[words, ...when].join(', ')}.`;
+    const isBack = back !== undefined && more.state?.isActive === true;
+    const { place, isMoved, lastGame } = isBack ? back : date;
+    const own = isBack ? undefined : games.find(({ id }) => id === entry.game);
+    const game = own ?? games.find(({ id }) => id === lastGame);
+    const turn = entry.turn === undefined ? '' : `, turn ${entry.turn}`;
+    const when = own ? `, ${gameWords(own)}${turn}` : game ? `, after ${gameWords(game)}` : '';
+    const said = game && more.why?.by === 'afterwards' ? `${words} in “${game.name}”.` : `${words}${when}.`;
     return [{ entry: entry.id, place, isMoved, words: said, ...(game ? { game: game.id } : {}), ...more }];
   };
+  const own = entry.changes.filter((change) => change.of === 'man' && change.id === id);
+  const [, ...more] = own.filter((change) => change.field === 'state' && 'to' in change);
+  const last = more.at(-1);
+  // A correction can take back that he had missed his games already.
+  const isStillAway = last !== undefined && 'to' in last && last.to === ABSENT;
   return [
     ...event(duelWords(id, kind, entry, roster)),
-    ...entry.changes.flatMap((change) => {
-      if (change.of !== 'man' || change.id !== id) return [];
-      const { words = '', ...more } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
-      return event(words, { ...(change.why ? { why: change.why } : {}), ...more });
+    ...own.flatMap((change) => {
+      if (isStillAway && more.includes(change)) return [];
+      const { words = '', ...rest } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
+      return event(words, { ...(change.why ? { why: change.why } : {}), ...rest });
     }),
   ];
 }
@@ -99,7 +112,7 @@ function transferEvent(
 }
 
 /** Sorts events from log order to the order of play. */
-export function eventsByDay<D extends ManDate>(events: readonly D[]): readonly D[] {
+export function eventsByDay<D extends Omit<ManDate, 'lastGame'>>(events: readonly D[]): readonly D[] {
   let latest = 0;
   const dated = events.map((event) => {
     if (!event.isMoved) latest = Math.max(latest, event.place);

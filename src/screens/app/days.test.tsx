@@ -103,7 +103,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   const { id: sequence } = campaign.system.sequences.find(({ phase }) => phase === AFTER_GAME)!;
   const hospital = await campaign.commit({
     ...{ id: 'hospital', kind: 'play', title: 'Hospital', units: [unit.id] },
-    changes: [...recovers(one, 1), ...recovers(two, 2)],
+    changes: [...recovers(one, 1), ...recovers(two, 3)],
     told: { system: campaign.system.id, sequence, edition: 1, verdict: '', trail: [] },
   });
   expect(hospital).toMatchObject({ settles: first.id });
@@ -118,7 +118,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
   await campaign.edit(
     'Later',
     [creationOf('game', { ...second, strengths: {} }), shot, ...recovers(late, 1)],
-    'play',
+    'game',
     'g2',
   );
   undo = setClock('Europe/London', '2026-11-28T10:30:00.000Z');
@@ -149,7 +149,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
 
   const killed = state(one, 'wounded', 'killed', 'recovery');
   const { target } = await openEntry(campaign, hospital.id);
-  const body = { title: 'Hospital', changes: [killed, ...recovers(two, 2)] };
+  const body = { title: 'Hospital', changes: [killed, ...recovers(two, 3)] };
   const { draft, preview } = await prepareCorrection(campaign, target!, body);
   expect(preview.unfit).toEqual([]);
   await campaign.rewrite(draft);

@@ -179,7 +179,7 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(events.map(({ words }) => words)).toEqual([
     'Wounded, game 1, turn 1.',
     'Recovering, after game 1.',
-    'Returned, game 2, turn 1.',
+    'Returned, after game 2.',
   ]);
   const games = countGames(
     unit.men[1]!,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { servingUnits, unitsPresent } from '../../campaign/games/games.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
 import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { gameMissed } from '../../system/absence.ts';
 import {
   type GameFacts,
   GameFields,
@@ -68,12 +67,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
       const game = into ?? pastGame(campaign, own, now.facts, there, presence);
-      const entered = into
-        ? []
-        : [
-            creationOf('game', game),
-            ...gameMissed(campaign.system.units, { units: absentFrom(servingUnits(records), presence), game }),
-          ];
+      const entered = into ? [] : [creationOf('game', game)];
       const losses = fallenChanges(records.units, fell, 'afterwards');
       const title = into ? `${game.name}: losses without the app` : `${game.name}, played without the app`;
       if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id))
@@ -134,7 +128,3 @@ function pastGame(
   // The number of turns is unknown.
   return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
 }
-
-/** Men who were out of action when the game began, and still are. */
-const absentFrom = (units: readonly Unit[], presence: ReadonlyMap<string, Presence>): readonly Unit[] =>
-  units.map((unit) => ({ ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.out.has(id)) }));

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { completeEntry } from '../../campaign/games/completeentry.ts';
+import { completeEntry, isEnteredLate, withGamesMissed } from '../../campaign/games/completeentry.ts';
 import {
   newGame as gameBegun,
   openGames,
@@ -178,7 +178,10 @@ export abstract class CampaignLog {
     this.refuseWatching();
     const watched = this.#watched;
     if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
-    return this.#write(completeEntry(this.system, this.records.value, draft), extras);
+    const records = this.records.value;
+    const entry = completeEntry(this.system, records, draft);
+    const log = isEnteredLate(records, entry) ? await this.entriesUntil(() => false) : undefined;
+    return this.#write(log ? withGamesMissed(this.system, records, log, entry) : entry, extras);
   }
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
