@@ -3,7 +3,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
 import { amendedEntries, LogAmendments } from '../log/amendments.ts';
-import { type GamesLeft, type RedoneEnd, redoEnds } from '../log/gameends.ts';
+import { type RedoneEnd, redoEnds } from '../log/gameends.ts';
 import { effectOf, rewritesLog, undoWithDependents, withoutStatus } from '../log/log.ts';
 import { applySeparately } from '../log/replacement.ts';
 import { activeEntries, beginsGame, isWholeGame } from '../log/statechanges.ts';
@@ -121,28 +121,21 @@ function undoOfCorrection(
 
 function rewrite(system: System, entries: readonly Entry[], draft: NewEntry, onProgress?: (share: number) => void) {
   const { before, ends, log, ...preview } = previewRewrite(entries, draft, onProgress);
-  let men: readonly [was: MenAtGames, is: MenAtGames] | undefined;
-  const menAtGames = () => {
-    men ??= [
-      new MenAtGames(system, before, entries.toReversed()),
-      new MenAtGames(system, preview.after, log.toReversed()),
-    ];
-    return men;
-  };
   return {
     ends,
     log,
     preview: forPage(entries, preview),
-    gamesLeft: (): readonly [GamesLeft, GamesLeft] => {
-      const unfit = new Set(preview.unfit.map(({ id }) => id));
+    gamesLeft: () => {
       // A fight that was recorded with a man says that he did not miss its game.
-      const fought = log.map((entry) => (unfit.has(entry.id) ? withoutStatus(entry) : entry));
-      const [{ histories: was }] = menAtGames();
-      const { histories: is } = new MenAtGames(system, preview.after, fought.toReversed());
-      return [(...of) => was.gamesLeft(...of), (...of) => is.gamesLeft(...of)];
+      const unfit = new Set(preview.unfit.map(({ id }) => id));
+      const fought = log.map((entry) => (unfit.has(entry.id) ? withoutStatus(entry) : entry)).toReversed();
+      return new MenAtGames(system, preview.after, fought).histories.gamesLeft;
     },
     consequences: () => {
-      const [was, is] = menAtGames();
+      const [was, is] = [
+        new MenAtGames(system, before, entries.toReversed()),
+        new MenAtGames(system, preview.after, log.toReversed()),
+      ];
       const plays = new Map(was.log.map(({ id, told }) => [id, told?.play]));
       return {
         mismatches: is.log.flatMap((entry) => {

@@ -43,7 +43,7 @@ class ManHistory {
       if ('by' in change) continue;
       const { field, from, to, unit } = change;
       if (field === '') this.units.add({ ...dated, place }, from ? unit : undefined, to ? unit : undefined);
-      else this.addState(entry, change, { ...dated, place }, { games: gamesToMiss(changes), unit, place }, isActive);
+      else this.addState(entry, change, { ...dated, place }, gamesToMiss(changes), isActive);
       if (field === 'state') this.isInMovedGame = isMoved;
     }
   }
@@ -52,16 +52,16 @@ class ManHistory {
     { id, kind }: Entry,
     { field, from, to, unit, why }: FieldChange,
     dated: DatedEntry,
-    sent: Absence,
+    games: number,
     isActive: IsActive,
   ): void {
     const isByHand = kind === 'edit' && this.isAway && field === COUNT && to !== null;
     if (field !== 'state' && !isByHand) return;
     const [was, is] = isByHand ? [ABSENT, ABSENT] : [from, to];
-    const { absence } = this.states.steps.at(-1) ?? {};
+    const absence = this.states.steps.at(-1)?.absence;
     this.isAway = is === ABSENT;
     if (absence && !why && kind !== 'edit' && isActive(unit, was === ABSENT ? is : was)) this.returns.set(id, absence);
-    else this.states.add(dated, was, is, is === ABSENT ? sent : undefined);
+    else this.states.add(dated, was, is, this.isAway ? { games, unit, place: dated.place } : undefined);
   }
 }
 
@@ -83,7 +83,6 @@ export class ManHistories {
   private readonly order: GameOrder;
   private readonly men = new Map<string, ManHistory>();
   private readonly indices = new Map<string, number>();
-  private readonly games = new Map<Absence, readonly DatedGame[]>();
 
   /** `log` are active entries, oldest first. Where it lacks the ends of games, their times and numbers decide. */
   constructor(
@@ -127,7 +126,7 @@ export class ManHistories {
   returnOf(man: string, entry: Entry): ManDate | undefined {
     const history = this.men.get(man);
     const absence = history?.returns.get(entry.id);
-    const last = history && absence && this.lastMissed(history, absence);
+    const last = history && absence && this.missable(history, absence)[absence.games - 1];
     return last && { place: last.place, isMoved: true, lastGame: last.id };
   }
 
@@ -142,39 +141,31 @@ export class ManHistories {
     return this.isActiveIn(dated, history, unit, during ?? history.states.at(dated, state));
   }
 
-  gamesLeft(man: string, entry: string): number | undefined {
+  readonly gamesLeft = (man: string, entry: string): number | undefined => {
     const index = this.indices.get(entry) ?? 0;
-    const history = this.men.get(man);
-    const absence = history?.states.steps.findLast((step) => step.index <= index)?.absence;
-    if (!history || !absence) return undefined;
-    const next = history.states.steps.find((step) => step.index > index && step.from !== ABSENT);
-    const over = this.gamesFor(history, absence).filter(({ place, endIndex = Number.POSITIVE_INFINITY }) => {
-      // He is back for his next fight, though games that he missed before it were entered later.
-      const isEnteredLater = next !== undefined && endIndex > next.index && place < next.place;
-      return endIndex <= index || isEnteredLater;
-    });
-    return Math.max(0, absence.games - over.length);
-  }
+    const history = this.men.get(man) ?? new ManHistory();
+    const { steps } = history.states;
+    const absence = steps.findLast((step) => step.index <= index)?.absence;
+    // He is back for his next fight, though games that he missed before it were entered later.
+    const next = steps.find((step) => step.index > index && step.from !== ABSENT);
+    const isOver = ({ place, endIndex = Number.POSITIVE_INFINITY }: DatedGame) =>
+      endIndex <= index || (next && endIndex > next.index && place < next.place);
+    return absence && Math.max(0, absence.games - this.missable(history, absence).filter(isOver).length);
+  };
 
   private isActiveIn(game: DatedGame, history: ManHistory, unit: string | undefined, { to, absence }: Value<unknown>) {
     if (!absence) return this.isActive(unit, to);
-    if (history.fought.has(game.id)) return true;
-    return game.place > (this.lastMissed(history, absence)?.place ?? Number.POSITIVE_INFINITY);
+    const last = this.missable(history, absence)[absence.games - 1];
+    return history.fought.has(game.id) || (last !== undefined && game.place > last.place);
   }
 
-  private lastMissed(history: ManHistory, absence: Absence): DatedGame | undefined {
-    return this.gamesFor(history, absence)[absence.games - 1];
-  }
-
-  private gamesFor(history: ManHistory, absence: Absence): readonly DatedGame[] {
-    const known = this.games.get(absence);
-    if (known) return known;
-    const games = this.order.gamesAfter(absence.place).filter((game) => {
-      const unit = history.units.before(game, absence.unit).to;
-      return !history.fought.has(game.id) && (game.present?.includes(unit ?? '') ?? true);
+  /** Games that a man sent away can miss, in the order of play. */
+  private missable(history: ManHistory, absence: Absence): readonly DatedGame[] {
+    absence.missable ??= this.order.gamesAfter(absence.place).filter((game) => {
+      const unit = history.units.before(game, absence.unit).to ?? '';
+      return !history.fought.has(game.id) && (game.present?.includes(unit) ?? true);
     });
-    this.games.set(absence, games);
-    return games;
+    return absence.missable;
   }
 
   private add(id: string, entry: Entry, dated: DatedEntry): void {

@@ -5,8 +5,13 @@ export type Value<T> = { readonly to: T; readonly absence?: Absence };
 /** A change of a man's unit or state. `latest` is the latest place of the steps up to it in the log. */
 type Step<T> = DatedEntry & Value<T> & { readonly from: T; readonly latest: number };
 
-/** A man sent away from his unit misses so many of the games that come after the place. */
-export type Absence = { readonly games: number; readonly unit: string | undefined; readonly place: number };
+/** A man sent away misses so many of the games after the place. `missable` are those that he can miss, once asked for. */
+export type Absence = {
+  readonly games: number;
+  readonly unit: string | undefined;
+  readonly place: number;
+  missable?: readonly DatedGame[];
+};
 
 export class Track<T> {
   readonly steps: Step<T>[] = [];

@@ -22,18 +22,15 @@ export type GameEnd = {
 /** `fresh` are the changes that the end does not make without the correction. */
 export type RedoneEnd = Addition & { readonly nameOfGame: string; readonly fresh: readonly RecordChange[] };
 
-/** Games that a man still misses after an entry. Undefined if he is not sent away. */
-export type GamesLeft = (man: string, entry: string) => number | undefined;
-
 /**
  * Redoes the ends of games: the dead are struck off, shaken units rally, missed games are counted. Returns the changes
- * that each end lacks. `ends` are in log order.
+ * that each end lacks. `ends` are in log order. `gamesLeft` counts the games that a man who was sent away still misses.
  */
 export function redoEnds(
   { units: kinds, changesBetweenGames }: Pick<System, 'units' | 'changesBetweenGames'>,
   house: House,
   ends: readonly GameEnd[],
-  [leftWithout, left]: readonly [without: GamesLeft, corrected: GamesLeft],
+  gamesLeft: (man: string, entry: string) => number | undefined,
 ): readonly RedoneEnd[] {
   const missing = new Map<string, readonly RecordChange[]>();
   return ends.flatMap(({ entry, game, kind, without: [was, wasAfter], corrected: [is, isAfter] }) => {
@@ -51,10 +48,8 @@ export function redoEnds(
       const isRedone = kind === 'played' && !isSame && equal(withAbsences(end(old), oldAfter), oldAfter);
       const ended = isRedone ? withAbsences(end(unitAfter(unit, known)), corrected) : corrected;
       const away = ended.men.flatMap((man) => {
-        const games = left(man.id, entry);
-        const before = oldAfter.men.find(({ id }) => id === man.id);
-        const isConcerned = leftWithout(man.id, entry) !== games || !before || !isEquallyAbsent(before, man);
-        return games === undefined || !isConcerned ? [] : setGamesToMiss(kinds, unit, man, games);
+        const games = gamesLeft(man.id, entry);
+        return games === undefined ? [] : setGamesToMiss(kinds, unit, man, games);
       });
       const redone = unitAfter(ended, away);
       missing.set(unit.id, differences('unit', actual, redone));
