@@ -31,9 +31,9 @@ export type DatedEntry = {
 
 /** The order of play: that of the log, but a moved game comes on its own day. `log` are active entries, oldest first. */
 export class GameOrder {
-  private readonly dated = new Map<string, DatedGame>();
-  private readonly unmoved: DatedGame[] = [];
-  private readonly inOrder: readonly DatedGame[];
+  readonly #dated = new Map<string, DatedGame>();
+  readonly #unmoved: DatedGame[] = [];
+  readonly #inOrder: readonly DatedGame[];
 
   constructor(
     private readonly games: readonly Game[],
@@ -43,59 +43,59 @@ export class GameOrder {
     for (const [at, { changes }] of log.entries())
       for (const change of changes) if (endsGame(change)) ends.set(change.id, at);
     for (const game of games.toSorted((one, other) => one.number - other.number)) {
-      const dated = this.date(game, ends.get(game.id));
-      this.dated.set(game.id, dated);
-      if (!dated.isMoved) this.unmoved.push(dated);
+      const dated = this.#date(game, ends.get(game.id));
+      this.#dated.set(game.id, dated);
+      if (!dated.isMoved) this.#unmoved.push(dated);
     }
-    this.inOrder = [...this.dated.values()].toSorted((one, other) => one.place - other.place);
+    this.#inOrder = [...this.#dated.values()].toSorted((one, other) => one.place - other.place);
   }
 
   game(game: Game): DatedGame {
     // A draft is entered afterwards.
-    return this.dated.get(game.id) ?? this.date({ ...game, turn: 0 });
+    return this.#dated.get(game.id) ?? this.#date({ ...game, turn: 0 });
   }
 
   entry({ at, game: played, settles, changes }: Entry, index: number): DatedEntry {
-    const game = this.dated.get(settles ?? played ?? '');
+    const game = this.#dated.get(settles ?? played ?? '');
     const isDuring = game !== undefined && played === game.id;
     return {
       index,
       at: Date.parse(at),
       game,
       isDuring,
-      place: game ? this.placeAfter(game, isDuring) : this.outside(at, changes),
+      place: game ? this.#placeAfter(game, isDuring) : this.#outside(at, changes),
     };
   }
 
   gamesAfter(place: number): readonly DatedGame[] {
-    return this.inOrder.filter((game) => game.place > place);
+    return this.#inOrder.filter((game) => game.place > place);
   }
 
   lastGame(place: number): string | undefined {
-    return this.inOrder.findLast((game) => game.place <= place)?.id;
+    return this.#inOrder.findLast((game) => game.place <= place)?.id;
   }
 
-  private placeAfter({ place, number }: DatedGame, isDuring: boolean): number {
+  #placeAfter({ place, number }: DatedGame, isDuring: boolean): number {
     // A hospital can settle men who fell in another game than its own. It comes after all games played before it.
-    const last = isDuring ? undefined : this.unmoved.findLast((one) => one.number <= number);
+    const last = isDuring ? undefined : this.#unmoved.findLast((one) => one.number <= number);
     return Math.max(place, last?.place ?? 0);
   }
 
-  private outside(at: string, changes: readonly RecordChange[]): number {
+  #outside(at: string, changes: readonly RecordChange[]): number {
     const time = timeAmongGames(at, this.games);
     // The time of day is unknown for a game entered afterwards.
     const isMove = changes.some(({ of, field }) => of === 'man' && field === '');
     return Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
   }
 
-  private date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {
+  #date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {
     const place = Date.parse(begun) + number / GAMES_AT_ONE_TIME;
     return {
       id,
       number,
       place,
       present,
-      isMoved: turn === 0 || (this.unmoved.at(-1)?.place ?? 0) > place,
+      isMoved: turn === 0 || (this.#unmoved.at(-1)?.place ?? 0) > place,
       end: ended === undefined ? Number.POSITIVE_INFINITY : Date.parse(ended),
       endIndex: ended === undefined ? Number.POSITIVE_INFINITY : endIndex,
     };

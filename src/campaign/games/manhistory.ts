@@ -26,42 +26,42 @@ class ManHistory {
   readonly returns = new Map<string, Absence>();
   readonly fought = new Set<string>();
   readonly dates = new Map<string, ManDate>();
-  private isAway = false;
-  private latest = 0;
-  private isInMovedGame = false;
+  #isAway = false;
+  #latest = 0;
+  #isInMovedGame = false;
 
   /** `changes` are those of the man. `isOfGame` is true if only the game itself can have made them. */
   add(entry: Entry, changes: readonly RecordChange[], dated: DatedEntry, isOfGame: boolean, isActive: IsActive): void {
     const { game } = dated;
-    const isMoved = game?.isMoved === true && (isOfGame || this.isInMovedGame);
+    const isMoved = game?.isMoved === true && (isOfGame || this.#isInMovedGame);
     const last = isMoved && isOfGame ? 0 : (this.states.steps.at(-1)?.place ?? 0);
-    const place = isMoved ? Math.max(game.place, last) : Math.max(dated.place, last, this.latest);
-    if (!isMoved) this.latest = place;
+    const place = isMoved ? Math.max(game.place, last) : Math.max(dated.place, last, this.#latest);
+    if (!isMoved) this.#latest = place;
     this.dates.set(entry.id, { place, isMoved });
-    if (dated.isDuring && game && !this.isAway && (isOfGame || entry.kind === 'play')) this.fought.add(game.id);
+    if (dated.isDuring && game && !this.#isAway && (isOfGame || entry.kind === 'play')) this.fought.add(game.id);
     for (const change of changes) {
       if ('by' in change) continue;
       const { field, from, to, unit } = change;
       if (field === '') this.units.add({ ...dated, place }, from ? unit : undefined, to ? unit : undefined);
-      else this.addState(entry, change, { ...dated, place }, gamesToMiss(changes), isActive);
-      if (field === 'state') this.isInMovedGame = isMoved;
+      else this.#addState(entry, change, { ...dated, place }, gamesToMiss(changes), isActive);
+      if (field === 'state') this.#isInMovedGame = isMoved;
     }
   }
 
-  private addState(
+  #addState(
     { id, kind }: Entry,
     { field, from, to, unit, why }: FieldChange,
     dated: DatedEntry,
     games: number,
     isActive: IsActive,
   ): void {
-    const isByHand = kind === 'edit' && this.isAway && field === COUNT && to !== null;
+    const isByHand = kind === 'edit' && this.#isAway && field === COUNT && to !== null;
     if (field !== 'state' && !isByHand) return;
     const [was, is] = isByHand ? [ABSENT, ABSENT] : [from, to];
     const absence = this.states.steps.at(-1)?.absence;
-    this.isAway = is === ABSENT;
+    this.#isAway = is === ABSENT;
     if (absence && !why && kind !== 'edit' && isActive(unit, was === ABSENT ? is : was)) this.returns.set(id, absence);
-    else this.states.add(dated, was, is, this.isAway ? { games, unit, place: dated.place } : undefined);
+    else this.states.add(dated, was, is, this.#isAway ? { games, unit, place: dated.place } : undefined);
   }
 }
 
@@ -80,9 +80,9 @@ function gamesToMiss(changes: readonly RecordChange[]): number {
  * that come next in the order of play, except those in which something happened to him.
  */
 export class ManHistories {
-  private readonly order: GameOrder;
-  private readonly men = new Map<string, ManHistory>();
-  private readonly indices = new Map<string, number>();
+  readonly #order: GameOrder;
+  readonly #men = new Map<string, ManHistory>();
+  readonly #indices = new Map<string, number>();
 
   /** `log` are active entries, oldest first. Where it lacks the ends of games, their times and numbers decide. */
   constructor(
@@ -90,20 +90,20 @@ export class ManHistories {
     log: readonly Entry[],
     private readonly isActive: IsActive,
   ) {
-    this.order = new GameOrder(games, log);
+    this.#order = new GameOrder(games, log);
     for (const [index, entry] of log.entries()) {
-      this.indices.set(entry.id, index);
+      this.#indices.set(entry.id, index);
       const men = idsOfMen(entry.changes);
       if (men.size === 0) continue;
-      const dated = this.order.entry(entry, index);
-      for (const id of men) this.add(id, entry, dated);
+      const dated = this.#order.entry(entry, index);
+      for (const id of men) this.#add(id, entry, dated);
     }
   }
 
   asGameBegan(game: Game, men: readonly ManOfUnit[]): readonly ManAsGameBegan[] {
-    const dated = this.order.game(game);
+    const dated = this.#order.game(game);
     return men.map((man) => {
-      const history = this.men.get(man.id) ?? new ManHistory();
+      const history = this.#men.get(man.id) ?? new ManHistory();
       const unit = history.units.before(dated, man.unit).to;
       const joined = unit === undefined ? history.units.firstInGame.get(dated.id)?.to : undefined;
       const state = history.states.before(dated, man.state);
@@ -112,69 +112,69 @@ export class ManHistories {
         unit,
         joined,
         state: state.to as string,
-        isActive: this.isActiveIn(dated, history, unit ?? joined, state),
+        isActive: this.#isActiveIn(dated, history, unit ?? joined, state),
       };
     });
   }
 
   dateOf(man: string, entry: Entry): ManDate {
-    const { place } = this.order.entry(entry, 0);
-    const date = this.men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };
-    return { ...date, lastGame: this.order.lastGame(date.place) };
+    const { place } = this.#order.entry(entry, 0);
+    const date = this.#men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };
+    return { ...date, lastGame: this.#order.lastGame(date.place) };
   }
 
   returnOf(man: string, entry: Entry): ManDate | undefined {
-    const history = this.men.get(man);
+    const history = this.#men.get(man);
     const absence = history?.returns.get(entry.id);
-    const last = history && absence && this.missable(history, absence)[absence.games - 1];
+    const last = history && absence && this.#missable(history, absence)[absence.games - 1];
     return last && { place: last.place, isMoved: true, lastGame: last.id };
   }
 
   isActiveBefore(entry: Entry, { id, unit, state }: ManOfUnit): boolean {
-    const index = this.indices.get(entry.id) ?? Number.POSITIVE_INFINITY;
-    const { game, isDuring, at, place } = this.order.entry(entry, index);
+    const index = this.#indices.get(entry.id) ?? Number.POSITIVE_INFINITY;
+    const { game, isDuring, at, place } = this.#order.entry(entry, index);
     const outside = { id: '', number: 0, place, isMoved: false, end: at, present: undefined };
     const dated = { ...(isDuring && game ? game : outside), endIndex: index };
-    const history = this.men.get(id) ?? new ManHistory();
+    const history = this.#men.get(id) ?? new ManHistory();
     const { steps } = history.states;
     const during = steps.findLast((step) => step.index < index && step.isDuring && step.game?.id === dated.id);
-    return this.isActiveIn(dated, history, unit, during ?? history.states.at(dated, state));
+    return this.#isActiveIn(dated, history, unit, during ?? history.states.at(dated, state));
   }
 
   readonly gamesLeft = (man: string, entry: string): number | undefined => {
-    const index = this.indices.get(entry) ?? 0;
-    const history = this.men.get(man) ?? new ManHistory();
+    const index = this.#indices.get(entry) ?? 0;
+    const history = this.#men.get(man) ?? new ManHistory();
     const { steps } = history.states;
     const absence = steps.findLast((step) => step.index <= index)?.absence;
     // He is back for his next fight, though games that he missed before it were entered later.
     const next = steps.find((step) => step.index > index && step.from !== ABSENT);
     const isOver = ({ place, endIndex = Number.POSITIVE_INFINITY }: DatedGame) =>
       endIndex <= index || (next && endIndex > next.index && place < next.place);
-    return absence && Math.max(0, absence.games - this.missable(history, absence).filter(isOver).length);
+    return absence && Math.max(0, absence.games - this.#missable(history, absence).filter(isOver).length);
   };
 
-  private isActiveIn(game: DatedGame, history: ManHistory, unit: string | undefined, { to, absence }: Value<unknown>) {
+  #isActiveIn(game: DatedGame, history: ManHistory, unit: string | undefined, { to, absence }: Value<unknown>) {
     if (!absence) return this.isActive(unit, to);
-    const last = this.missable(history, absence)[absence.games - 1];
+    const last = this.#missable(history, absence)[absence.games - 1];
     return history.fought.has(game.id) || (last !== undefined && game.place > last.place);
   }
 
   /** Games that a man sent away can miss, in the order of play. */
-  private missable(history: ManHistory, absence: Absence): readonly DatedGame[] {
-    absence.missable ??= this.order.gamesAfter(absence.place).filter((game) => {
+  #missable(history: ManHistory, absence: Absence): readonly DatedGame[] {
+    absence.missable ??= this.#order.gamesAfter(absence.place).filter((game) => {
       const unit = history.units.before(game, absence.unit).to ?? '';
       return !history.fought.has(game.id) && (game.present?.includes(unit) ?? true);
     });
     return absence.missable;
   }
 
-  private add(id: string, entry: Entry, dated: DatedEntry): void {
+  #add(id: string, entry: Entry, dated: DatedEntry): void {
     const changes = entry.changes.filter((change) => change.of === 'man' && change.id === id);
     const steps = changes.filter(({ field }) => field === 'state' || field === '' || field === COUNT);
     // An edit between games, such as a new name, does not say where the man was.
     if (steps.length === 0 && !dated.game) return;
-    const history = this.men.get(id) ?? new ManHistory();
-    this.men.set(id, history);
+    const history = this.#men.get(id) ?? new ManHistory();
+    this.#men.set(id, history);
     const isOfGame = steps.some(
       ({ field, unit, ...change }) =>
         field === '' || (field === 'state' && 'from' in change && this.isActive(unit, change.from)),

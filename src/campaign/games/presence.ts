@@ -15,7 +15,7 @@ export type Presence = {
 export class MenAtGames {
   readonly log: readonly Entry[];
   readonly histories: ManHistories;
-  private readonly men: readonly ManOfUnit[];
+  readonly #men: readonly ManOfUnit[];
 
   constructor(rules: Pick<Rules, 'units'>, records: Pick<RecordSet, 'units' | 'games'>, entries: readonly Entry[]) {
     const known = rosterIndex(records, entries);
@@ -27,16 +27,16 @@ export class MenAtGames {
     const unitOf = new Map<string, string>();
     for (const unit of [...known.units.values(), ...records.units])
       for (const { id } of unit.men) unitOf.set(id, unit.id);
-    this.men = [...known.men.values()].map(({ id, state }) => ({ id, unit: unitOf.get(id), state }));
+    this.#men = [...known.men.values()].map(({ id, state }) => ({ id, unit: unitOf.get(id), state }));
   }
 
   isActiveBefore(entry: Entry, id: string): boolean | undefined {
-    const man = this.men.find((one) => one.id === id);
+    const man = this.#men.find((one) => one.id === id);
     return man && this.histories.isActiveBefore(entry, man);
   }
 
   began(game: Game): readonly ManAsGameBegan[] {
-    return this.histories.asGameBegan(game, this.men);
+    return this.histories.asGameBegan(game, this.#men);
   }
 
   strengths(game: Game): Readonly<Record<string, number>> {

@@ -16,13 +16,13 @@ export type Absence = {
 export class Track<T> {
   readonly steps: Step<T>[] = [];
   readonly firstInGame = new Map<string, Step<T>>();
-  private readonly moved: Step<T>[] = [];
+  readonly #moved: Step<T>[] = [];
 
   add(dated: DatedEntry, from: T, to: T, absence?: Absence): void {
     const more = absence ? { absence } : {};
     const step = { ...dated, from, to, ...more, latest: Math.max(dated.place, this.steps.at(-1)?.latest ?? 0) };
     this.steps.push(step);
-    if (step.game?.isMoved) this.moved.push(step);
+    if (step.game?.isMoved) this.#moved.push(step);
     if (dated.isDuring && dated.game && !this.firstInGame.has(dated.game.id)) this.firstInGame.set(dated.game.id, step);
   }
 
@@ -33,9 +33,9 @@ export class Track<T> {
   }
 
   at(game: DatedGame, present: T): Value<T> {
-    const known = game.isMoved ? undefined : this.lastInLog(game);
+    const known = game.isMoved ? undefined : this.#lastInLog(game);
     let last = known;
-    for (const step of game.isMoved ? this.steps : this.moved) {
+    for (const step of game.isMoved ? this.steps : this.#moved) {
       if (step.place >= game.place) continue;
       if (known && (step.index <= known.index || step.place < known.latest)) continue;
       if (!last || last === known || step.place >= last.place) last = step;
@@ -44,7 +44,7 @@ export class Track<T> {
   }
 
   /** Last step in the log before the end of the game. Without the end, times and numbers decide. */
-  private lastInLog(game: DatedGame): Step<T> | undefined {
+  #lastInLog(game: DatedGame): Step<T> | undefined {
     const { endIndex } = game;
     if (endIndex === undefined) return this.steps.findLast((step) => seemsBeforeEnd(step, game));
     let [low, high] = [0, this.steps.length];

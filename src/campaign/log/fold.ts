@@ -50,10 +50,10 @@ type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
  */
 export class LogFold {
   readonly statuses = new Map<string, EntryStatus>();
-  private readonly undone = new Set<string>();
-  private readonly entries: LoggedEntry[] = [];
+  readonly #undone = new Set<string>();
+  readonly #entries: LoggedEntry[] = [];
   /** Entries applied with other changes than their own. Their undo is recomputed. */
-  private readonly rewritten = new Set<string>();
+  readonly #rewritten = new Set<string>();
 
   constructor(
     public records: RecordSet = EMPTY_RECORDS,
@@ -65,9 +65,9 @@ export class LogFold {
   fork(amendments = this.amendments): LogFold {
     const fork = new LogFold(this.records, amendments, this.doubts.fork(amendments));
     for (const [id, status] of this.statuses) fork.statuses.set(id, status);
-    for (const id of this.undone) fork.undone.add(id);
-    for (const id of this.rewritten) fork.rewritten.add(id);
-    fork.entries.push(...this.entries);
+    for (const id of this.#undone) fork.#undone.add(id);
+    for (const id of this.#rewritten) fork.#rewritten.add(id);
+    fork.#entries.push(...this.#entries);
     return fork;
   }
 
@@ -76,40 +76,40 @@ export class LogFold {
     const entry = amendment?.amends
       ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
       : logged;
-    const unsettled = this.unsettledMen(entry);
+    const unsettled = this.#unsettledMen(entry);
     const versions = [logged.changes, ...this.amendments.bodiesOf(logged.id)];
-    const isRejected = versions.length > 1 && this.rejectOtherState(logged);
+    const isRejected = versions.length > 1 && this.#rejectOtherState(logged);
     const altered = isRejected ? idsOfMen(versions.flat()) : menAltered(this.records, versions);
-    const status = this.withAdditions(logged, this.statusOf(entry));
+    const status = this.#withAdditions(logged, this.#statusOf(entry));
     const more = { ...(amendment ? { amendment: amendment.id } : {}), ...(unsettled.length > 0 ? { unsettled } : {}) };
     const finalStatus = status.is === 'in' ? { ...status, ...more } : status;
     const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
-    if (amendment || isAdapted) this.rewritten.add(entry.id);
+    if (amendment || isAdapted) this.#rewritten.add(entry.id);
     this.statuses.set(entry.id, finalStatus);
-    this.noteDoubts(logged, finalStatus, altered);
-    this.entries.push(entry);
+    this.#noteDoubts(logged, finalStatus, altered);
+    this.#entries.push(entry);
     return finalStatus;
   }
 
-  private statusOf(entry: LoggedEntry): EntryStatus {
+  #statusOf(entry: LoggedEntry): EntryStatus {
     const rewrite = this.amendments.statuses.get(entry.id);
-    if (rewrite) return rewrite.is === 'in' ? this.adjust(entry, rewrite.undoes) : rewrite;
-    if (entry.kind === 'undo') return this.undo(entry);
+    if (rewrite) return rewrite.is === 'in' ? this.#adjust(entry, rewrite.undoes) : rewrite;
+    if (entry.kind === 'undo') return this.#undo(entry);
     const status =
-      this.rejectSecondSettlement(entry) ?? this.rejectOtherState(entry) ?? this.apply(entry.changes, [], 'merging');
-    return status.is === 'aside' && entry.kind === 'game' ? this.applyStage(entry, status) : status;
+      this.#rejectSecondSettlement(entry) ?? this.#rejectOtherState(entry) ?? this.#apply(entry.changes, [], 'merging');
+    return status.is === 'aside' && entry.kind === 'game' ? this.#applyStage(entry, status) : status;
   }
 
   /** Applies the game's part of a stage even if some man or unit changes conflict. Losses entered afterwards must fit. */
-  private applyStage({ changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
+  #applyStage({ changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
     const { missed, fitted } = applySeparately(this.records, changes);
     const hasLosses = isWholeGame(changes);
     if (missed.some(({ of, why }) => of === 'game' || (hasLosses && why))) return unfit;
-    return this.apply(fitted, [], 'merging');
+    return this.#apply(fitted, [], 'merging');
   }
 
   /** Applies the changes that amendments of earlier entries add to this one, as far as they fit. */
-  private withAdditions({ id, kind }: LoggedEntry, status: EntryStatus): EntryStatus {
+  #withAdditions({ id, kind }: LoggedEntry, status: EntryStatus): EntryStatus {
     const additions = this.amendments.additionsTo(id).filter(({ amended }) => this.statuses.has(amended));
     if (additions.length === 0 || kind === 'undo' || kind === 'amendment') return status;
     for (const { amended, changes } of additions) this.doubts.add(changes, [amended]);
@@ -118,29 +118,29 @@ export class LogFold {
       this.records,
       additions.flatMap(({ changes }) => changes),
     );
-    this.apply(fitted, [], 'merging');
+    this.#apply(fitted, [], 'merging');
     return { ...status, changes: [...status.changes, ...fitted] };
   }
 
   /** Applies or reverses an amendment's adjustments. Skips those that no longer fit, such as those of a deleted game. */
-  private adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
+  #adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
     const all =
-      entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.effect(id).changes));
+      entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.#effect(id).changes));
     const { missed, fitted } = applySeparately(this.records, all);
     const changes = missed.length === 0 && entry.kind === 'amendment' ? entry.changes : fitted;
-    return this.apply(changes, undoes, 'merging');
+    return this.#apply(changes, undoes, 'merging');
   }
 
   /** Records the men of amended entries, and of entries set aside because of them. */
-  private noteDoubts({ id, changes }: LoggedEntry, status: EntryStatus, altered: Iterable<string>): void {
+  #noteDoubts({ id, changes }: LoggedEntry, status: EntryStatus, altered: Iterable<string>): void {
     const bodies = this.amendments.bodiesOf(id);
     if (bodies.length > 0) this.doubts.add([...changes, ...bodies.flat()], [id], altered);
-    if (status.is === 'aside') this.doubts.addUnfit(changes, this.entries.length);
+    if (status.is === 'aside') this.doubts.addUnfit(changes, this.#entries.length);
   }
 
   /** Men in another state than in the setup of a play, because of an amendment. */
-  private menInOtherState({ id, told }: LoggedEntry) {
-    const at = this.amendments.writtenAt(id, this.entries.length);
+  #menInOtherState({ id, told }: LoggedEntry) {
+    const at = this.amendments.writtenAt(id, this.#entries.length);
     const then = statesInSetup(told?.play?.setup);
     return this.records.units.flatMap((unit) =>
       unit.men
@@ -150,23 +150,23 @@ export class LogFold {
   }
 
   /** Rejects a play if an amendment changed the state in which one of its men fought. */
-  private rejectOtherState(entry: LoggedEntry): EntryStatus | undefined {
+  #rejectOtherState(entry: LoggedEntry): EntryStatus | undefined {
     if (entry.kind !== 'play' || this.doubts.isEmpty) return undefined;
     const changed = idsOfMen(entry.changes);
-    const why = this.menInOtherState(entry).flatMap(({ unit, man, was }) =>
+    const why = this.#menInOtherState(entry).flatMap(({ unit, man, was }) =>
       changed.has(man.id) && was !== undefined ? [stateConflict(manLabel(man, unit), man.state, was)] : [],
     );
     return why.length > 0 ? { is: 'aside', why } : undefined;
   }
 
-  private unsettledMen(entry: LoggedEntry): readonly UnsettledMan[] {
+  #unsettledMen(entry: LoggedEntry): readonly UnsettledMan[] {
     if (entry.settles === undefined || this.doubts.isEmpty) return [];
     // Men with a roll in a set-aside hospital get it back when that hospital is corrected.
-    const aside = this.entries.filter(
-      ({ id, settles }) => settles !== undefined && !this.undone.has(id) && this.statuses.get(id)?.is === 'aside',
+    const aside = this.#entries.filter(
+      ({ id, settles }) => settles !== undefined && !this.#undone.has(id) && this.statuses.get(id)?.is === 'aside',
     );
     const settled = new Set([entry, ...aside].flatMap((one) => [...idsOfMen(one.changes)]));
-    return this.menInOtherState(entry)
+    return this.#menInOtherState(entry)
       .filter(({ man }) => this.doubts.altered.has(man.id) && !settled.has(man.id))
       .map(({ man, unit }) => ({ man: man.id, unit: unit.id, state: man.state }));
   }
@@ -175,13 +175,13 @@ export class LogFold {
    * Sets aside the second of two plays of one sequence that settle the same game for a unit, unless its author knew of
    * the first.
    */
-  private rejectSecondSettlement(entry: LoggedEntry): EntryStatus | undefined {
+  #rejectSecondSettlement(entry: LoggedEntry): EntryStatus | undefined {
     if (entry.settles === undefined) return undefined;
-    const same = this.entries.filter(
-      (one) => settlesSame(one, entry) && !this.undone.has(one.id) && this.statuses.get(one.id)?.is === 'in',
+    const same = this.#entries.filter(
+      (one) => settlesSame(one, entry) && !this.#undone.has(one.id) && this.statuses.get(one.id)?.is === 'in',
     );
     if (same.length === 0) return undefined;
-    const known = ancestorIds([entry, ...this.entries.toReversed()], entry);
+    const known = ancestorIds([entry, ...this.#entries.toReversed()], entry);
     const first = same.find(({ id }) => !known.has(id));
     if (!first) return undefined;
     const both = this.records.units.filter(({ id }) => first.units?.includes(id) && entry.units?.includes(id));
@@ -191,27 +191,27 @@ export class LogFold {
     };
   }
 
-  private undo({ id, changes, undoes = [] }: LoggedEntry): EntryStatus {
-    const open = undoes.filter((id) => !this.undone.has(id) && (this.statuses.get(id)?.is ?? 'in') === 'in');
+  #undo({ id, changes, undoes = [] }: LoggedEntry): EntryStatus {
+    const open = undoes.filter((id) => !this.#undone.has(id) && (this.statuses.get(id)?.is ?? 'in') === 'in');
     if (open.length === 0) return { is: 'void' };
-    const reversal = open.flatMap((id) => reverseChanges(this.effect(id).changes));
-    const isRewritten = open.some((id) => this.rewritten.has(id));
-    const status = this.apply(open.length === undoes.length && !isRewritten ? changes : reversal, open, 'undoing');
-    if (isRewritten) this.rewritten.add(id);
+    const reversal = open.flatMap((id) => reverseChanges(this.#effect(id).changes));
+    const isRewritten = open.some((id) => this.#rewritten.has(id));
+    const status = this.#apply(open.length === undoes.length && !isRewritten ? changes : reversal, open, 'undoing');
+    if (isRewritten) this.#rewritten.add(id);
     if (status.is !== 'in') return status;
     for (const target of open) {
-      this.undone.add(target);
-      for (const back of this.effect(target).undoes) this.undone.delete(back);
+      this.#undone.add(target);
+      for (const back of this.#effect(target).undoes) this.#undone.delete(back);
     }
     return status;
   }
 
-  private effect(id: string): Pick<Extract<EntryStatus, { is: 'in' }>, 'changes' | 'undoes'> {
+  #effect(id: string): Pick<Extract<EntryStatus, { is: 'in' }>, 'changes' | 'undoes'> {
     const status = this.statuses.get(id);
     return status?.is === 'in' ? status : { changes: [], undoes: [] };
   }
 
-  private apply(changes: readonly RecordChange[], undoes: readonly string[], fit: MatchRule): EntryStatus {
+  #apply(changes: readonly RecordChange[], undoes: readonly string[], fit: MatchRule): EntryStatus {
     try {
       const adapted = adaptTransfers(this.records, changes);
       this.records = applyChanges(this.records, adapted, fit);

@@ -8,19 +8,19 @@ import type { LogAmendments } from './amendments.ts';
 /** Men whose state an amendment may have changed since an entry was written. */
 export class StateDoubts {
   readonly altered = new Set<string>();
-  private readonly causes = new Map<string, Set<string>>();
+  readonly #causes = new Map<string, Set<string>>();
 
   constructor(private readonly amendments: LogAmendments) {}
 
   fork(amendments: LogAmendments): StateDoubts {
     const fork = new StateDoubts(amendments);
-    for (const [man, causes] of this.causes) fork.causes.set(man, new Set(causes));
+    for (const [man, causes] of this.#causes) fork.#causes.set(man, new Set(causes));
     for (const man of this.altered) fork.altered.add(man);
     return fork;
   }
 
   get isEmpty(): boolean {
-    return this.causes.size === 0;
+    return this.#causes.size === 0;
   }
 
   add(
@@ -31,12 +31,12 @@ export class StateDoubts {
     for (const man of altered) this.altered.add(man);
     for (const change of changes)
       if (change.of === 'man' && amended.length > 0)
-        this.causes.set(change.id, new Set([...(this.causes.get(change.id) ?? []), ...amended]));
+        this.#causes.set(change.id, new Set([...(this.#causes.get(change.id) ?? []), ...amended]));
   }
 
   /** Adds the men of an entry that was set aside. `at` is its index in the log. */
   addUnfit(changes: readonly RecordChange[], at: number): void {
-    const all = new Set([...this.causes.values()].flatMap((causes) => [...causes]));
+    const all = new Set([...this.#causes.values()].flatMap((causes) => [...causes]));
     this.add(
       changes,
       [...all].filter((cause) => this.amendments.hadOtherBody(cause, at)),
@@ -44,7 +44,7 @@ export class StateDoubts {
   }
 
   has(man: string, length: number): boolean {
-    return [...(this.causes.get(man) ?? [])].some((cause) => this.amendments.hadOtherBody(cause, length));
+    return [...(this.#causes.get(man) ?? [])].some((cause) => this.amendments.hadOtherBody(cause, length));
   }
 }
 
