@@ -20,7 +20,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   },
   components: { folders: [], packages: ['preact', '@preact/signals'] },
   recover: { folders: [], packages: [] },
-  pwa: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  pwa: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
   testkit: {
     folders: ['engine', 'system', 'odds', 'systems', 'campaign', 'storage', 'sync', 'random', 'screens'],
     packages: ['vitest', 'fast-check', 'preact', 'ws', '@testing-library/preact'],

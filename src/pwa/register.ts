@@ -40,37 +40,26 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   return 'applied';
 }
 
-interface Answers {
-  readonly SKIP_WAITING: boolean;
-  readonly 'WHOLE?': boolean;
-  readonly 'NEWS?': string;
-}
+const workbox = () => import('workbox-window');
 
-/** Sends a message to a worker and returns the answer. */
-function ask<Type extends keyof Answers>(worker: ServiceWorker, type: Type): Promise<Answers[Type]> {
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ type }, [port2]);
-  return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data);
-  });
-}
+/** Sends a message to a worker and returns the answer. Undefined if workbox-window cannot be loaded. */
+const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
+  workbox().then(
+    ({ messageSW }) => messageSW(worker, { type }),
+    () => undefined,
+  );
 
 async function register(): Promise<void> {
   try {
-    registration = await navigator.serviceWorker.register(workerAddress('worker.js'), { updateViaCache: 'none' });
-    registration.onupdatefound = followInstall;
+    const { Workbox } = await workbox();
+    const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
+    worker.addEventListener('waiting', () => registration && void updateState(registration));
+    worker.addEventListener('redundant', onFailure);
+    registration = await worker.register();
   } catch (reason) {
     onFailure();
     console.warn('The files for playing with no signal could not be fetched.', reason);
   }
-}
-
-function followInstall(this: ServiceWorkerRegistration): void {
-  const { installing } = this;
-  installing?.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') onFailure();
-    else void updateState(this);
-  });
 }
 
 function onFailure(): void {
