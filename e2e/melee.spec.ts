@@ -19,8 +19,8 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   // Only the sums are on the stage.
   await expect(table.resultStrip).toHaveCount(0);
   await expect(table.step('Contact')).toContainText('Blue 1st Squad, grenade hits scored: 2 · Higher ground: Defender');
-  await expect(table.sum('Dice for 1st Squad')).toContainText(/Squad\s*8$/);
-  await expect(table.sum('Dice for Blue 1st Squad')).toContainText(/Squad\s*7$/);
+  await expect(table.sum('Dice for 1st Squad')).toContainText(/Total\s*8$/);
+  await expect(table.sum('Dice for Blue 1st Squad')).toContainText(/Total\s*7$/);
   await table.adjust('Dice for Blue 1st Squad', 1);
   await expect(table.sum('Dice for Blue 1st Squad')).toContainText(/table ruling.*8$/s);
 

@@ -92,7 +92,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       if (attacker === defender)
         return `${attacker > 0 ? `${countOf(attacker, 'hit', 'hits')} each` : 'A draw'}: ${again}`;
       const loser = nameOfSide(attacker < defender ? 'attacker' : 'defender', setup);
-      return `${loser}: beaten by 1, but ${trait}, so a draw: ${again}`;
+      return `${loser}: beaten by one, but ${trait}, so a draw: ${again}`;
     },
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
