@@ -2,7 +2,7 @@ import { isRecord } from '../../engine/data/plain.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
-import { compareGames, gamesByDay } from '../records/dates.ts';
+import { compareGames } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 import { amendedEntries } from './amendments.ts';
 import { inactiveIds } from './log.ts';
@@ -74,14 +74,12 @@ export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
 
 /**
  * True if the entries, newest first, reach back to all that was played on the day of the game or later. One entered
- * afterwards, or dated before one that began earlier, needs the whole log.
+ * afterwards, or dated before one that began earlier, needs the whole log, and so do the games after it.
  */
 export function reachesGame(entries: readonly Entry[], game: Game, games: readonly Game[]): boolean {
-  const live = games.filter(({ turn }) => turn > 0);
-  if (game.turn === 0 || live.some((one) => one.number < game.number && compareGames(one, game) > 0)) return false;
-  const moved = gamesByDay(games).find((one) => one.number > game.number && compareGames(one, game) < 0);
-  const first = moved ? gamesByDay(live).findLast((one) => compareGames(one, moved) < 0) : game;
-  return first !== undefined && entries.some((entry) => isStartOf(entry, first));
+  const isMoved = (one: Game, other: Game) => one.number > other.number && compareGames(one, other) < 0;
+  if (game.turn === 0 || games.some((one) => isMoved(one, game) || (one.turn > 0 && isMoved(game, one)))) return false;
+  return entries.some((entry) => isStartOf(entry, game));
 }
 
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>

@@ -9,6 +9,7 @@ import { answerCorrection } from '../games/correctionrequest.ts';
 import { newGame } from '../games/games.ts';
 import { MenAtGames } from '../games/presence.ts';
 import { subjectIds } from '../log/entries.ts';
+import { reachesGame } from '../log/statechanges.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { mergeUnit } from '../units/reorganize.ts';
@@ -111,6 +112,9 @@ class Keeper {
     const men = new MenAtGames(system, records, this.phone.noted);
     const games = records.games.toSorted((one, other) => Date.parse(one.begun) - Date.parse(other.begun));
     return games.map((game) => {
+      const length = this.phone.noted.findIndex((_, i, all) => reachesGame(all.slice(0, i), game, games));
+      const read = this.phone.noted.slice(0, length < 0 ? undefined : length);
+      expect(new MenAtGames(system, records, read).strengths(game)).toEqual(men.strengths(game));
       const units = report(system, records, game, this.phone.noted).sides.flatMap((side) => side.units);
       const began = Object.entries(men.strengths(game));
       const words = began.map(([id, n]) => `${id} ${n}-${units.find(({ name }) => name.endsWith(id))?.left}`);
@@ -316,4 +320,16 @@ test('a man misses the games that come next in the order of play, also by a corr
   expect(other.correct('hospital 3', () => states('A4 wounded absent 1', 'A5 wounded absent 1'))).toEqual([]);
   expect(other.strengths).toEqual(['1: A 6-3 C 4-4', '2: A 3-3 C 4-4', '3: A 6-4 C 4-4', '4: A 4-4 C 4-4']);
   expect(men()).toEqual(['A1 ok 3', 'A2 ok 3', 'A3 ok 3', 'A4 ok 3', 'A5 ok 3', 'A6 ok 4']);
+});
+
+test('a report reads enough of the log for men who were sent away long before', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 2, ['A1 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 3');
+  for (const number of [2, 3, 4]) other.live(number, number * 2, []);
+  other.enter(5, 7, 9, ['A', 'C'], []);
+  expect(other.strengths.map((words) => words.slice(0, 8))).toEqual([
+    ...['1: A 6-5', '2: A 5-5', '3: A 5-5', '5: A 5-5', '4: A 6-6'],
+  ]);
 });
