@@ -8,7 +8,7 @@ import { isBookkeeping, isQuiet } from '../state/bookkeeping.ts';
 import { changeLine, type PlayContext, sequenceWords } from './playcontext.ts';
 import { removeAnswers } from './sheets/lostanswers.tsx';
 
-/** Maximum lines of a notice, so that the fight stays in view. */
+/** Maximum roster changes to list, so that the fight stays in view. */
 const MAX_SHOWN = 4;
 
 export function RosterChangesNotice({
@@ -67,13 +67,11 @@ export function CorrectionNotice({ context, outcome }: { readonly context: PlayC
   if (before?.at !== 'end') return null;
   const now = resultLines(context, outcome, play.value);
   const gone = resultLines(context, before.outcome, corrected!).filter((line) => !now.includes(line));
-  const more = gone.length - MAX_SHOWN;
   return (
     <Notice title={gone.length > 0 ? 'Corrected. Before:' : 'Corrected. The result stays the same.'}>
-      {gone.slice(0, MAX_SHOWN).map((line) => (
-        <p key={line}>{line}</p>
+      {gone.map((line, at) => (
+        <p key={`${at}`}>{line}</p>
       ))}
-      {more > 0 && <p>{`And ${more} more.`}</p>}
     </Notice>
   );
 }
@@ -82,7 +80,9 @@ function resultLines(context: PlayContext, outcome: Outcome, { setup }: Play): r
   const { title, detail, orders } = sequenceWords(context).outcome(outcome, setup);
   const told = outcome.changes
     .filter((change) => change.of === 'man' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change))
-    .map((change) => changeLine(context, change))
-    .map(({ tag, who, now }) => `${tag && !who.startsWith(tag) ? `${tag} ` : ''}${who}: ${now}`);
+    .map((change) => {
+      const { tag = '', who, now } = changeLine(context, change);
+      return `${tag} ${who}: ${now}`.trim();
+    });
   return [title, ...(detail ? [detail] : []), ...told, ...orders];
 }

@@ -100,7 +100,7 @@ function SilentAnswers({ context, opening }: { readonly context: PlayContext; re
           />
         ))}
       {shares.length > 0 && (
-        <FoldedSection title={shares.some(({ ask }) => ask.kind === 'spread') ? HITS_SHARED : 'Change the men chosen'}>
+        <FoldedSection title={shares.some(({ ask }) => ask.kind === 'spread') ? HITS_SHARED : 'Change the men'}>
           <Rows label="Men">
             {shares.map(({ words, onPress, ...step }) => (
               <Row key={step.ask.id} title={words.title} detail={answerWords(words, step)} onPress={onPress} />

@@ -7,7 +7,7 @@ import { type TrailActions, trailSteps } from '../trailwords.ts';
 import { answerSheetsOf, lineOf } from './answersheets.ts';
 import { currentBoard, preferredView } from './board/currentboard.tsx';
 
-const TAP_TO_CORRECT = 'Tap a die or an answer to correct it.';
+const TAP_TO_CORRECT = 'Tap a die to correct it.';
 
 /** Leaves out the current question sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
