@@ -70,7 +70,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await expect(main).toContainText('Nobody is out');
   await table.back();
   await openCampaignList(table, 'Muster roll');
-  await expect(table.keysOf(main, /^C1 /)).toContainText('Recovered');
+  await expect(table.keysOf(main, /^C1 /)).toContainText('Once wounded');
   await table.back();
 
   await nextGame(table);

@@ -29,5 +29,5 @@ test('of two unfinished melees with one defender, the second lists the changes b
   await table.press('useRoster');
   await expect(table.text('Hill Post has lost 4 men since.')).toBeHidden();
   await table.acceptShown();
-  await expect(table.sum('Dice for Hill Post')).toContainText(/Hill Post\s*2$/);
+  await expect(table.sum('Dice for Hill Post')).toContainText(/Total\s*2$/);
 });
