@@ -83,7 +83,7 @@ export type DueSequence = {
   readonly sequence: string;
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
-  /** Due only if the unit wants to act. */
+  /** True if it is needed only when the unit acts. */
   readonly isOptional?: true;
 };
 

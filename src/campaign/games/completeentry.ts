@@ -30,7 +30,7 @@ export const isEnteredLate = ({ games }: RecordSet, { settles, changes }: NewEnt
   isWholeGame(changes) ||
   games.some((game) => game.id === settles && games.some((other) => compareGames(other, game) > 0));
 
-/** Counts the games that absent men have missed by then. `log` is the whole log, newest first. */
+/** Counts games in a draft that its absent men have missed already. `log` is the whole log, newest first. */
 export function withGamesMissed(system: System, records: RecordSet, log: readonly Entry[], draft: NewEntry): NewEntry {
   const after = applyChanges(records, draft.changes);
   const { n, at } = log[0]!;

@@ -21,7 +21,7 @@ type IsActive = (unit: string | undefined, state: unknown) => boolean;
 
 class ManHistory {
   readonly units = new Track<string | undefined>();
-  /** Without the returns of men who missed their games: those follow from the order of play. */
+  /** Without the ends of absences, which follow from the order of play. */
   readonly states = new Track<unknown>();
   readonly returns = new Map<string, Absence>();
   readonly fought = new Set<string>();

@@ -5,7 +5,7 @@ export type Value<T> = { readonly to: T; readonly absence?: Absence };
 /** A change of a man's unit or state. `latest` is the latest place of the steps up to it in the log. */
 type Step<T> = DatedEntry & Value<T> & { readonly from: T; readonly latest: number };
 
-/** A man sent away misses so many of the games after the place. `missable` are those that he can miss, once asked for. */
+/** Number of games that a man misses after a place. `missable` caches the games that he can miss. */
 export type Absence = {
   readonly games: number;
   readonly unit: string | undefined;

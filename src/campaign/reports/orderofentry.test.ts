@@ -27,7 +27,7 @@ type Draft = {
   readonly day: number;
   readonly hour: number;
   readonly changes: readonly RecordChange[];
-  /** What is entered at first, and corrected at the end. */
+  /** Changes entered by mistake, and corrected at the end. */
   readonly mistaken?: readonly RecordChange[];
 } & Partial<Entry>;
 type Played = {

@@ -68,7 +68,7 @@ export type FieldKinds<S, V> = {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
     readonly from?: FieldDefault<Or<V, string>, S>;
-    /** Not kept from the last fight of the same units. */
+    /** True if the next fight of the same units asks again. */
     readonly isAskedAfresh?: true;
   };
   readonly unit: {

@@ -32,7 +32,7 @@ type FormBasis = {
   readonly value: EntryForm;
   /** The game after the entry, if it sets the game's facts. */
   readonly game: Game | undefined;
-  /** Men out before the entry, in the units of those it changed. */
+  /** Men out of action before the entry, in the units of the men it changed. */
   readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
 };

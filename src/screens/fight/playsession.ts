@@ -42,7 +42,7 @@ export class PlaySession {
   readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
   readonly beforeAmendment = signal<Play | undefined>(undefined);
-  /** The play at its end before it was amended, until its next end is changed. */
+  /** The finished play before its latest amendment, to compare the results. */
   readonly endBeforeAmendment = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 

@@ -124,7 +124,7 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True without a sentence, or if the only one contains `shown` or is the text of that face. */
+/** True if there is no sentence, or the only one contains `shown` or describes that face. */
 const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));

@@ -37,7 +37,7 @@ export type CasualtiesProps = {
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of a unit's active men. Each tap moves a man on: wounded, dead, active again, unless he fell later. */
+/** Tokens of a unit's active men. A tap sets the next state, but not of a man who fell later. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);

@@ -31,7 +31,7 @@ export const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
 export const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
   lines.push({ what, by, now: totalOf(lines) + by, ref });
 
-/** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
+/** Sum of the dice of a move, a line for each reason. (tsatf-ww2 4.3, W-40, W-41) */
 export function moveDice({ unit, ground, road, loads }: Move, rules: Switches): readonly Line[] {
   const row = movementRow(unit, rules);
   const lines: Line[] = [
