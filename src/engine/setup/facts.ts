@@ -2,12 +2,12 @@ import { isRecord, readList, readRecord } from '../data/plain.ts';
 import { appendPath } from '../data/shape.ts';
 import { jsonKey } from '../dice/chances.ts';
 import { Refusal } from '../refusal.ts';
-import { type Fields, hasBeat, maxOf, offeredOptions, type Tree } from './fields.ts';
+import { type Fields, type FieldValues, hasBeat, maxOf, offeredOptions } from './fields.ts';
 import { parseField } from './parse.ts';
 
 export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = readRecord(facts, where);
-  const right: Tree = { ...readRecord(setup, where) };
+  const right: FieldValues = { ...readRecord(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
     const inside = appendPath(where, name);
@@ -28,7 +28,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
 }
 
 /** Facts that differ from the setup. With `missing`, men are those absent, and none are added. */
-export function changedValues(fields: Fields, setup: unknown, facts: unknown, missing?: true): Tree {
+export function changedValues(fields: Fields, setup: unknown, facts: unknown, missing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(
     Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
@@ -45,7 +45,12 @@ export function changedValues(fields: Fields, setup: unknown, facts: unknown, mi
   );
 }
 
-export const fieldsAsked = (fields: Fields, beat: string, setup: Tree, at = 0): readonly Tree[] =>
+export const fieldsAsked = (
+  fields: Fields,
+  beat: string,
+  setup: FieldValues,
+  at = 0,
+): readonly Readonly<Record<string, unknown>>[] =>
   fields
     .filter((field) => hasBeat([field], beat) && (field.when?.(setup, at) ?? true))
     .map((field) => ({

@@ -138,7 +138,10 @@ export const optionsFrom = <const K extends string>(given: Options<K>): readonly
 
 export type FieldDefault<T, S = Record<string, unknown>> =
   | T
-  | Callback<[siblings: SiblingValues<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
+  | Callback<
+      [siblings: SiblingValues<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly FieldValues[]],
+      T
+    >;
 
 export type SetupDefaults = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
@@ -148,9 +151,9 @@ export type SetupDefaults = {
   readonly phase?: string;
 };
 
-export type Tree = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
-export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, siblings: Tree): number =>
+export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, siblings: FieldValues): number =>
   Math.min(max, most?.(siblings) ?? max);
 
 export const offeredOptions = (

@@ -3,26 +3,26 @@ import { isCount, isRecord, quoteValue, readList, readRecord, refuseOtherKeys } 
 import { appendPath, refuseValue } from '../data/shape.ts';
 import { type Deck, deckFault } from '../dice/deck.ts';
 import { prefixRefusal, Refusal } from '../refusal.ts';
-import { type Field, type Fields, maxOf, type SetupDefaults, type Tree } from './fields.ts';
+import { type Field, type Fields, type FieldValues, maxOf, type SetupDefaults } from './fields.ts';
 import { defaultOf } from './propose.ts';
 import { menAmong, unitsByRole } from './units.ts';
 
 export type UnitReader = { unit(value: unknown, where: string): unknown };
 
-export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: UnitReader): Tree {
+export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: UnitReader): FieldValues {
   if (!filling) return parseFields(fields, value, where);
   const whole = withUnits(fields, value === undefined ? {} : value, where, filling);
   return parseFields(fields, whole, where, { units: unitsByRole(fields, whole) });
 }
 
-function parseFields(fields: Fields, value: unknown, where: string, from?: SetupDefaults): Tree {
+function parseFields(fields: Fields, value: unknown, where: string, from?: SetupDefaults): FieldValues {
   const given = factsOf(fields, value, where);
   refuseOtherKeys(
     given,
     fields.map(({ id }) => id),
     where,
   );
-  const setup: Tree = {};
+  const setup: FieldValues = {};
   for (const field of fields) {
     const inside = appendPath(where, field.id);
     const read = () => parseField(field, given[field.id], setup, inside, from);
@@ -32,11 +32,11 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   return setup;
 }
 
-const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
+const factsOf = (fields: Fields, value: unknown, where: string): FieldValues =>
   isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
 
-function withUnits(fields: Fields, value: unknown, where: string, filling: UnitReader): Tree {
-  const given: Tree = { ...factsOf(fields, value, where) };
+function withUnits(fields: Fields, value: unknown, where: string, filling: UnitReader): FieldValues {
+  const given: FieldValues = { ...factsOf(fields, value, where) };
   for (const field of fields) {
     const inside = appendPath(where, field.id);
     const one = given[field.id];
@@ -51,7 +51,13 @@ function withUnits(fields: Fields, value: unknown, where: string, filling: UnitR
   return given;
 }
 
-export function parseField(field: Field, value: unknown, siblings: Tree, where: string, from?: SetupDefaults): unknown {
+export function parseField(
+  field: Field,
+  value: unknown,
+  siblings: FieldValues,
+  where: string,
+  from?: SetupDefaults,
+): unknown {
   const given = value === undefined && from ? defaultOf(field, siblings, { given: from }) : value;
   switch (field.kind) {
     case 'number': {

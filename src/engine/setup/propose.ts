@@ -1,24 +1,24 @@
 import { readList, readRecord } from '../data/plain.ts';
 import { whyRefused } from '../refusal.ts';
 import type { Unit } from '../roster.ts';
-import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from './fields.ts';
+import type { Field, FieldDefault, Fields, FieldValues, SetupDefaults, UnitField } from './fields.ts';
 import { isUnit, menAmong, siblingUnit } from './units.ts';
 
 /**
  * Returns the proposed setup. If units in `named` are available, only those are proposed. A unit field gets the first
  * unit that the rules do not exclude, or the first if they exclude all.
  */
-export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
+export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): FieldValues =>
   fill(fields, { given, named });
 
 /** Keeps the units of a setup and proposes all else. */
 export function proposeForUnits(
   fields: Fields,
-  setup: Tree,
+  setup: FieldValues,
   given: SetupDefaults,
-  earlier: readonly Tree[] = [],
-): Tree {
-  const proposed: Tree = {};
+  earlier: readonly FieldValues[] = [],
+): FieldValues {
+  const proposed: FieldValues = {};
   for (const field of fields) {
     const value = setup[field.id];
     if (field.kind === 'unit') proposed[field.id] = value;
@@ -35,17 +35,20 @@ type Proposing = {
   readonly given: SetupDefaults;
   readonly named?: readonly Unit[] | undefined;
   readonly entryUnit?: Unit | undefined;
-  readonly earlier?: readonly Tree[];
+  readonly earlier?: readonly FieldValues[];
 };
 
-function entries<T>(all: readonly T[], make: (one: T, earlier: readonly Tree[]) => Tree): readonly Tree[] {
-  const made: Tree[] = [];
+function entries<T>(
+  all: readonly T[],
+  make: (one: T, earlier: readonly FieldValues[]) => FieldValues,
+): readonly FieldValues[] {
+  const made: FieldValues[] = [];
   for (const one of all) made.push(make(one, [...made]));
   return made;
 }
 
-function fill(fields: Fields, from: Proposing): Tree {
-  const setup: Tree = {};
+function fill(fields: Fields, from: Proposing): FieldValues {
+  const setup: FieldValues = {};
   for (const field of fields) {
     const value = defaultOf(field, setup, from);
     if (value !== undefined) setup[field.id] = value;
@@ -63,12 +66,12 @@ function among({ role }: UnitField, { given, named = [] }: Proposing): readonly 
   return wanted.length > 0 ? wanted : units;
 }
 
-function chooseUnit(field: UnitField, siblings: Tree, from: Proposing): Unit | undefined {
+function chooseUnit(field: UnitField, siblings: FieldValues, from: Proposing): Unit | undefined {
   const units = among(field, from);
   return units.find((unit) => field.bars?.(unit, siblings, from.given) === undefined) ?? units[0];
 }
 
-export function defaultOf(field: Field, siblings: Tree, proposing: Proposing): unknown {
+export function defaultOf(field: Field, siblings: FieldValues, proposing: Proposing): unknown {
   const { given, named, entryUnit, earlier = [] } = proposing;
   const valueFrom = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
     from === undefined
@@ -115,8 +118,12 @@ export function defaultOf(field: Field, siblings: Tree, proposing: Proposing): u
   }
 }
 
-export const proposeEntry = (each: Fields, unit: Unit, given: SetupDefaults, earlier: readonly Tree[] = []): Tree =>
-  fill(each, { given, entryUnit: unit, earlier });
+export const proposeEntry = (
+  each: Fields,
+  unit: Unit,
+  given: SetupDefaults,
+  earlier: readonly FieldValues[] = [],
+): FieldValues => fill(each, { given, entryUnit: unit, earlier });
 
 export const whyBarred = (
   fields: Fields,
@@ -133,7 +140,7 @@ export function withCurrentRecords<S>(
   units: readonly Unit[] = [],
   decks: SetupDefaults['decks'] = {},
 ): S {
-  const now: Tree = { ...readRecord(setup, 'setup') };
+  const now: FieldValues = { ...readRecord(setup, 'setup') };
   for (const field of fields) {
     const value = now[field.id];
     if (field.kind === 'unit') now[field.id] = units.find(({ id }) => isUnit(value) && id === value.id) ?? value;
@@ -151,5 +158,5 @@ export function withCurrentRecords<S>(
   return { ...setup, ...now };
 }
 
-const stillFits = (field: Field & { kind: 'own' }, value: unknown, siblings: Tree): boolean =>
+const stillFits = (field: Field & { kind: 'own' }, value: unknown, siblings: FieldValues): boolean =>
   whyRefused(() => field.read(value, siblings)) === undefined;

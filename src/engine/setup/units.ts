@@ -1,6 +1,6 @@
 import { isRecord, readList, readRecord } from '../data/plain.ts';
 import type { Unit } from '../roster.ts';
-import type { Field, Fields, Tree } from './fields.ts';
+import type { Field, Fields, FieldValues } from './fields.ts';
 
 /** Tests for a unit. A list entry may also have `men`, but only a unit has `kind` and `mark`. */
 export const isUnit = (value: unknown): value is Unit =>
@@ -19,9 +19,9 @@ function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [rol
   });
 }
 
-export const siblingUnit = (siblings: Tree): Unit | undefined => Object.values(siblings).find(isUnit);
+export const siblingUnit = (siblings: FieldValues): Unit | undefined => Object.values(siblings).find(isUnit);
 
-export const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, siblings: Tree): readonly string[] =>
+export const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, siblings: FieldValues): readonly string[] =>
   (siblingUnit(siblings)?.men ?? []).filter(among).map(({ id }) => id);
 
 export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>

@@ -6,7 +6,7 @@ import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { readList, readRecord } from '../../engine/data/plain.ts';
 import type { Play } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { type Fields, type Tree, unitFields } from '../../engine/setup/fields.ts';
+import { type Fields, type FieldValues, unitFields } from '../../engine/setup/fields.ts';
 import { proposeEntry, proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
 import { unitsIn, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/plays/playfile.ts';
@@ -71,7 +71,7 @@ function playToCorrect({ campaign, target }: CorrectProps): Play {
   return session.previewSetup(setup)?.play ?? play;
 }
 
-function withNewUnits(fields: Fields, setup: Tree, units: readonly Unit[]): Tree {
+function withNewUnits(fields: Fields, setup: FieldValues, units: readonly Unit[]): FieldValues {
   const known = unitsOf(fields, setup);
   const isNew = ({ id }: Unit) => known.every((unit) => unit.id !== id);
   const next = { ...setup };

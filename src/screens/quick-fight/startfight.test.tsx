@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { whyRefused } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { type Field, type Fields, maxOf, offeredOptions, type Tree } from '../../engine/setup/fields.ts';
+import { type Field, type Fields, type FieldValues, maxOf, offeredOptions } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { isUnit, unitsIn } from '../../engine/setup/units.ts';
 import { randomAnswer, scriptedRandom } from '../../random/randomanswer.ts';
@@ -17,7 +17,7 @@ import { offerOf, whyNot } from './offer.ts';
 import { fightAgain, startFight } from './startfight.ts';
 
 /** Another value that the field accepts. */
-function otherValue(field: Field, value: unknown, siblings: Tree): unknown {
+function otherValue(field: Field, value: unknown, siblings: FieldValues): unknown {
   if (field.kind === 'flag') return !value;
   if (field.kind === 'one of') return offeredOptions(field, siblings).findLast(({ id }) => id !== value)?.id ?? value;
   if (field.kind === 'men') return (value as readonly string[]).slice(1);
@@ -27,13 +27,16 @@ function otherValue(field: Field, value: unknown, siblings: Tree): unknown {
 }
 
 /** Changes every fact that can be changed alone. */
-function withOtherFacts(fields: Fields, setup: Tree, fits: (setup: Tree) => boolean): Tree {
+function withOtherFacts(fields: Fields, setup: FieldValues, fits: (setup: FieldValues) => boolean): FieldValues {
   let next = setup;
   for (const field of fields) {
     const value = next[field.id];
-    const entries = field.kind === 'list' ? (value as readonly Tree[]) : [];
+    const entries = field.kind === 'list' ? (value as readonly FieldValues[]) : [];
     for (const at of entries.keys()) {
-      const put = (one: Tree) => ({ ...next, [field.id]: (next[field.id] as readonly Tree[]).with(at, one) });
+      const put = (one: FieldValues) => ({
+        ...next,
+        [field.id]: (next[field.id] as readonly FieldValues[]).with(at, one),
+      });
       next = put(withOtherFacts(field.kind === 'list' ? field.each : [], entries[at]!, (one) => fits(put(one))));
     }
     const changed = { ...next, [field.id]: otherValue(field, value, next) };
@@ -67,7 +70,7 @@ async function recordFight(id: string) {
   const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
   const offer = offerOf(campaign, quick, deployment, sequence);
-  const fits = (setup: Tree) =>
+  const fits = (setup: FieldValues) =>
     whyRefused(() => parseSetup(offer.fields, setup)) === undefined &&
     whyNot(campaign, sequence, { ...offer, setup }) === undefined;
   const setup = withOtherFacts(offer.fields, offer.setup, fits);

@@ -8,7 +8,7 @@ import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, un
 import type { Position } from '../../engine/replay.ts';
 import type { RosterGame, Unit } from '../../engine/roster.ts';
 import { fieldsAsked } from '../../engine/setup/facts.ts';
-import type { Tree } from '../../engine/setup/fields.ts';
+import type { FieldValues } from '../../engine/setup/fields.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { answer, diceOf, type Example } from '../../system/examples.ts';
@@ -424,7 +424,7 @@ test('unused actions are asked for only of a unit that has more than its move', 
     const units: Units = { attacker: line('a', 1, { actions }), defender: line('d', 1) };
     const at = play(combat, roundSetup(units), []);
     if (at.at !== 'ask' || at.ask.kind !== 'facts') throw new Error('asks no facts');
-    return fieldsAsked(at.ask.fields, 'contact', at.ask.setup as Tree).map(({ id }) => id);
+    return fieldsAsked(at.ask.fields, 'contact', at.ask.setup as FieldValues).map(({ id }) => id);
   };
   expect([0, 1, 2].map(asked)).toEqual([['plan'], ['plan'], ['plan', 'actions']]);
 });

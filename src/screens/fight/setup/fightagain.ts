@@ -4,7 +4,7 @@ import { isRecord } from '../../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../../engine/play.ts';
 import { unlessRefused } from '../../../engine/refusal.ts';
 import { applyFacts } from '../../../engine/setup/facts.ts';
-import { type Fields, offeredOptions, type Tree } from '../../../engine/setup/fields.ts';
+import { type Fields, type FieldValues, offeredOptions } from '../../../engine/setup/fields.ts';
 import { parseSetup } from '../../../engine/setup/parse.ts';
 import { withCurrentRecords } from '../../../engine/setup/propose.ts';
 import { isUnit, unitsByRole, unitsIn } from '../../../engine/setup/units.ts';
@@ -16,7 +16,12 @@ export const isFightGoingOn = (campaign: OpenCampaign): boolean =>
   campaign.records.value.campaign.scratch === true && campaign.units.length > 0 && fightsOfGame(campaign).length > 0;
 
 /** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */
-export function withLastFacts(campaign: OpenCampaign, sequence: SequenceOf, fields: Fields, setup: Tree): Tree {
+export function withLastFacts(
+  campaign: OpenCampaign,
+  sequence: SequenceOf,
+  fields: Fields,
+  setup: FieldValues,
+): FieldValues {
   if (!campaign.records.value.campaign.scratch) return setup;
   const last = fightsOfGame(campaign)[0];
   if (!last || !isSameRule(last, sequence)) return setup;
@@ -36,7 +41,7 @@ export function setupAgain(
   campaign: OpenCampaign,
   sequence: SequenceOf,
   { units, game }: QuickDeployment,
-  setup: Tree,
+  setup: FieldValues,
 ) {
   const first = fightsOfGame(campaign).findLast((fight) => isSameRule(fight, sequence));
   const before = campaign.game.value?.present ?? [];
@@ -52,7 +57,7 @@ export function setupAgain(
         ids.set(old.id, unit.id);
         for (const [i, { id }] of unit.men.entries()) ids.set(old.men[i]?.id, id);
       }
-      const again: Tree = JSON.parse(JSON.stringify(earlier), (_, value) => ids.get(value) ?? value);
+      const again: FieldValues = JSON.parse(JSON.stringify(earlier), (_, value) => ids.get(value) ?? value);
       return parseSetup(fields, withCurrentRecords(fields, again, units, game.decks));
     }) ?? setup
   );
@@ -73,17 +78,17 @@ function fightsOfGame({ loaded, game }: OpenCampaign): readonly Fight[] {
 const isSameRule = (fight: Fight, { id, edition }: SequenceOf): boolean =>
   fight.sequence === id && fight.edition === edition;
 
-const setupWithAnswers = ({ rule }: SequenceOf, play: Play): Tree =>
+const setupWithAnswers = ({ rule }: SequenceOf, play: Play): FieldValues =>
   positionOf(rule, play).trail.reduce(
     (setup, step) =>
       'ask' in step && step.ask.kind === 'facts' && 'value' in step.answer
         ? applyFacts(step.ask.fields, step.ask.beat, setup, step.answer.value)
         : setup,
-    play.setup as Tree,
+    play.setup as FieldValues,
   );
 
-function withFactsOf(fields: Fields, setup: Tree, earlier: Tree): Tree {
-  const next: Tree = { ...setup };
+function withFactsOf(fields: Fields, setup: FieldValues, earlier: FieldValues): FieldValues {
+  const next: FieldValues = { ...setup };
   for (const field of fields) {
     const was = earlier[field.id];
     if (field.kind === 'list')
@@ -100,6 +105,6 @@ function withFactsOf(fields: Fields, setup: Tree, earlier: Tree): Tree {
   return next;
 }
 
-const entriesOf = (value: unknown): readonly Tree[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const entriesOf = (value: unknown): readonly FieldValues[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-const unitIdIn = (entry: Tree): string | undefined => Object.values(entry).find(isUnit)?.id;
+const unitIdIn = (entry: FieldValues): string | undefined => Object.values(entry).find(isUnit)?.id;
