@@ -1,6 +1,6 @@
 import type { Ask, Rule } from '../engine/ask.ts';
 import { positionOf } from '../engine/play.ts';
-import { type Position, replay, type Step } from '../engine/replay.ts';
+import { type Position, type ReplayStep, replay } from '../engine/replay.ts';
 import type { SystemWithCliRules } from '../system/plays/clirules.ts';
 import type { CliRuleFile, PlayFile } from '../system/plays/playfile.ts';
 import type { Outcome } from '../system/sequence.ts';
@@ -45,7 +45,7 @@ function reportOf(position: Position<unknown>, written: unknown, setup: unknown)
   };
 }
 
-function stepReport(step: Step, words: OutcomeWords | undefined, setup: unknown): object {
+function stepReport(step: ReplayStep, words: OutcomeWords | undefined, setup: unknown): object {
   if ('ask' in step) return { ask: brief(step.ask), ...answerAndValue(step), ...inWords(words?.ask(step.ask, setup)) };
   if ('note' in step) return { ...step, ...inWords(words?.note(step.note, setup)) };
   if (!('stated' in step) || !words) return step;
@@ -64,7 +64,7 @@ const askFields = ({ context, ...ask }: Ask) => {
 const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
 
 /** Answer and its value. For facts the value is in the setup. */
-const answerAndValue = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
+const answerAndValue = ({ ask, answer, value }: Extract<ReplayStep, { ask: Ask }>) =>
   ask.kind === 'facts' ? { answer } : { answer, value };
 
 const inWords = (words: unknown): object => (words === undefined ? {} : { says: words });

@@ -1,6 +1,6 @@
 import type { Ask } from './ask.ts';
 import type { House } from './play.ts';
-import type { Step } from './replay.ts';
+import type { ReplayStep } from './replay.ts';
 
 /** A square. Columns count to the right and rows downwards. Both may be negative. */
 export type Square = { readonly column: number; readonly row: number };
@@ -46,8 +46,8 @@ export type BoardMarker = Square & {
   readonly facing?: Compass;
 };
 
-export type BoardMoment<S> = {
-  readonly trail: readonly Step[];
+export type BoardContext<S> = {
+  readonly trail: readonly ReplayStep[];
   readonly setup: S;
   readonly house: House;
   readonly ask?: Ask;
@@ -62,10 +62,10 @@ export type BoardMove = {
 };
 
 export type BoardSpec<S> = {
-  shown(moment: BoardMoment<S>): Board | undefined;
+  boardAt(context: BoardContext<S>): Board | undefined;
   /**
    * Returns the moves of a piece, the best one to each square first. A move to its own square only changes its facing.
    */
-  moves?(moment: BoardMoment<S>, piece: string): readonly (BoardMove & Square)[];
-  together?(moment: BoardMoment<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
+  movesOf?(context: BoardContext<S>, piece: string): readonly (BoardMove & Square)[];
+  groupMoves?(context: BoardContext<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
 };

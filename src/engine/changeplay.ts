@@ -19,7 +19,7 @@ import {
   proposeAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruling, type Position, runRule, type Step } from './replay.ts';
+import { type Overruling, type Position, type ReplayStep, runRule } from './replay.ts';
 
 export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
@@ -173,7 +173,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
 }
 
 /** Maps each total entered without faces (`told`) to the name of the tally that read it. */
-const talliesOfTotals = (trail: readonly Step[]): ReadonlyMap<unknown, string> =>
+const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, string> =>
   new Map(
     trail.flatMap((step) =>
       'ask' in step && step.ask.kind === 'roll' && 'dice' in step.answer && step.answer.told

@@ -3,7 +3,7 @@ import type { Ask, Rule } from './ask.ts';
 import { nth } from './data/lists.ts';
 import { isInDeck, isReturnedCard } from './dice/deck.ts';
 import { Refusal } from './refusal.ts';
-import { answerableAsks, type Overrulings, type Position, replay, type Step } from './replay.ts';
+import { answerableAsks, type Overrulings, type Position, type ReplayStep, replay } from './replay.ts';
 
 export type House = Readonly<Record<string, unknown>>;
 
@@ -188,7 +188,7 @@ export function fittedAnswer(ask: Ask, answer: Answer): Answer {
   return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };
 }
 
-function lastThrowIsByApp(trail: readonly Step[]): boolean {
+function lastThrowIsByApp(trail: readonly ReplayStep[]): boolean {
   const last = trail.findLast((step) => 'ask' in step && 'chances' in step.ask);
   if (!last || !('answer' in last)) return false;
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';

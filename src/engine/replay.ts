@@ -14,13 +14,13 @@ export type Overruling = {
 };
 export type Overrulings = Readonly<Record<string, Overruling>>;
 
-export type Step =
+export type ReplayStep =
   | { readonly ask: Ask; readonly answer: Answer; readonly value: unknown }
   | { readonly stated: NumberWithLines; readonly value: number }
   | { readonly note: { readonly id: string; readonly facts: object } }
   | { readonly beat: string };
 
-export type Position<R> = { readonly trail: readonly Step[] } & (
+export type Position<R> = { readonly trail: readonly ReplayStep[] } & (
   | { readonly at: 'ask'; readonly ask: Ask; readonly asks: readonly Ask[] }
   | { readonly at: 'end'; readonly outcome: R }
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
@@ -59,7 +59,8 @@ export function replay<I, R>(
   return position;
 }
 
-const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
+const states = (trail: readonly ReplayStep[], id: string) =>
+  trail.some((step) => 'stated' in step && step.stated.id === id);
 
 type AskState = { readonly ask: Ask; readonly known: KnownValue | undefined };
 
@@ -75,7 +76,7 @@ export function runFlattened<R>(
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overrulings = {},
 ): Position<R> {
-  const trail: Step[] = [];
+  const trail: ReplayStep[] = [];
   const ids = new Set<string>();
   const shown = new Map<string, AskState>();
   let at = '';
@@ -122,7 +123,7 @@ export function runFlattened<R>(
 function addToTrail(
   item: Exclude<FlatItem, Ask | AsksTogether>,
   overruled: Overrulings,
-  trail: Step[],
+  trail: ReplayStep[],
   mark: (id: string) => void,
 ) {
   switch (item.kind) {
@@ -144,7 +145,7 @@ function addToTrail(
 export const overruledValue = (stated: StatedNumber, overruling: Overruling | undefined): number =>
   overrule(stated, overruling).value;
 
-export function overrule(item: StatedNumber, overruling?: Overruling): Extract<Step, { stated: unknown }> {
+export function overrule(item: StatedNumber, overruling?: Overruling): Extract<ReplayStep, { stated: unknown }> {
   const asStated: NumberWithLines = { ...item, sum: shownLines(item.sum) };
   if (!overruling) return { stated: asStated, value: item.value };
   const { by = 0, to, lines } = overruling;

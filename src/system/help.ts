@@ -5,7 +5,7 @@ import { jsonKey } from '../engine/dice/chances.ts';
 import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { Line, NumberWithLines } from '../engine/lines.ts';
 import { type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
-import { openAsks, type Position, type Step } from '../engine/replay.ts';
+import { openAsks, type Position, type ReplayStep } from '../engine/replay.ts';
 import { fieldsAsked } from '../engine/setup/facts.ts';
 import type { SequenceOf } from './sequence.ts';
 import type { HouseRule } from './tables.ts';
@@ -24,7 +24,7 @@ export const statedLines = ({ trail }: Pick<StepContext, 'trail'>, id: string): 
   trail.flatMap((step) => ('stated' in step && step.stated.id === id ? step.stated.sum : []));
 
 export const answerTo = ({ trail }: Pick<StepContext, 'trail'>, id: string): unknown =>
-  trail.find((step): step is Extract<Step, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
+  trail.find((step): step is Extract<ReplayStep, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
 export const noteOf = ({ trail }: Pick<StepContext, 'trail'>, id: string): Plain =>
   trail.reduce<Plain>((found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found), {});

@@ -1,19 +1,19 @@
 import type { Ask } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import type { Step } from '../engine/replay.ts';
+import type { ReplayStep } from '../engine/replay.ts';
 import { stepOf } from './wording.ts';
 import type { AskWords, SequenceWords } from './words.ts';
 
-export type AnsweredStep = Extract<Step, { ask: Ask }>;
+export type AnsweredStep = Extract<ReplayStep, { ask: Ask }>;
 
 export type Announcement = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 /** Returns the ids of the men lost so far. An unnamed loss is a role, listed once for each figure. */
-export const lostMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
+export const lostMen = (trail: readonly ReplayStep[]): readonly string[] => namedIn(trail, 'gone');
 
-export const returnedMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');
+export const returnedMen = (trail: readonly ReplayStep[]): readonly string[] => namedIn(trail, 'back');
 
-const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[] =>
+const namedIn = (trail: readonly ReplayStep[], as: 'gone' | 'back'): readonly string[] =>
   trail.flatMap((step) => {
     const { [as]: named }: LostMenNote & ReturnedMenNote = 'note' in step ? step.note.facts : {};
     return Array.isArray(named) ? named : [];
@@ -27,17 +27,17 @@ type Teller = Pick<SequenceWords<unknown, never>, 'ask' | 'note'>;
 
 const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
-export function answerSentence({ ask, value }: AnsweredStep, words: AskWords, trail: readonly Step[]): string {
+export function answerSentence({ ask, value }: AnsweredStep, words: AskWords, trail: readonly ReplayStep[]): string {
   const own = readValue(ask, value);
   const met = opposingStep(words, trail);
   return (met && words.against?.result(own, readValue(met.ask, met.value))) ?? words.result?.(own) ?? '';
 }
 
-export const opposingStep = ({ against }: AskWords, trail: readonly Step[]): AnsweredStep | undefined =>
+export const opposingStep = ({ against }: AskWords, trail: readonly ReplayStep[]): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === against?.ask);
 
 export function announcementsIn(
-  trail: readonly Step[],
+  trail: readonly ReplayStep[],
   { ask, note }: Teller,
   setup: unknown,
 ): readonly Announcement[] {

@@ -1,7 +1,7 @@
 import type { Rule } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Input } from '../engine/play.ts';
-import type { Step } from '../engine/replay.ts';
+import type { ReplayStep } from '../engine/replay.ts';
 import type { Change, Unit } from '../engine/roster.ts';
 import { type Fields, type Option, type Options, optionsFrom } from '../engine/setup/fields.ts';
 import type { OddsModel } from '../odds/model.ts';
@@ -86,7 +86,7 @@ export type OddsQuestions<S, O, M> = {
   of(outcome: O): M;
   verdict(measure: M): string;
   readonly model?: OddsModel;
-  assumption?(trail: readonly Step[], input: Input<S>): string | undefined;
+  assumption?(trail: readonly ReplayStep[], input: Input<S>): string | undefined;
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   readonly wins?: true;
   /** `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss. */

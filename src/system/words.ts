@@ -2,7 +2,7 @@ import type { Ask } from '../engine/ask.ts';
 import type { BoardSpec } from '../engine/board.ts';
 import type { Line, NumberWithLines } from '../engine/lines.ts';
 import type { Input } from '../engine/play.ts';
-import type { Step } from '../engine/replay.ts';
+import type { ReplayStep } from '../engine/replay.ts';
 import type { Change, ChangeCause } from '../engine/roster.ts';
 import type { Table } from './tables.ts';
 
@@ -16,8 +16,8 @@ export type SequenceWords<S, O> = {
   stated(stated: NumberWithLines, setup: S): NumberWords;
   outcome(outcome: O, setup: S): OutcomeWords;
   why?(change: Change, setup: S, outcome: O): ChangeCause | undefined;
-  queue?(trail: readonly Step[], setup: S): readonly QueuedRoll[];
-  plan?(trail: readonly Step[], setup: S, house: Input['house']): PlanDrawing | undefined;
+  queue?(trail: readonly ReplayStep[], setup: S): readonly QueuedRoll[];
+  plan?(trail: readonly ReplayStep[], setup: S, house: Input['house']): PlanDrawing | undefined;
   readonly board?: BoardSpec<S>;
 };
 
@@ -82,7 +82,7 @@ export type AskWords = {
   readonly insteadLabel?: string;
 };
 
-export type PlaySoFar = { readonly trail: readonly Step[]; readonly house: Input['house'] };
+export type PlaySoFar = { readonly trail: readonly ReplayStep[]; readonly house: Input['house'] };
 
 /** What happens in a step, with the table and the row or column in use. `none` says why no row or column is marked. */
 export type HelpWords = {

@@ -2,7 +2,7 @@ import { type Answer, proposalAsAnswer } from '../engine/answer.ts';
 import type { Ask, Rule } from '../engine/ask.ts';
 import { readList, readRecord } from '../engine/data/plain.ts';
 import type { NumberWithLines } from '../engine/lines.ts';
-import { type Overrulings, runRule, type Step } from '../engine/replay.ts';
+import { type Overrulings, type ReplayStep, runRule } from '../engine/replay.ts';
 import { type Field, type Fields, flattenFields } from '../engine/setup/fields.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export const expectedTrail = <I, R>(
   input: I,
   answers: readonly Answer[],
   overruled: Overrulings = {},
-): readonly Step[] =>
+): readonly ReplayStep[] =>
   runRule(rule, input, (ask) => answers.find(({ id }) => id === ask.id) ?? offered(ask), overruled).trail;
 
 const offered = (ask: Ask): Answer | undefined =>
@@ -28,7 +28,7 @@ export function modifierEffects(
   fields: Fields,
   value: Tree,
   beat: string,
-  trailWith: (value: Tree) => readonly Step[],
+  trailWith: (value: Tree) => readonly ReplayStep[],
   unitOf: (stated: NumberWithLines) => string | undefined,
 ): ReadonlyMap<string, ModifierEffect> {
   const found = new Map<string, ModifierEffect>();
@@ -64,7 +64,7 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
 
 type Sums = ReadonlyMap<string, { readonly stated: NumberWithLines; readonly lines: ReadonlyMap<string, number> }>;
 
-function linesOf(trail: readonly Step[]): Sums {
+function linesOf(trail: readonly ReplayStep[]): Sums {
   const sums = new Map<string, { stated: NumberWithLines; lines: ReadonlyMap<string, number> }>();
   for (const step of trail) {
     if (!('stated' in step)) continue;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
-import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
+import { type Overrulings, type Position, type ReplayStep, replay } from '../engine/replay.ts';
 import { parseSetup } from '../engine/setup/parse.ts';
 import { unitsByRole } from '../engine/setup/units.ts';
 import { resolveHouse } from '../system/house.ts';
@@ -96,7 +96,7 @@ test.each(WITH_LOSSES.filter((id) => systems.some(({ system }) => system.id === 
 /** Checks that the asks, notes, sums and outcome of a play have words. */
 function worded({ words }: SequenceOf, play: Position<unknown>, setup: unknown): void {
   const { ask, note, stated, outcome: of } = words as unknown as SequenceWords<unknown, unknown>;
-  for (const step of play.trail as readonly Step[]) {
+  for (const step of play.trail as readonly ReplayStep[]) {
     if ('ask' in step) {
       const words = ask(step.ask, setup);
       expect(words.title, step.ask.id).not.toBe(step.ask.id);

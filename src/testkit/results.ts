@@ -1,6 +1,6 @@
 import type { Ask } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
-import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
+import { type Overrulings, type Position, type ReplayStep, replay } from '../engine/replay.ts';
 import { unitsByRole } from '../engine/setup/units.ts';
 import {
   type Announcement,
@@ -17,7 +17,7 @@ import type { AskWords, SequenceWords } from '../system/words.ts';
 
 export type Given = Input & { readonly overruled?: Overrulings };
 
-type Answered = Extract<Step, { ask: Ask }>;
+type Answered = Extract<ReplayStep, { ask: Ask }>;
 
 /**
  * Checks the announcements of a play, complete or not. Each throw must be announced before the next question. A
@@ -74,14 +74,14 @@ const wordsOf = ({ words }: SequenceOf) => words as unknown as SequenceWords<unk
 const hangsKnown = (words: AskWords, said: readonly Announcement[], at: number): boolean =>
   words.independence !== undefined || precedingNotesOf(words, said, at).length > 0;
 
-const lastThrow = (trail: readonly Step[], at: number): number =>
+const lastThrow = (trail: readonly ReplayStep[], at: number): number =>
   trail.findLastIndex((step, i) => i < at && 'ask' in step && 'chances' in step.ask);
 
 /** Returns whether a question was shown together with the last throw. True if it follows no throw. */
 function putWithLastThrow(
   { rule }: SequenceOf,
   { overruled, ...input }: Given,
-  trail: readonly Step[],
+  trail: readonly ReplayStep[],
   at: number,
 ): boolean {
   const last = lastThrow(trail, at);
@@ -91,13 +91,13 @@ function putWithLastThrow(
   return then.at === 'ask' && then.asks.some(({ id }) => id === (trail[at] as Answered).ask.id);
 }
 
-const overruledIn = (trail: readonly Step[], overruled: Overrulings = {}): Overrulings =>
+const overruledIn = (trail: readonly ReplayStep[], overruled: Overrulings = {}): Overrulings =>
   Object.fromEntries(
     Object.entries(overruled).filter(([id]) => trail.some((step) => 'stated' in step && step.stated.id === id)),
   );
 
 /** Returns whether a throw is announced before the next question. */
-function toldOf(trail: readonly Step[], at: number, said: readonly Announcement[]): boolean {
+function toldOf(trail: readonly ReplayStep[], at: number, said: readonly Announcement[]): boolean {
   const next = trail.findIndex((step, i) => i > at && 'ask' in step);
   return said.some((one) => one.at >= at && (next < 0 || one.at < next));
 }

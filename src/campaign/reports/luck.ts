@@ -1,5 +1,5 @@
 import type { AnsweredBy } from '../../engine/answer.ts';
-import type { Step } from '../../engine/replay.ts';
+import type { ReplayStep } from '../../engine/replay.ts';
 import { amendedEntries } from '../log/amendments.ts';
 import { inactiveIds } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
@@ -45,7 +45,7 @@ export function expectationOf(
   };
 }
 
-export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
+export function faceCountsOf(trail: readonly ReplayStep[]): readonly FaceCounts[] {
   const all = new Map<string, { sides: number; by: AnsweredBy; faces: number[]; untold: number }>();
   const countsOf = (sides: number, by: AnsweredBy) => {
     const key = `${sides} ${by}`;

@@ -23,7 +23,7 @@ import {
   undoTarget,
 } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { type Overruling, openAsks, type Position, type Step } from '../../engine/replay.ts';
+import { type Overruling, openAsks, type Position, type ReplayStep } from '../../engine/replay.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { rollDie } from '../../random/dice.ts';
@@ -194,7 +194,7 @@ export class PlaySession {
   }
 }
 
-export type StatedStep = Extract<Step, { stated: unknown }>;
+export type StatedStep = Extract<ReplayStep, { stated: unknown }>;
 
 /** The question on the pad: the tapped one, else the first open one. */
 export function focusedAsk({ position, focusedId: focus, play, sequence }: PlaySession): Ask | undefined {
@@ -225,7 +225,7 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
     .map(({ item }) => item);
 }
 
-export const answeredStep = (trail: readonly Step[], id: string): AnsweredStep | undefined =>
+export const answeredStep = (trail: readonly ReplayStep[], id: string): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
 /** Title of the current stage. Undefined before the first and after the last. */
@@ -235,7 +235,7 @@ export function beatTitle({ position, sequence }: PlaySession): string | undefin
   return at === 'end' ? 'Result' : sequence.beats.find(({ id }) => id === now)?.title;
 }
 
-export const currentBeat = (trail: readonly Step[]): string | undefined => {
+export const currentBeat = (trail: readonly ReplayStep[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;
 };

@@ -7,7 +7,7 @@ import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
 import { jsonKey } from '../../engine/dice/chances.ts';
 import { type DrawResult, isReturnedCard } from '../../engine/dice/deck.ts';
 import { type DieRole, isHit } from '../../engine/dice/pool.ts';
-import type { Step } from '../../engine/replay.ts';
+import type { ReplayStep } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/words.ts';
 import { countPhrase } from '../words/unitwords.ts';
@@ -26,7 +26,7 @@ export type TrailActions = {
 
 export function trailSteps(
   context: Pick<PlayContext, 'session'>,
-  trail: readonly Step[],
+  trail: readonly ReplayStep[],
   opening?: TrailActions,
 ): readonly TrailStep[] {
   const setup = context.session.play.value.setup;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { answerAsk, newPlay, type Play, positionOf } from '../../engine/play.ts';
-import { openAsks, type Step } from '../../engine/replay.ts';
+import { openAsks, type ReplayStep } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../house.ts';
 import type { SequenceOf } from '../sequence.ts';
@@ -25,7 +25,7 @@ export type LessonStep = { readonly ask: Ask; readonly answer: Answer };
 export type LessonScript = {
   readonly play: Play;
   readonly sequence: SequenceOf;
-  readonly trail: readonly Step[];
+  readonly trail: readonly ReplayStep[];
   readonly steps: readonly (LessonStep & { readonly tap: number })[];
 };
 

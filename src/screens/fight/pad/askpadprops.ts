@@ -3,7 +3,7 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Draft } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { FormProps } from '../../parts/form/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
@@ -21,7 +21,7 @@ export type AskPadProps = {
   readonly onDraft: (draft: Draft) => void;
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
-  readonly numbersWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
+  readonly numbersWith?: ((facts: Record<string, unknown>) => readonly ReplayStep[]) | undefined;
   /** Unit of a stated number: "dice", "or more". */
   readonly numberSuffix?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly doneLabel?: string | undefined;

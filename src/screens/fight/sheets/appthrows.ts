@@ -1,7 +1,7 @@
 import { cardName } from '../../../components/table/card.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Play } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 
 export const isByApp = (answer: Answer): boolean =>
@@ -15,7 +15,7 @@ export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: 
   return ask.kind === 'roll' ? `rolled by the app ${fallen.slice(0, ask.pool.count).join(' ')}` : undefined;
 }
 
-export function lastAppThrow(trail: readonly Step[]): AnsweredStep | undefined {
+export function lastAppThrow(trail: readonly ReplayStep[]): AnsweredStep | undefined {
   const last = trail.findLast((step): step is AnsweredStep => 'ask' in step && 'chances' in step.ask);
   return last && isByApp(last.answer) ? last : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { openAsks, type Step } from '../../../engine/replay.ts';
+import { openAsks, type ReplayStep } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { answerSentence, opposingStep } from '../../../system/results.ts';
 import type { AskWords, LinePosition } from '../../../system/words.ts';
@@ -59,7 +59,7 @@ export function answerSheetsOf(context: PlayContext): readonly QuestionSheet[] {
 
 export function lineOf(
   context: PlayContext,
-  step: Step,
+  step: ReplayStep,
   sheets: readonly QuestionSheet[],
 ): { sheet: string; id: string } | undefined {
   const on = (of: (id: string) => boolean) => {
@@ -90,7 +90,7 @@ const cellOf = (context: PlayContext, ask: Ask, step?: AnsweredStep): Cell | und
   return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
 };
 
-function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly SheetLine[] {
+function linesOf(context: PlayContext, trail: readonly ReplayStep[], cells: readonly Cell[]): readonly SheetLine[] {
   const setup = context.session.play.value.setup;
   const words = sequenceWords(context);
   const seats = Object.keys(context.seats);
@@ -122,7 +122,7 @@ function withoutName(result: string, cells: readonly Cell[]): string {
 }
 
 /** Combined result of two opposed throws, until the rule announces one. */
-const duelResult = (cells: readonly Cell[], trail: readonly Step[]): string =>
+const duelResult = (cells: readonly Cell[], trail: readonly ReplayStep[]): string =>
   cells
     .flatMap(({ step, words }) => (step && opposingStep(words, trail) ? [answerSentence(step, words, trail)] : []))
     .at(-1) ?? '';

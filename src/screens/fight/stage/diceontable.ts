@@ -2,7 +2,7 @@ import type { CardOnTable, DiceGroup, TableThrow } from '../../../components/tab
 import type { Ask } from '../../../engine/ask.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { isHit } from '../../../engine/dice/pool.ts';
-import { openAsks, type Step } from '../../../engine/replay.ts';
+import { openAsks, type ReplayStep } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
@@ -64,7 +64,7 @@ function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): re
   );
 }
 
-const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
+const isRoll = (step: ReplayStep): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
 /** Throws in the same group as `last`, with places for open ones. `groupOf` returns the group. */
 function rolledTogether(
@@ -85,7 +85,7 @@ function rolledTogether(
 }
 
 /** The uninterrupted run of cards that ends in `last`. */
-function cardRun(trail: readonly Step[], last: AnsweredStep): readonly AnsweredStep[] {
+function cardRun(trail: readonly ReplayStep[], last: AnsweredStep): readonly AnsweredStep[] {
   const drawn = trail.slice(0, trail.indexOf(last) + 1);
   const broken = drawn.findLastIndex(
     (step) => 'beat' in step || ('ask' in step && (step.ask.kind === 'roll' || step.ask.whose !== last.ask.whose)),
@@ -161,7 +161,7 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<TableThrow, 'side'> => {
 };
 
 /** True for answered steps, including the app’s rolls, except facts and accepted proposals. */
-export const isGivenAnswer = (step: Step): step is AnsweredStep =>
+export const isGivenAnswer = (step: ReplayStep): step is AnsweredStep =>
   'ask' in step && step.ask.kind !== 'facts' && !isProposal(step);
 
 const isProposal = ({ answer }: AnsweredStep): boolean => 'by' in answer && answer.by === 'proposed';

@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import { isSilent, positionOf } from '../../../engine/play.ts';
-import { openAsks, type Step } from '../../../engine/replay.ts';
+import { openAsks, type ReplayStep } from '../../../engine/replay.ts';
 import {
   type Announcement,
   type AnsweredStep,
@@ -154,7 +154,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   return { of, words: `${what}${then ? `: ${then}` : '.'}` };
 }
 
-function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
+function answerWordsAt(context: PlayContext, trail: readonly ReplayStep[], id: string): string {
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
   if ('stated' in step) return formatNumber(step.value);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
-import type { BoardMoment } from '../../../engine/board.ts';
+import type { BoardContext } from '../../../engine/board.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../../engine/play.ts';
 import type { Man } from '../../../engine/roster.ts';
 import type { Example } from '../../../system/examples.ts';
@@ -32,7 +32,7 @@ const play = (of: { readonly setup: unknown }): Play =>
     ...{ setup: of.setup, answers: [], cursor: 0, overruled: {} },
   });
 
-const looked = (play: Play, value?: unknown): BoardMoment<RoundSetup> => {
+const looked = (play: Play, value?: unknown): BoardContext<RoundSetup> => {
   const told = positionOf(combat.rule, play);
   return {
     ...{ trail: told.trail, setup: play.setup as RoundSetup, house: play.house },
@@ -44,7 +44,7 @@ const tell = (so: Play, ...answers: readonly Answer[]): Play =>
   answers.reduce((play, answer) => answerAsk(combat.rule, play, answer), so);
 const AS_SHOWN: Answer = { id: 'contact', value: {}, by: 'hand' };
 const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-const shown = (play: Play, value?: unknown) => boarding.shown(looked(play, value))!;
+const shown = (play: Play, value?: unknown) => boarding.boardAt(looked(play, value))!;
 const shownResults = (play: Play) => {
   const { pieces, lost } = shown(play);
   return {
@@ -141,7 +141,7 @@ describe('the board of a round', () => {
 
   test('keeps its size while pieces move on it', () => {
     const at = play(FIRST);
-    const [from] = boarding.moves!(looked(at), 'r1').filter(({ column, row }) => column === -2 && row === 1);
+    const [from] = boarding.movesOf!(looked(at), 'r1').filter(({ column, row }) => column === -2 && row === 1);
     const { columns, rows } = shown(at);
     expect(shown(at, from!.value)).toMatchObject({ columns, rows });
   });
@@ -198,9 +198,9 @@ describe('actions on the board', () => {
     for (const round of [FIRST, SECOND]) {
       const at = play(round);
       const { ask } = looked(at);
-      const stood = boarding.together!(looked(at)).find(({ id }) => id === 'stood')?.value;
+      const stood = boarding.groupMoves!(looked(at)).find(({ id }) => id === 'stood')?.value;
       for (const id of ['r2', 'r4', 'b1', 'b4', 'b5'])
-        for (const move of boarding.moves!(looked(at, stood), id)) {
+        for (const move of boarding.movesOf!(looked(at, stood), id)) {
           if (!('value' in move)) {
             expect(move.why).toBe('Another piece is there.');
             continue;
@@ -215,9 +215,9 @@ describe('actions on the board', () => {
 
   test('are refused for the other side, a disrupted piece and two corner locks (4.8, 4.11)', () => {
     const at = play(SECOND);
-    const stood = boarding.together!(looked(at)).find(({ id }) => id === 'stood')!.value;
+    const stood = boarding.groupMoves!(looked(at)).find(({ id }) => id === 'stood')!.value;
     const why = (id: string) => [
-      ...new Set(boarding.moves!(looked(at, stood), id).flatMap((move) => ('value' in move ? [move.why] : []))),
+      ...new Set(boarding.movesOf!(looked(at, stood), id).flatMap((move) => ('value' in move ? [move.why] : []))),
     ];
     expect(why('r3')).toEqual(['Only the active side moves.']);
     expect(why('b3')).toEqual(['It is disrupted and cannot move.']);
@@ -227,17 +227,17 @@ describe('actions on the board', () => {
 
   test('move the whole line forward into contact, or back to its start (4.3)', () => {
     const at = play(SECOND);
-    const [stood] = boarding.together!(looked(at));
+    const [stood] = boarding.groupMoves!(looked(at));
     expect(stood!.title).toBe('Undo suggested advance');
-    const [ahead] = boarding.together!(looked(at, stood!.value));
+    const [ahead] = boarding.groupMoves!(looked(at, stood!.value));
     expect(ahead!.title).toBe('Suggested advance');
     expect(shown(at, ahead!.value)).toEqual(shown(at));
   });
 
   test('can be taken back once the players have changed the suggestion (4.3)', () => {
     const at = play(SECOND);
-    const contact = boarding.moves!(looked(at), 'b2').find((move) => 'value' in move && !move.why)!;
-    expect(boarding.together!(looked(at, contact.value)).map(({ title }) => title)).toEqual([
+    const contact = boarding.movesOf!(looked(at), 'b2').find((move) => 'value' in move && !move.why)!;
+    expect(boarding.groupMoves!(looked(at, contact.value)).map(({ title }) => title)).toEqual([
       'Suggested advance',
       'As they stood',
     ]);
@@ -245,7 +245,7 @@ describe('actions on the board', () => {
 
   test('end with the first dice', () => {
     const at = tell(play(FIRST), AS_SHOWN);
-    expect(boarding.moves!(looked(at), 'r1')).toEqual([]);
-    expect(boarding.together!(looked(at))).toEqual([]);
+    expect(boarding.movesOf!(looked(at), 'r1')).toEqual([]);
+    expect(boarding.groupMoves!(looked(at))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type {
+  BoardContext,
   BoardMarker,
-  BoardMoment,
   BoardMove,
   BoardPiece,
   BoardResult,
@@ -11,7 +11,7 @@ import type {
   Corner,
   Square,
 } from '../../../engine/board.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import { houseValues } from '../house.ts';
 import {
   type Board,
@@ -46,12 +46,12 @@ import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } f
 import type { RoundSetup } from '../setup.ts';
 import { MAN_FACTS, type PieceType, typeOf } from '../units.ts';
 
-type Asked = Extract<Step, { ask: Ask }>;
+type Asked = Extract<ReplayStep, { ask: Ask }>;
 
 const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west', up: 'north', down: 'south' };
 const ROLES = ['attacker', 'defender'] as const;
 
-function setupNow({ trail, setup, ask, value }: BoardMoment<RoundSetup>): RoundSetup {
+function setupNow({ trail, setup, ask, value }: BoardContext<RoundSetup>): RoundSetup {
   const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
   const so = (facts?.value as RoundSetup | undefined) ?? setup;
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<RoundSetup> | undefined) } : so;
@@ -76,15 +76,15 @@ const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
 /** Returns the board after defensive fire and the duels settled so far. (ircra 4.3, 4.6, 4.9) */
-function roundStateAt(moment: BoardMoment<RoundSetup>): RoundState {
-  const units = setupNow(moment);
+function roundStateAt(context: BoardContext<RoundSetup>): RoundState {
+  const units = setupNow(context);
   const planned = boardOf(units, units.plan);
   const start = withoutPieces(planned, ...units.shot).map((piece) =>
     units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
   );
-  const answers = new Map(moment.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
+  const answers = new Map(context.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
   const statedValues = new Map(
-    moment.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
+    context.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
   );
   const shot = planned.filter(({ id }) => units.shot.includes(id));
   const results = new Map<string, BoardResult>();
@@ -96,7 +96,7 @@ function roundStateAt(moment: BoardMoment<RoundSetup>): RoundState {
     units,
     start,
     order ? order.flatMap((id) => pairs.find(({ by }) => by === id) ?? []) : pairs,
-    houseValues(moment.house),
+    houseValues(context.house),
   );
   let board: Board = start;
   let allKnown = true;
@@ -234,23 +234,23 @@ function extent(units: RoundSetup, board: Board): Pick<Shown, 'columns' | 'rows'
   };
 }
 
-type Shown = NonNullable<ReturnType<BoardSpec<RoundSetup>['shown']>>;
+type Shown = NonNullable<ReturnType<BoardSpec<RoundSetup>['boardAt']>>;
 
 export const boarding: BoardSpec<RoundSetup> = {
-  shown: (moment) => {
-    const units = setupNow(moment);
-    const now = roundStateAt(moment);
+  boardAt: (context) => {
+    const units = setupNow(context);
+    const now = roundStateAt(context);
     return {
       title: 'The line of contact',
       ...extent(units, now.board),
-      pieces: now.board.map((piece) => pieceOn(units, now, moment.ask?.id, piece)),
+      pieces: now.board.map((piece) => pieceOn(units, now, context.ask?.id, piece)),
       markers: markersOf(units, now),
       lost: now.fallen.map(({ id }) => id),
     };
   },
-  moves: (moment, id) => {
-    if (moment.ask?.id !== 'contact') return [];
-    const units = setupNow(moment);
+  movesOf: (context, id) => {
+    if (context.ask?.id !== 'contact') return [];
+    const units = setupNow(context);
     const { plan } = units;
     const { columns, rows } = extent(units, boardOf(units, plan));
     const [top, bottom] = [rows[0] - 1, rows[1] + 1];
@@ -271,7 +271,7 @@ export const boarding: BoardSpec<RoundSetup> = {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
             ...(forbidden ? { why: MOVE_REFUSALS[forbidden] } : {}),
             value: {
-              ...(moment.value as object | undefined),
+              ...(context.value as object | undefined),
               plan: movePiece(plan, id, move, forbidden !== undefined),
             },
           },
@@ -279,10 +279,10 @@ export const boarding: BoardSpec<RoundSetup> = {
       });
     });
   },
-  together: (moment) => {
-    if (moment.ask?.id !== 'contact') return [];
-    const units = setupNow(moment);
-    const value = (plan: MovePlan) => ({ ...(moment.value as object | undefined), plan });
+  groupMoves: (context) => {
+    if (context.ask?.id !== 'contact') return [];
+    const units = setupNow(context);
+    const value = (plan: MovePlan) => ({ ...(context.value as object | undefined), plan });
     const now = boardOf(units, units.plan);
     const stood = asTheyStood(units);
     const ahead = proposePlan(units);

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { NumberWithLines } from '../../../engine/lines.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
 import {
@@ -85,7 +85,7 @@ const saysFirst = (ask: Ask): Pick<AskWords, 'result'> => ({
 });
 
 /** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
-export function rollers(trail: readonly Step[], setup: CloseCombatSetup): readonly QueuedRoll[] {
+export function rollers(trail: readonly ReplayStep[], setup: CloseCombatSetup): readonly QueuedRoll[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
   if (hits.some(({ ask }) => ask.context?.ends === true)) return [];

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import { countOf, follows, independentBecause, type WordsByStep } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
@@ -64,7 +64,7 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
   },
 };
 /** Says that the odds assume tests passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
-export function assumption(trail: readonly Step[], { setup, house }: Input<MeleeSetup>): string | undefined {
+export function assumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);

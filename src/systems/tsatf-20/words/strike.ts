@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { orLess } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import {
   countOf,
   follows,
@@ -79,7 +79,7 @@ export const strikeAsks: WordsByStep<MeleeSetup> = {
   }),
 };
 
-function columnOfMen(whose: string, trail: readonly Step[]): TableSpot {
+function columnOfMen(whose: string, trail: readonly ReplayStep[]): TableSpot {
   const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === whose ? step.stated.sum : []));
   const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
   if (!men?.each || others.length > 0) return {};

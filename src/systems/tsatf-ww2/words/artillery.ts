@@ -1,6 +1,6 @@
 import { listOf } from '../../../engine/data/figure.ts';
 import type { House } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -25,7 +25,7 @@ import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
 import { LOOK } from './tablerows.ts';
 import { afterWords, cardWords, figureAt, struckNames } from './underfire.ts';
 
-function strikePlan(trail: readonly Step[], { units }: ArtillerySetup, house: House): PlanDrawing | undefined {
+function strikePlan(trail: readonly ReplayStep[], { units }: ArtillerySetup, house: House): PlanDrawing | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
     return step && 'stated' in step ? step.value : undefined;

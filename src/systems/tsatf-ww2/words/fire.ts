@@ -2,7 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { noteOf, rowNamed, statedLines } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -172,7 +172,7 @@ const words: SequenceWords<FireSetup, FireResult> = {
   }),
 };
 
-const rangeAssumption = (trail: readonly Step[], { setup: { distance, class: terrain } }: Input<FireSetup>) =>
+const rangeAssumption = (trail: readonly ReplayStep[], { setup: { distance, class: terrain } }: Input<FireSetup>) =>
   trail.some((step) => 'ask' in step) || distance === 'beyond' ? undefined : `at ${distance}", class ${terrain}`;
 
 const TITLES: Readonly<Record<FireResult['verdict'], (hits: number, name: string) => string>> = {

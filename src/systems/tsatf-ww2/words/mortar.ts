@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { listOf } from '../../../engine/data/figure.ts';
-import type { Step } from '../../../engine/replay.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import { answerTo, factsAnswered, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { facesOf } from '../../../system/tables.ts';
@@ -30,7 +30,7 @@ import { afterWords, cardWords, figureAt, figureLine, struckNames } from './unde
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-function mortarPlan(trail: readonly Step[], { mortar: unit }: MortarSetup): PlanDrawing | undefined {
+function mortarPlan(trail: readonly ReplayStep[], { mortar: unit }: MortarSetup): PlanDrawing | undefined {
   const across = MORTARS[gunOf(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
     const no = 'note' in step ? /^round\/(\d+)\/falls$/.exec(step.note.id)?.[1] : undefined;

@@ -50,18 +50,18 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict }) => ({ title: `He is at ${verdict}.`, orders: [] }),
     board: {
-      shown: ({ trail, setup, value }) => {
+      boardAt: ({ trail, setup, value }) => {
         const told = trail.findLast((step) => 'ask' in step);
         const { scout } = { ...setup, ...(told && 'ask' in told ? (told.value as Setup) : {}), ...(value as object) };
         const piece = { id: 's', name: 'Scout', label: 'S', whose: 'scout', column: scout, row: 0 };
         return { title: 'The road', columns: [0, 4], rows: [0, 0], pieces: [piece] };
       },
-      moves: ({ value }) =>
+      movesOf: ({ value }) =>
         [0, 1, 2, 3, 4].map((column) => ({
           ...{ column, row: 0, value: { ...(value as object | undefined), scout: column } },
           ...(column > 2 ? { why: 'The river is in the way.' } : {}),
         })),
-      together: ({ value }) => [
+      groupMoves: ({ value }) => [
         { id: 'run', title: 'All forward', value: { ...(value as object | undefined), scout: 2 } },
       ],
     },

@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/frame/button.tsx';
 import type { Ask } from '../../../../engine/ask.ts';
-import type { Board, BoardMoment, BoardSpec } from '../../../../engine/board.ts';
+import type { Board, BoardContext, BoardSpec } from '../../../../engine/board.ts';
 import { keepSetting, settings } from '../../../state/appstate.ts';
 import { type PlayContext, sequenceWords } from '../../playcontext.ts';
 import { focusedAsk } from '../../playsession.ts';
@@ -14,7 +14,7 @@ export const preferredView = (): BoardOrList => (settings.value[VIEW] === 'list'
 export type BoardState = {
   readonly board: Board;
   readonly spec: BoardSpec<unknown>;
-  readonly moment: BoardMoment<unknown>;
+  readonly context: BoardContext<unknown>;
 };
 
 export function currentBoard(context: PlayContext): BoardState | undefined {
@@ -24,9 +24,14 @@ export function currentBoard(context: PlayContext): BoardState | undefined {
   const { setup, house, drafts } = session.play.value;
   const { trail } = session.position.value;
   const ask = focusedAsk(session);
-  const moment = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
-  const board = spec.shown(moment);
-  return board && { board, spec, moment };
+  const boardContext = {
+    trail,
+    setup,
+    house,
+    ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}),
+  };
+  const board = spec.boardAt(boardContext);
+  return board && { board, spec, context: boardContext };
 }
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);

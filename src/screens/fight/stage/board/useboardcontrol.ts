@@ -59,7 +59,7 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
   // A refusal expires when the play moves on or back.
   const refused = tried?.at === boardState ? tried?.move : undefined;
   const refuse = (move: TriedMove | undefined) => setTried(move && { move, at: boardState });
-  const movesOf = (id: string) => (boardState?.moment.ask && boardState.spec.moves?.(boardState.moment, id)) || [];
+  const movesOf = (id: string) => (boardState?.context.ask && boardState.spec.movesOf?.(boardState.context, id)) || [];
   // Moves depend on the position alone, so choosing a piece does not recompute them.
   const movable = useMemo(
     () => boardState?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false,
@@ -67,9 +67,9 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
   );
   const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [boardState, chosen]);
   if (!boardState) return undefined;
-  const { board, spec, moment } = boardState;
+  const { board, spec, context: boardContext } = boardState;
   const { session } = context;
-  const { ask } = moment;
+  const { ask } = boardContext;
   const drafts = session.play.value.drafts ?? {};
   const half = ask && drafts[ask.id]?.value;
   const moved = half === undefined ? [] : madeMoves(drafts[movesDraftId(ask)]?.value);
@@ -102,7 +102,7 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
     turns: moves.filter((move) => piece && isSameSquare(move, piece)),
     stuckReason: none,
     refused: movable ? refused : undefined,
-    groupMoves: (ask && spec.together?.(moment)) || [],
+    groupMoves: (ask && spec.groupMoves?.(boardContext)) || [],
     canMove: movable,
     choose: (id) => {
       refuse(undefined);
