@@ -7,7 +7,7 @@ import { history } from './browser/history.ts';
 import { odds } from './browser/odds.ts';
 import { PAGES, pageOf } from './browser/pages.ts';
 import { codes, link, merging } from './browser/phones.ts';
-import { starts, titleFace, whereTimeGoes } from './browser/starts.ts';
+import { floors, starts, titleFace, whereTimeGoes } from './browser/starts.ts';
 import { rules, still } from './browser/steps.ts';
 import { files, store } from './browser/store.ts';
 import { sheet, taps } from './browser/taps.ts';
@@ -35,6 +35,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       rules,
       still,
       starts,
+      floors,
       titleFace,
       where: whereTimeGoes,
     }))

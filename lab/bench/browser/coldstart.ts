@@ -79,7 +79,8 @@ function readStart(words: string): StartTimes & { readonly at: string } {
   const last = entriesOf<'largest'>('largest-contentful-paint').at(-1);
   const text = document.body.textContent ?? '';
   // The bar of the page before its scripts run is not what is measured.
-  const isShown = text.includes(words) && last?.element && last.element.textContent !== 'Roll Call';
+  const isBar = last?.element?.textContent === 'Roll Call' && document.scripts.length > 0;
+  const isShown = text.includes(words) && last?.element && !isBar;
   return {
     at: isShown ? 'shown' : `${last?.element?.textContent}: ${text.slice(0, 300)}`,
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

@@ -12,6 +12,7 @@ import { importCampaign, prepareProfile, type StartTimes, startPage } from './co
 import { mainThread, type Span, traceMainThread } from './mainthread.ts';
 import { serveBuild } from './pages.ts';
 import { comparisonRow, median } from './rows.ts';
+import { cachePage, stillPageOf } from './stillpage.ts';
 
 // Cold start offline: a new browser without a server, with the CPU four times slower, against the empty page.
 
@@ -41,8 +42,37 @@ const EMPTY = 'Tapped 0 times';
 /** Installed pages whose server is stopped. `start` opens a case, or the empty page. */
 type Installed = { start(which: Case | undefined, traced?: (spans: readonly Span[]) => void): Promise<StartTimes> };
 
+/** Times of every case in the calm rounds, and of the empty page around these rounds. */
+type CalmStarts = {
+  readonly cases: readonly (readonly StartTimes[])[];
+  readonly empty: readonly StartTimes[];
+  readonly note: string;
+};
+
 export async function starts(folder: string): Promise<Row[]> {
-  const installed = await install(folder);
+  const { cases, empty, note } = await startInRounds(await install(folder));
+  return [
+    comparisonRow('cold start offline, first paint', paintedOf(cases[0]!), paintedOf(empty), 1.15),
+    ...CASES.map(({ work, aim }, i) =>
+      comparisonRow(`cold start offline, ${work}`, shownOf(cases[i]!), shownOf(empty), aim),
+    ),
+  ].map((row) => ({ ...row, note: `${row.note}; ${note}` }));
+}
+
+/** Measures the least time that a start can take: that of its screen as a page of HTML and CSS without scripts. */
+export async function floors(folder: string): Promise<Row[]> {
+  const { cases, empty, note } = await startInRounds(await install(folder, true));
+  return CASES.map(({ work }, i) => {
+    const row = comparisonRow(`cold start offline without scripts, ${work}`, shownOf(cases[i]!), shownOf(empty));
+    return { ...row, note: `${row.note}; ${note}` };
+  });
+}
+
+const paintedOf = (starts: readonly StartTimes[]) => starts.map(({ painted }) => painted);
+
+const shownOf = (starts: readonly StartTimes[]) => starts.map(({ shown }) => shown);
+
+async function startInRounds(installed: Installed): Promise<CalmStarts> {
   const empty: StartTimes[] = [await installed.start(undefined)];
   const rounds: StartTimes[][] = [];
   for (let i = 0; i < ROUNDS; i++) {
@@ -58,16 +88,11 @@ export async function starts(folder: string): Promise<Row[]> {
   };
   const calm = rounds.filter(isCalm);
   if (calm.length < 3) throw new Error(`Only ${calm.length} of ${ROUNDS} rounds were calm: the machine is busy.`);
-  const quiet = rounds.flatMap((round, i) => (isCalm(round, i) ? around(i) : []));
-  const times = (at: number, what: 'painted' | 'shown') => calm.map((round) => round[at]![what]);
-  const emptyTimes = (what: 'painted' | 'shown') => quiet.map((start) => start[what]);
-  const rows = CASES.map(({ work, aim }, at) =>
-    comparisonRow(`cold start offline, ${work}`, times(at, 'shown'), emptyTimes('shown'), aim),
-  );
-  return [
-    comparisonRow('cold start offline, first paint', times(0, 'painted'), emptyTimes('painted'), 1.15),
-    ...rows,
-  ].map((row) => ({ ...row, note: `${row.note}; ${calm.length} of ${ROUNDS} rounds calm` }));
+  return {
+    cases: CASES.map((_, at) => calm.map((round) => round[at]!)),
+    empty: rounds.flatMap((round, i) => (isCalm(round, i) ? around(i) : [])),
+    note: `${calm.length} of ${ROUNDS} rounds calm`,
+  };
 }
 
 const TRACES = 3;
@@ -99,7 +124,7 @@ export async function whereTimeGoes(folder: string): Promise<Row[]> {
   return rows;
 }
 
-async function install(folder: string): Promise<Installed> {
+async function install(folder: string, isStill = false): Promise<Installed> {
   const [app, empty] = [await serveBuild(folder, 'app'), await serveBuild(folder, 'empty.tsx')];
   const profile = (name: string) => join(folder, `profile-${name}`);
   const [small, large] = [await systemOf('tsatf-20'), await systemOf('tsatf-ww2')];
@@ -116,17 +141,20 @@ async function install(folder: string): Promise<Installed> {
     const screens = CASES.filter(({ profile }) => profile === name);
     await prepareProfile(profile(name), app.address, screens, (page) => importCampaign(page, text));
   }
+  const stillProfile = ({ work }: Case) => profile(`still-${work}`);
+  if (isStill)
+    for (const which of CASES) {
+      const page = await stillPageOf(profile(which.profile), `${app.address}${which.at}`, which.words);
+      await prepareProfile(stillProfile(which), empty.address, [{ at: '', words: which.words }], cachePage(page));
+    }
   await app.stop();
   await empty.stop();
   return {
     start(which, traced) {
-      const at = which ? `${app.address}${which.at}` : empty.address;
-      return startPage(
-        profile(which?.profile ?? 'empty'),
-        at,
-        which?.words ?? EMPTY,
-        traced && traceMainThread(traced),
-      );
+      const tracing = traced && traceMainThread(traced);
+      if (!which) return startPage(profile('empty'), empty.address, EMPTY, tracing);
+      if (isStill) return startPage(stillProfile(which), empty.address, which.words, tracing);
+      return startPage(profile(which.profile), `${app.address}${which.at}`, which.words, tracing);
     },
   };
 }
