@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../frame/button.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
 import { PadMessage } from './padmessage.tsx';
@@ -17,37 +18,36 @@ export interface CountPadProps {
   draft: Readonly<Record<string, number>>;
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
+  doneLabel?: string | undefined;
 }
 
 const MAX_KEYS_IN_SINGLE_ROW = 14;
 const MAX_KEYS_PER_ROW = 5;
 
-export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
+export function CountPad({ label, dice, rows, draft, onDraft, onDone, doneLabel = 'Continue' }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
-  // In a correction, both counts are tapped again.
-  const [tapped, setTapped] = useState<readonly string[] | undefined>(() =>
-    rows.every(({ id }) => draft[id] !== undefined) ? [] : undefined,
-  );
-  const isTapped = ({ id }: CountRow) => tapped?.includes(id) ?? draft[id] !== undefined;
+  const isCounted = ({ id }: CountRow) => draft[id] !== undefined;
+  // A correction changes any of the counts, then saves them.
+  const [isCorrection] = useState(() => rows.length > 1 && rows.every(isCounted));
+  const [last, setLast] = useState<string>();
   const most = rows.length === 1 ? MAX_KEYS_IN_SINGLE_ROW : MAX_KEYS_PER_ROW;
   const all = dice < most;
-  const left = (id: string) =>
-    dice - rows.reduce((sum, row) => sum + (row.id !== id && isTapped(row) ? (draft[row.id] ?? 0) : 0), 0);
+  const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
   const first = ({ id }: CountRow) => (all ? 0 : (from[id] ?? pageOf(draft[id] ?? 0, most)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
     if (over) return;
     const next = { ...draft, [id]: count };
-    setTapped(tapped && [...tapped, id]);
-    (rows.every((row) => row.id === id || isTapped(row)) ? onDone : onDraft)(next);
+    setLast(id);
+    (!isCorrection && rows.every((row) => row.id === id || isCounted(row)) ? onDone : onDraft)(next);
   };
   const turn = ({ id, label: row }: CountRow, label: string, isShown: boolean, to: number) =>
     isShown && (
       <Key label={label} name={`${row}: ${label}`} small onPress={() => begin({ ...from, [id]: pageOf(to, most) })} />
     );
-  const row = rows.find((row) => !isTapped(row)) ?? rows[0];
+  const row = rows.find((row) => !isCounted(row)) ?? rows[rows.findIndex(({ id }) => id === last) + 1] ?? rows[0];
   const { words, onKeyDown } = useTypedNumber(0, row ? left(row.id) : 0, (count) => row && take(row.id, count));
   return (
     <fieldset
@@ -88,6 +88,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
         </div>
       ))}
       <PadMessage text={said} />
+      {isCorrection && <Button kind="primary" wide label={doneLabel} onPress={() => onDone({ ...draft })} />}
     </fieldset>
   );
 }

@@ -58,7 +58,7 @@ test('counts finish when every row is answered, and never exceed the dice', asyn
   expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 1 });
 });
 
-test('a correction of counts finishes when each row is tapped again', async () => {
+test('a correction of counts changes one row or both, then saves', async () => {
   const done = vi.fn();
   const rows = [
     { id: 'five', label: 'Fives' },
@@ -69,10 +69,12 @@ test('a correction of counts finishes when each row is tapped again', async () =
     return <CountPad label="Fire" dice={4} rows={rows} draft={draft} onDraft={setDraft} onDone={done} />;
   }
   render(<Table />);
-  await press('Sixes: 3');
+  await press('Sixes: 2');
+  expect(said()).toEqual(['Only 1 of the 4 dice are left for that.']);
+  await press('Fives: 2');
   expect(done).not.toHaveBeenCalled();
-  await press('Fives: 1');
-  expect(done).toHaveBeenCalledExactlyOnceWith({ five: 1, six: 3 });
+  await press('Continue');
+  expect(done).toHaveBeenCalledExactlyOnceWith({ five: 2, six: 1 });
 });
 
 test('counts beyond the keys are a page on, and each page leads back', async () => {

@@ -86,7 +86,15 @@ export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'a
   );
 }
 
-export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: PadOf<'rows'> }) {
+export function RollRowsPad({
+  ask,
+  words,
+  pad,
+  draft,
+  doneLabel,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: PadOf<'rows'> }) {
   const rows = (draft.value ?? {}) as Record<string, number>;
   const done = (counts: Record<string, number>) => {
     const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
@@ -101,6 +109,7 @@ export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPa
       draft={rows}
       onDraft={(value) => onDraft({ value })}
       onDone={done}
+      doneLabel={doneLabel}
     />
   );
 }
