@@ -1,21 +1,24 @@
 import type { Change, Unit } from '../../engine/roster.ts';
-import { shockFactIds, UNIT_FACTS } from './units.ts';
+import { nonzeroShockFacts, UNIT_FACTS } from './units.ts';
 
-export const counter = (unit: Unit, fact: ReturnType<typeof shockFactIds>[number], to: number): readonly Change[] =>
-  UNIT_FACTS.add(unit, fact, Math.max(0, to) - UNIT_FACTS.of(unit, fact));
+export const setShock = (
+  unit: Unit,
+  fact: ReturnType<typeof nonzeroShockFacts>[number],
+  to: number,
+): readonly Change[] => UNIT_FACTS.add(unit, fact, Math.max(0, to) - UNIT_FACTS.of(unit, fact));
 
 export const clearShock = (unit: Unit): readonly Change[] =>
-  shockFactIds(unit).flatMap((fact) => counter(unit, fact, 0));
+  nonzeroShockFacts(unit).flatMap((fact) => setShock(unit, fact, 0));
 
-export const moraleOf = (side: string): string => `morale-${side}`;
+export const moraleCounter = (side: string): string => `morale-${side}`;
 
-export const pointsOf = (side: string): string => `points-${side}`;
+export const pointsCounter = (side: string): string => `points-${side}`;
 
 /** Counter of the Force Morale that a side loses before its number is set. (chain-of-command 4.15) */
-export const lossOf = (side: string): string => `lost-${side}`;
+export const lossCounter = (side: string): string => `lost-${side}`;
 
-export const moraleChange = (side: string, by: number, counter = moraleOf): readonly Change[] =>
-  by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${counter(side)}`, by }];
+export const moraleChange = (side: string, by: number, counterOf = moraleCounter): readonly Change[] =>
+  by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${counterOf(side)}`, by }];
 
 /** Merges changes of the same field: `by` adds up, otherwise the last one wins. Drops changes by 0. */
 export function mergeChanges(changes: readonly Change[]): readonly Change[] {

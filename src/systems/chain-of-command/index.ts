@@ -1,7 +1,7 @@
 import { AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
-import { lossOf, moraleOf, pointsOf } from './changes.ts';
+import { lossCounter, moraleCounter, pointsCounter } from './changes.ts';
 import { house, houseValues } from './house.ts';
 import { resetUnits } from './rules/after.ts';
 import { pendingTests } from './rules/morale.ts';
@@ -70,7 +70,7 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return [
     ...sides.map((side): StatusItem => {
-      const counter = { id: moraleOf(side), min: -10, max: 20 };
+      const counter = { id: moraleCounter(side), min: -10, max: 20 };
       const now = game.counters[counter.id];
       return {
         title: 'Force Morale',
@@ -85,7 +85,7 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
       };
     }),
     ...sides.flatMap((side): StatusItem[] => {
-      const counter = { id: lossOf(side), min: -40, max: 0 };
+      const counter = { id: lossCounter(side), min: -40, max: 0 };
       const value = game.counters[counter.id];
       return value ? [{ title: 'Force Morale loss', detail: 'Before it was set', side, counter, value }] : [];
     }),
@@ -93,8 +93,8 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
       (side): StatusItem => ({
         title: 'CoC points',
         side,
-        counter: { id: pointsOf(side), min: 0, max: 36 },
-        value: game.counters[pointsOf(side)] ?? 0,
+        counter: { id: pointsCounter(side), min: 0, max: 36 },
+        value: game.counters[pointsCounter(side)] ?? 0,
       }),
     ),
   ];

@@ -2,7 +2,7 @@ import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
-import { moraleOf } from './changes.ts';
+import { moraleCounter } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
 import type { Contact, Cover } from './rules/combat/contact.ts';
 import { ROLES } from './rules/combat/force.ts';
@@ -145,7 +145,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
           when: () => false,
           from: (siblings, _, { counters = {} }) => {
             const unit = siblings[`${role}s`]?.[0]?.unit;
-            return clampForceMorale(counters[moraleOf(unit?.side ?? '')]);
+            return clampForceMorale(counters[moraleCounter(unit?.side ?? '')]);
           },
         }),
       ),
@@ -166,7 +166,7 @@ export const clampForceMorale = (counter: number | undefined): number => Math.mi
 export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {
   ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', min: -40, max: 40 },
   when: () => false,
-  from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
+  from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleCounter(unit?.side ?? '')] ?? 0)),
 };
 
 export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
@@ -174,5 +174,5 @@ export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
   id: 'kept',
   title: 'This game uses Force Morale',
   when: () => false,
-  from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleOf(''))),
+  from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleCounter(''))),
 };

@@ -33,13 +33,13 @@ const TEAMS = [
 ] as const;
 export type TeamRole = (typeof TEAMS)[number]['role'];
 
-const SHOCK = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', crew: 'shock-crew' } as const;
+const SHOCK_FACTS = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', crew: 'shock-crew' } as const;
 
 const shockFact = (title: string, role: TeamRole) =>
   countFact(title, [0, 60], {
     state: true,
     when: (unit: Unit): boolean =>
-      UNIT_FACTS.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
+      UNIT_FACTS.of(unit, shockFactOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
   });
 
 export const UNIT_FACTS = unitFacts({
@@ -115,12 +115,12 @@ export type UnitTeam = {
 export const teamsOf = (unit: Unit): readonly UnitTeam[] =>
   TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
     .filter(({ men }) => men.length > 0)
-    .map((team) => ({ ...team, shock: UNIT_FACTS.of(unit, shockOf(team.role)) }));
+    .map((team) => ({ ...team, shock: UNIT_FACTS.of(unit, shockFactOf(team.role)) }));
 
-export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
+export const shockFactOf = (role: TeamRole): (typeof SHOCK_FACTS)[TeamRole] => SHOCK_FACTS[role];
 
-export const shockFactIds = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
-  [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT_FACTS.of(unit, fact) > 0);
+export const nonzeroShockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK_FACTS)[TeamRole])[] =>
+  [...TEAMS.map(({ role }) => shockFactOf(role)), 'shock' as const].filter((fact) => UNIT_FACTS.of(unit, fact) > 0);
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
@@ -149,14 +149,14 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponRank };
+export const riflesFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponRank };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
-export const servesWeapon = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'crewed');
+export const hasCrewedWeapon = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'crewed');
 
 /** Returns true if the loss or rout of a Unit is tested as Support. (chain-of-command 4.15) */
-export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT_FACTS.of(unit, 'support');
+export const isSupport = (unit: Unit): boolean => hasCrewedWeapon(unit) || UNIT_FACTS.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
@@ -276,7 +276,7 @@ const STATES = ['broken', 'owed'] as const;
 const LEADING = ['wounds', 'stunned', 'orders', 'owed'] as const;
 const ARMS = ['smg', 'lmg', 'mg', ...LEADING] as const;
 
-const section: UnitKind = {
+const sectionKind: UnitKind = {
   id: 'section',
   title: 'Section',
   roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
@@ -288,7 +288,7 @@ const section: UnitKind = {
   templates: [GROUP, SMG_SQUAD, TEN, SQUAD],
 };
 
-const lone: UnitKind = {
+const teamKind: UnitKind = {
   id: 'team',
   title: 'Team',
   roles: [rank('senior'), rank('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
@@ -311,7 +311,7 @@ const lone: UnitKind = {
   ],
 };
 
-const leaders: UnitKind = {
+const leadersKind: UnitKind = {
   id: 'leaders',
   title: 'Leader',
   roles: [rank('ranking'), rank('senior'), rank('junior')],
@@ -325,7 +325,7 @@ const leaders: UnitKind = {
   ],
 };
 
-const vehicle: UnitKind = {
+const vehicleKind: UnitKind = {
   id: 'vehicle',
   title: 'Vehicle',
   roles: [],
@@ -352,7 +352,7 @@ const vehicle: UnitKind = {
   ],
 };
 
-export const unitKinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
+export const unitKinds: readonly UnitKind[] = [sectionKind, teamKind, leadersKind, vehicleKind];
 
 /** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [

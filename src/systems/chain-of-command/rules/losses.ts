@@ -5,18 +5,18 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { counter, mergeChanges } from '../changes.ts';
+import { mergeChanges, setShock } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import type { LeaderHit } from '../tables.ts';
 import {
   figuresOf,
+  hasCrewedWeapon,
   isBrokenByShock,
   isSupport,
   leadersOf,
   MAN_FACTS,
-  plainFirst,
-  servesWeapon,
-  shockOf,
+  riflesFirst,
+  shockFactOf,
   teamsOf,
   UNIT_FACTS,
   type UnitTeam,
@@ -62,7 +62,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsS
   const changes = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
-      counter(unit, shockOf(role), killed < men.length ? had + more : 0),
+      setShock(unit, shockFactOf(role), killed < men.length ? had + more : 0),
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
@@ -94,7 +94,7 @@ export function lossAftermath(
 ): { readonly tests: readonly MoraleTest[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
   // Up to edition 2, only a crewed weapon was tested as Support.
-  const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
+  const support = edition < 3 ? hasCrewedWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
   if (isBrokenByShock(after, rules) && !UNIT_FACTS.of(unit, 'broken'))
@@ -113,7 +113,7 @@ function* allotHits(id: string, hits: number, teams: readonly UnitTeam[], kills:
 }
 
 export function* pickFallen(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
-  return yield* pickMen('fallen', men, kills, plainFirst);
+  return yield* pickMen('fallen', men, kills, riflesFirst);
 }
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {

@@ -3,7 +3,7 @@ import { getOrCreate, mustFind, nth } from '../../../engine/data/lists.ts';
 import { d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import { lossOf, mergeChanges, moraleChange, moraleOf } from '../changes.ts';
+import { lossCounter, mergeChanges, moraleChange, moraleCounter } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
 import { EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
@@ -167,7 +167,7 @@ const isOfLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
 export const moraleLoss = (side: string, drop: number, kept: boolean, countsUnset: boolean): readonly Change[] =>
-  kept || countsUnset ? moraleChange(side, drop, kept ? moraleOf : lossOf) : [];
+  kept || countsUnset ? moraleChange(side, drop, kept ? moraleCounter : lossCounter) : [];
 
 export function testChanges(
   tests: readonly MoraleTest[],

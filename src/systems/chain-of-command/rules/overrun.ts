@@ -5,10 +5,10 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { clearShock, counter, mergeChanges } from '../changes.ts';
+import { clearShock, mergeChanges, setShock } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { overrunTally } from '../tables.ts';
-import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
+import { hasCrewedWeapon, isFit, isLeader, shockFactOf, teamsOf } from '../units.ts';
 import { lossAftermath, pickFallen } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
@@ -46,7 +46,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
   const teams = teamsTouched(setup);
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
-  if (servesWeapon(unit)) {
+  if (hasCrewedWeapon(unit)) {
     if (yield* staysSafe()) return { ...none, verdict: 'safe' };
     return yield* destroy(setup, rules, edition);
   }
@@ -60,7 +60,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
   for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, pickFallen(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
-    ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
+    ...runs.flatMap(({ role, left }) => setShock(unit, shockFactOf(role), left)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
   const taken = yield* takeTests(tests, rules);

@@ -4,7 +4,7 @@ import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, possessive, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { lossOf, moraleOf } from '../changes.ts';
+import { lossCounter, moraleCounter } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import {
   type Beginner,
@@ -46,7 +46,7 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
         when: () => false,
-        from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleOf(unit?.side ?? '')]),
+        from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleCounter(unit?.side ?? '')]),
       }),
     ]),
   rule: forceMorale,
@@ -99,13 +99,13 @@ const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
     number(`${side}-now`, 'Force Morale now', [-40, 40], {
       when: () => false,
       from: (siblings, _, { counters = {} }) =>
-        Math.min(40, Math.max(-40, counters[moraleOf(siblings[side]?.side ?? '')] ?? 0)),
+        Math.min(40, Math.max(-40, counters[moraleCounter(siblings[side]?.side ?? '')] ?? 0)),
     }),
     number(`${side}-lost`, 'Force Morale lost already', [-40, 0], {
       when: () => false,
       from: (siblings, _, { counters = {} }) => {
         const { side: id = '' } = siblings[side] ?? {};
-        return moraleOf(id) in counters ? 0 : Math.min(0, Math.max(-40, counters[lossOf(id)] ?? 0));
+        return moraleCounter(id) in counters ? 0 : Math.min(0, Math.max(-40, counters[lossCounter(id)] ?? 0));
       },
     }),
   ]);

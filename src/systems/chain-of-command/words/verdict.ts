@@ -11,7 +11,7 @@ import type { SetupUnit } from '../rules/combat/lineup.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import type { TestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf, MAN_FACTS, shockOf, type TeamRole, teamsOf } from '../units.ts';
+import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
@@ -93,7 +93,9 @@ function detailOf(
 }
 
 const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): number =>
-  sumOf(changes, (one) => ('by' in one && one.id === unit.id && one.field === `facts.${shockOf(role)}` ? one.by : 0));
+  sumOf(changes, (one) =>
+    'by' in one && one.id === unit.id && one.field === `facts.${shockFactOf(role)}` ? one.by : 0,
+  );
 
 /** Names the SMGs lost by a Unit that also has other weapons. (chain-of-command 3) */
 function smgOrder(unit: Unit, changes: readonly Change[]): readonly string[] {

@@ -3,10 +3,10 @@ import { mustFind, sumOf, zip } from '../../../../engine/data/lists.ts';
 import { pickMen } from '../../../../engine/pickmen.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
-import { clearShock, counter, mergeChanges } from '../../changes.ts';
+import { clearShock, mergeChanges, setShock } from '../../changes.ts';
 import type { Switches } from '../../house.ts';
 import type { CombatSetup } from '../../setup.ts';
-import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../../units.ts';
+import { figuresOf, labelOf, MAN_FACTS, riflesFirst, shockFactOf, UNIT_FACTS, weaponRank } from '../../units.ts';
 import { type TestResult, takeTests, testChanges, testOf, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
@@ -184,8 +184,8 @@ function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Seque
     const guns = men.filter((man) => MAN_FACTS.of(man, 'smg'));
     const others = men.filter((man) => !MAN_FACTS.of(man, 'smg'));
     const path = `${i + 1}`;
-    fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, plainFirst))));
-    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, plainFirst))));
+    fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, riflesFirst))));
+    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, riflesFirst))));
   }
   return fallen;
 }
@@ -223,7 +223,7 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
     ...(gone !== undefined || fate === 'wiped out'
       ? clearShock(unit)
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
-          counter(unit, shockOf(role), figures > 0 ? shock : 0),
+          setShock(unit, shockFactOf(role), figures > 0 ? shock : 0),
         )),
     ...(result.broken ? UNIT_FACTS.set(unit, 'broken', !runs) : []),
   ];

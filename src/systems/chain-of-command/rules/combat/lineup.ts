@@ -3,12 +3,12 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
 import {
   figuresOf,
+  hasCrewedWeapon,
   isLeader,
   isSupport,
   leadersOf,
   MAN_FACTS,
   ordersOf,
-  servesWeapon,
   type TeamRole,
   teamsOf,
   UNIT_FACTS,
@@ -91,9 +91,9 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
       quality: UNIT_FACTS.of(unit, 'quality') ?? 'regular',
       aggressive: UNIT_FACTS.of(unit, 'aggressive'),
       stubborn: UNIT_FACTS.of(unit, 'stubborn'),
-      crewed: servesWeapon(unit),
+      crewed: hasCrewedWeapon(unit),
       // Up to edition 4, only a crewed weapon was tested as Support.
-      support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
+      support: edition < 5 ? hasCrewedWeapon(unit) : isSupport(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,
       mg: fighter.mg ?? 0,
