@@ -29,7 +29,7 @@ import { afterLeaderHit, leaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { unitResults } from './rules/combat/result.ts';
 import { worstTests } from './rules/moraletest.ts';
-import { EVENTS, LINES, tables } from './tables.ts';
+import { EVENTS, POOL_LINES, tables } from './tables.ts';
 import { isBrokenByShock, isUnitPinned, samples, unitKinds } from './units.ts';
 import { diceWords } from './words/sentences.ts';
 
@@ -508,7 +508,7 @@ describe('the dice by house rule', () => {
   });
 
   test('the order of lines is the printed one', () => {
-    expect(LINES.map(({ id }) => id)).toEqual([
+    expect(POOL_LINES.map(({ id }) => id)).toEqual([
       'figures',
       'orders',
       'support',

@@ -3,7 +3,7 @@ import { nth } from '../../engine/data/lists.ts';
 import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/tables.ts';
 
-const line = <const I extends string, const D extends number | string>(
+const poolLine = <const I extends string, const D extends number | string>(
   no: number,
   id: I,
   text: string,
@@ -15,35 +15,35 @@ const line = <const I extends string, const D extends number | string>(
 
 /** Lines of the dice pool that add or subtract, as printed. Each counts per `full` points. (chain-of-command 4.3) */
 export const ADDITIONS = [
-  line(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
-  line(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
-  line(2, 'support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1, 2),
-  line(3, 'elite', 'Elite', 'Both', 'All', +2),
-  line(4, 'green', 'Green', 'Both', 'All', -2),
-  line(5, 'visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', +1),
-  line(6, 'shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', -1, 2),
-  line(7, 'shock each', 'Each Shock, Green', 'Both', 'All', -1),
-  line(8, 'smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', +1),
-  line(9, 'lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', +3),
-  line(10, 'mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', +4),
-  line(11, 'suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
+  poolLine(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
+  poolLine(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
+  poolLine(2, 'support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1, 2),
+  poolLine(3, 'elite', 'Elite', 'Both', 'All', +2),
+  poolLine(4, 'green', 'Green', 'Both', 'All', -2),
+  poolLine(5, 'visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', +1),
+  poolLine(6, 'shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', -1, 2),
+  poolLine(7, 'shock each', 'Each Shock, Green', 'Both', 'All', -1),
+  poolLine(8, 'smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', +1),
+  poolLine(9, 'lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', +3),
+  poolLine(10, 'mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', +4),
+  poolLine(11, 'suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
 ] as const;
 
 export const CUTS = [
-  line(12, 'light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
-  line(13, 'hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
-  line(14, 'rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
-  line(15, 'pinned', 'Pinned', 'Both', 'All', 'lose half'),
+  poolLine(12, 'light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
+  poolLine(13, 'hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
+  poolLine(14, 'rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
+  poolLine(15, 'pinned', 'Pinned', 'Both', 'All', 'lose half'),
 ] as const;
 
-export const LINES = [...ADDITIONS, ...CUTS].map((row) => ({
+export const POOL_LINES = [...ADDITIONS, ...CUTS].map((row) => ({
   ...row,
   ref: `4.3, line ${row.no}`,
   change: row.no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),
 }));
-export type LineId = (typeof LINES)[number]['id'];
+export type LineId = (typeof POOL_LINES)[number]['id'];
 
-export const ELEVEN = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
+export const PRINTED_SUM_NOTE = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
 
 export const LEADER_HITS = [
   { id: 'none', title: 'Not hit', effect: '', faces: '' },
@@ -54,7 +54,11 @@ export const LEADER_HITS = [
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
 /** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
-export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
+export const severityTally = tally<LeaderHit>(
+  'severity',
+  'none',
+  (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id,
+);
 
 /**
  * Cost of a defeat by margin: inches directly away, facing, Shock on each Team. The last row is for four or more.
@@ -67,7 +71,7 @@ export const MARGINS = [
   { by: 4, inches: 18, faces: 'away', shock: 3 },
 ] as const;
 
-export const defeat = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
+export const defeatByMargin = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
 
 /** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
 export const overrunTally = tally<readonly [shock: number, kills: number]>(
@@ -103,12 +107,16 @@ export type EventId = (typeof EVENTS)[number]['id'];
  * Starting Force Morale for each face of a D6. Green subtracts 2 from the die, Elite adds 2. First edition.
  * (chain-of-command 4.15)
  */
-export const STARTS = [8, 8, 9, 9, 10, 11] as const;
+export const STARTING_MORALE = [8, 8, 9, 9, 10, 11] as const;
 
-const start = (by: number): Tally<number> =>
-  tally(`start ${by}`, 0, (_: number, face: number) => nth(STARTS, Math.min(6, Math.max(1, face + by)) - 1));
+const startingTally = (by: number): Tally<number> =>
+  tally(`start ${by}`, 0, (_: number, face: number) => nth(STARTING_MORALE, Math.min(6, Math.max(1, face + by)) - 1));
 
-export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
+export const STARTING_TALLIES = {
+  elite: startingTally(2),
+  regular: startingTally(0),
+  green: startingTally(-2),
+} as const;
 
 export const tables: readonly Table[] = [
   {
@@ -116,7 +124,7 @@ export const tables: readonly Table[] = [
     title: 'Dice pool',
     ref: '4.3',
     head: ['For', 'Who', 'Rounds', 'Dice'],
-    rows: LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
+    rows: POOL_LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
     note: 'Keep this order, and round down what is left. Our reading, in part: who counts support, movement, machine guns and cover.',
   },
   {
@@ -179,7 +187,7 @@ export const tables: readonly Table[] = [
     title: 'Starting Force Morale (first edition)',
     ref: '4.15',
     head: ['Die', '1 or less', '2', '3', '4', '5', '6 or more'],
-    rows: [['Force Morale', ...STARTS]],
+    rows: [['Force Morale', ...STARTING_MORALE]],
     note: 'Green −2, Elite +2 on the die.',
   },
   {

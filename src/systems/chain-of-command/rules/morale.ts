@@ -6,7 +6,7 @@ import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
-import { type EventId, STARTING } from '../tables.ts';
+import { type EventId, STARTING_TALLIES } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { eventOf, moraleLoss, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
 
@@ -73,7 +73,7 @@ export type Beginner = (typeof SIDES)[number];
 
 export type StartSetup = Readonly<Record<Beginner, Unit>> & {
   readonly [how in `${Beginner}-how`]: 'roll' | 'typed';
-} & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING } & {
+} & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING_TALLIES } & {
   readonly [now in `${Beginner}-now`]: number;
 } & {
   readonly [lost in `${Beginner}-lost`]?: number;
@@ -95,5 +95,5 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
 
 function* start(side: Beginner, setup: StartSetup): Sequence<number> {
   if (setup[`${side}-how`] === 'typed') return yield* askNumber('typed', { min: 1, max: 20 }, { assumed: 9 });
-  return yield* roll('die', d6(1), STARTING[setup[`${side}-quality`]]);
+  return yield* roll('die', d6(1), STARTING_TALLIES[setup[`${side}-quality`]]);
 }

@@ -97,7 +97,7 @@ export const testOf = (what: OwedTest['what'], unit: Unit, leader?: MoraleTest['
 });
 
 /** Returns the change of Force Morale for each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
-export function dropsOf(
+export function lossesByFace(
   event: EventId,
   { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
 ): readonly number[] {
@@ -126,7 +126,7 @@ export function* takeTest(
     case 'roll':
       return {
         way,
-        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(dropsOf(event, rules)))),
+        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(lossesByFace(event, rules)))),
       };
     case 'sheet':
       return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
@@ -155,7 +155,7 @@ export function* takeTests(
 
 /** Returns only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
 export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 'fm_multi'>): readonly MoraleTest[] {
-  const cost = ({ event }: MoraleTest) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
+  const cost = ({ event }: MoraleTest) => lossesByFace(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
     const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);
     return rivals.every(({ other, at }) => cost(other) < cost(test) || (cost(other) === cost(test) && at >= i));

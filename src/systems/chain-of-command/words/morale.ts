@@ -18,7 +18,7 @@ import {
   starting,
 } from '../rules/morale.ts';
 import { clampForceMorale } from '../setup.ts';
-import { EVENTS, STARTS } from '../tables.ts';
+import { EVENTS, STARTING_MORALE } from '../tables.ts';
 import { isFit, UNIT_FACTS } from '../units.ts';
 import { eventTitle, TEST_WORDS } from './sentences.ts';
 
@@ -148,7 +148,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
         title: sideOf(ask, setup),
         detail: 'First edition.',
         ref: '4.15',
-        keys: Object.fromEntries(STARTS.map((n) => [n, { label: `Morale ${n}` }])),
+        keys: Object.fromEntries(STARTING_MORALE.map((n) => [n, { label: `Morale ${n}` }])),
         faces: true,
         ...saysNumber((n) => `${sideOf(ask, setup)} ${n}.`),
         help: {

@@ -8,7 +8,7 @@ import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } f
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import type { TestMethod, TestResult } from '../rules/moraletest.ts';
-import { ELEVEN, EVENTS, LEADER_HITS, LINES } from '../tables.ts';
+import { EVENTS, LEADER_HITS, POOL_LINES, PRINTED_SUM_NOTE } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
 export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
@@ -180,8 +180,8 @@ export function moraleWords(whose: string, from: number, to: number): string {
   return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
 }
 
-export function line({ what, each, now, by }: Line): string {
-  const known = LINES.find(({ id }) => id === what);
+export function poolLineWords({ what, each, now, by }: Line): string {
+  const known = POOL_LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Rounded to even';
   if (what === 'none') return 'Never below 0';
   if (!known) return what;
@@ -191,7 +191,7 @@ export function line({ what, each, now, by }: Line): string {
   return now === 0 && by === 0 ? `${times}, none left` : times;
 }
 
-const SHORT: Readonly<Record<(typeof LINES)[number]['id'], readonly [short: string, many?: string]>> = {
+const SHORT: Readonly<Record<(typeof POOL_LINES)[number]['id'], readonly [short: string, many?: string]>> = {
   figures: ['figure', 'figures'],
   orders: ['Order', 'Orders'],
   support: ['firepower dice ÷ 2', 'firepower dice ÷ 2'],
@@ -213,16 +213,19 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], readonly [short: stri
 export const diceWords = (name: string, sum: readonly Line[]) => ({
   title: `Dice of ${name}`,
   unit: 'dice',
-  help: sum.map(({ what, each, now }) => `${what} ${each} ${now}`).join() === PRINTED ? ELEVEN : undefined,
-  line,
-  why,
+  help:
+    sum.map(({ what, each, now }) => `${what} ${each} ${now}`).join() === PRINTED_EXAMPLE
+      ? PRINTED_SUM_NOTE
+      : undefined,
+  line: poolLineWords,
+  why: poolLineRule,
 });
 
 /** Dice of the Germans in the printed example: line, count and running total. */
-const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
+const PRINTED_EXAMPLE = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
-function why({ what }: Line): string | undefined {
-  const row = LINES.find(({ id }) => id === what);
+function poolLineRule({ what }: Line): string | undefined {
+  const row = POOL_LINES.find(({ id }) => id === what);
   if (!row) return undefined;
   const { text, who, rounds, change } = row;
   return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'first round only' : 'every round'}.`;

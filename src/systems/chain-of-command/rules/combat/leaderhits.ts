@@ -3,7 +3,7 @@ import { zip } from '../../../../engine/data/lists.ts';
 import { atMost, d6 } from '../../../../engine/dice/pool.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { FightRules } from '../../house.ts';
-import { LEADER_HITS, type LeaderHit, severity } from '../../tables.ts';
+import { LEADER_HITS, type LeaderHit, severityTally } from '../../tables.ts';
 import type { OwedTest } from '../moraletest.ts';
 import { type Fight, type FightingUnit, figures, type Leader, ROLES, type Role } from './force.ts';
 
@@ -51,7 +51,7 @@ export function* checkLeaders(
 export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
-  return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
+  return hit === 1 ? yield* roll('severity', d6(1), severityTally) : 'none';
 }
 
 /** Returns a Leader after a hit. In the house preset, a Leader without Orders is removed. (chain-of-command 4.7) */

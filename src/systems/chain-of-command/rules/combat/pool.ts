@@ -2,7 +2,7 @@ import { asRole, type Sequence, scope, stateNumber } from '../../../../engine/as
 import { sumOf } from '../../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import { explainedSum, type FightRules } from '../../house.ts';
-import { ADDITIONS, CUTS, LINES, type LineId } from '../../tables.ts';
+import { ADDITIONS, CUTS, type LineId, POOL_LINES } from '../../tables.ts';
 import {
   arePinned,
   type Fight,
@@ -38,7 +38,7 @@ export const unitPool = (
 /** Returns the dice of a side as one pool, by house rule. Each line covers all its Units. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): PoolTotal {
   const all = fight[role].units.flatMap((unit) => poolEntries(unit, role, fight, rules));
-  const lines = LINES.flatMap(({ id }): PoolEntry[] => {
+  const lines = POOL_LINES.flatMap(({ id }): PoolEntry[] => {
     const same = all.filter((entry) => entry.id === id);
     const [each, dice] = [sumOf(same, ({ each }) => each), sumOf(same, ({ dice }) => dice)];
     return same.length > 0 ? [{ id, each, dice }] : [];
@@ -219,7 +219,7 @@ function addLines(
 
 const factsOf = (given: number | undefined) => (given ? { given } : {});
 
-const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
+const REFS = Object.fromEntries(POOL_LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
 /**
  * Returns only the cut that leaves the fewest dice. With the first cut instead, Light Cover would spare a Pinned

@@ -1,6 +1,6 @@
 import { sumOf } from '../../../../engine/data/lists.ts';
 import type { FightRules } from '../../house.ts';
-import { defeat } from '../../tables.ts';
+import { defeatByMargin } from '../../tables.ts';
 import {
   areAggressiveOrStubborn,
   enemy,
@@ -110,7 +110,7 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
   // 4.9 Margin
   if (ending.kind === 'both retire') return ['retires', BOTH_RETIRE];
   if (ending.kind !== 'margin' || !hasLost) return ['stands', STAYS];
-  const row = defeat(ending.margin);
+  const row = defeatByMargin(ending.margin);
   if (row.by < 4) return ['goes back', row];
   const neverLed = rules.leaderless_by_four === 'break' && !unit.led;
   return neverLed || hasLeader(unit, role, fight, false, rules) ? ['breaks', row] : ['surrenders', STAYS];
@@ -130,7 +130,7 @@ function hasLeader(unit: FightingUnit, role: Role, fight: Fight, stunnedCounts: 
 /** Returns the move of a Unit Broken by Shock. A house rule reads the margin, if any. (chain-of-command 4.8, row 18) */
 function brokenByShock(ending: FightEnding, hasLost: boolean, { broken_move }: FightRules): Withdrawal {
   const margin = hasLost && 'margin' in ending ? ending.margin : 0;
-  return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : BROKEN_BY_SHOCK;
+  return broken_move === 'margin' && margin > 0 ? { ...defeatByMargin(margin), faces: 'away' } : BROKEN_BY_SHOCK;
 }
 
 /**
@@ -141,7 +141,7 @@ function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRul
   if (ending.kind === 'both retire') return ['retires', BOTH_RETIRE];
   if (!('winner' in ending) || ending.winner === 'defender' || !gaveGround) return ['stands', STAYS];
   if (ending.kind === 'overwhelmed') return ['goes back', OVERWHELMED];
-  return ['goes back', ending.kind === 'margin' ? defeat(ending.margin) : brokenByShock(ending, true, rules)];
+  return ['goes back', ending.kind === 'margin' ? defeatByMargin(ending.margin) : brokenByShock(ending, true, rules)];
 }
 
 /**
