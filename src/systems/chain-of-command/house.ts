@@ -209,5 +209,5 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
 
 export type Switches = ReturnType<typeof houseValues>;
 
-export const ruling = selectGroups('The dice pool', 'Rolling and hits', 'The result');
-export type FightRules = ReturnType<typeof ruling>;
+export const fightRules = selectGroups('The dice pool', 'Rolling and hits', 'The result');
+export type FightRules = ReturnType<typeof fightRules>;

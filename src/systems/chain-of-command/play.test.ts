@@ -20,7 +20,7 @@ import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
-import { type FightRules, houseValues, ruling } from './house.ts';
+import { type FightRules, fightRules, houseValues } from './house.ts';
 import { quarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/combat/force.ts';
@@ -450,7 +450,7 @@ const leader = (orders = 2, is: Leader['is'] = 'active'): Leader => ({
   wounds: 0,
   smg: false,
 });
-const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(system.house, choices)));
+const rulesOf = (choices: object = {}): FightRules => fightRules(houseValues(resolveHouse(system.house, choices)));
 
 function dice(role: Role, fight: Fight, choices: object = {}): number {
   const now = replay(() => stateDice(role, fight, rulesOf(choices)), undefined, []);

@@ -38,26 +38,28 @@ export type CombatSetup = {
   readonly 'defender-morale': number;
 };
 
-export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
+export const canFight = (unit: Unit): boolean =>
+  !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
-const alone = ({ unit }: SiblingValues<SetupUnit>): boolean => unit !== undefined && figuresOf(unit).length === 0;
-const stands = (siblings: SiblingValues<SetupUnit>): boolean => !alone(siblings);
+const hasOnlyLeaders = ({ unit }: SiblingValues<SetupUnit>): boolean =>
+  unit !== undefined && figuresOf(unit).length === 0;
+const hasFigures = (siblings: SiblingValues<SetupUnit>): boolean => !hasOnlyLeaders(siblings);
 
 const BEAT = { beat: 'contact' } as const;
-const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
+const REAR = { ...BEAT, ref: '4.3, line 14', when: hasFigures, rare: true } as const;
 
-const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
+const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
-    unit('unit', 'Unit', 'attacker', { of: fights }),
+    unit('unit', 'Unit', 'attacker', { of: canFight }),
     ...sharedFields(rules),
     number('visible', 'Visible movement dice', [0, 12], {
-      ...{ ...BEAT, ref: '4.3, line 5', when: stands },
+      ...{ ...BEAT, ref: '4.3, line 5', when: hasFigures },
       help: '+1 each for the defender. 0 if deployed into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
 
-const defending = (rules: Switches): FieldsOf<SetupUnit> =>
+const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
     const fires = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
     const guns = ({ near }: SiblingValues<SetupUnit>): boolean =>
@@ -74,11 +76,11 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
     });
     const ref = (line: number) => ({ ...BEAT, ref: `4.3, line ${line}` });
     return [
-      unit('unit', 'Unit', 'defender', { of: fights }),
+      unit('unit', 'Unit', 'defender', { of: canFight }),
       ...sharedFields(rules),
       choice('near', 'Unit within 4"', near, {
         ...{ ...BEAT, ref: '4.2' },
-        when: (siblings, at) => at > 0 && stands(siblings),
+        when: (siblings, at) => at > 0 && hasFigures(siblings),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
       number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns, help: '+3 dice each' }),
@@ -91,7 +93,7 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
 const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ number }) => [
     number('with', 'Joins Unit number', [0, 8], {
-      ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: alone },
+      ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: hasOnlyLeaders },
       from: 1,
     }),
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
@@ -109,9 +111,9 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
           ...{ range: [1, 8], one: 'attacking Unit' },
           help: 'All units here fight as one.',
         },
-        () => attacking(rules),
+        () => attackerFields(rules),
       ),
-      list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
+      list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defenderFields(rules)),
       choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(

@@ -15,7 +15,7 @@ import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts'
 import { expectChance, expectPrinted } from '../../../testkit/printed.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
-import { type FightRules, house, houseValues, ruling } from '../house.ts';
+import { type FightRules, fightRules, house, houseValues } from '../house.ts';
 import { type CombatVerdict, verdictOf } from '../rules/combat/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '../rules/combat/force.ts';
 import { endOfRound } from '../rules/combat/result.ts';
@@ -25,7 +25,7 @@ import type { CombatSetup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
 import { countFight, type RoundToCount } from './fightcounter.ts';
 
-const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(house, choices)));
+const rulesOf = (choices: object = {}): FightRules => fightRules(houseValues(resolveHouse(house, choices)));
 
 const fightingUnit = (
   figures: number,

@@ -5,7 +5,7 @@ import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, words
 import type { HelpWords } from '../../../system/words.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
-import { fights, forceMoraleField, forceMoraleFlag } from '../setup.ts';
+import { canFight, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import {
   FALLEN,
@@ -41,7 +41,7 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   roles: { unit: 'Unit' },
   setup: () =>
     fieldsOf<KillsSetup>(({ unit, number, flag }) => [
-      unit('unit', 'Unit', 'unit', { of: fights }),
+      unit('unit', 'Unit', 'unit', { of: canFight }),
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
       flag('leader', 'A Leader was hit', { ref: '4.7' }),

@@ -1,7 +1,7 @@
 import { askFacts, asRole, beat, choose, note, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import { houseValues, ruling, type Switches } from '../../house.ts';
+import { fightRules, houseValues, type Switches } from '../../house.ts';
 import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
@@ -26,7 +26,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     return yield* aftermath(met, ended, null, rules, edition);
   }
   yield* beat('first');
-  const round = yield* statePools(fight, ruling(rules));
+  const round = yield* statePools(fight, fightRules(rules));
   const ended = yield* scope(
     'fight',
     runPart(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
