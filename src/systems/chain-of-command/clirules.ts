@@ -27,8 +27,8 @@ import {
   type Role,
   shock,
 } from './rules/combat/force.ts';
-import { afterHits, type Hits } from './rules/combat/hits.ts';
-import { afterLeaderHit, leaderHit } from './rules/combat/leaderhits.ts';
+import { applyHits, type Hits } from './rules/combat/hits.ts';
+import { afterLeaderHit, checkLeader } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/combat/result.ts';
 import { testsOwed } from './rules/moraletest.ts';
@@ -130,11 +130,11 @@ export const cliRules: CliRules = {
 };
 
 function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
-  return (yield* afterHits(units, hits, rules)).flatMap(({ teams }) => teams);
+  return (yield* applyHits(units, hits, rules)).flatMap(({ teams }) => teams);
 }
 
 function* hitLeader(input: { kills: number; leader: Leader; rules: FightRules }): Sequence<unknown> {
-  const hit = yield* leaderHit(input.kills, input.rules);
+  const hit = yield* checkLeader(input.kills, input.rules);
   return { hit, leader: afterLeaderHit(input.leader, hit, input.rules) };
 }
 

@@ -24,8 +24,8 @@ import { type FightRules, fightRules, houseValues } from './house.ts';
 import { quarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/combat/force.ts';
-import { afterHits } from './rules/combat/hits.ts';
-import { afterLeaderHit, leaderHit } from './rules/combat/leaderhits.ts';
+import { applyHits } from './rules/combat/hits.ts';
+import { afterLeaderHit, checkLeader } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { unitResults } from './rules/combat/result.ts';
 import { worstTests } from './rules/moraletest.ts';
@@ -634,7 +634,7 @@ describe('hits over Teams', () => {
   const three = ['First', 'Second', 'Third'].map((name) => ({ name, figures: 5, smg: 0, shock: 0 }));
   const over = (teams: number, kills: number, shock: number, choices: object, ...answers: readonly Say[]) =>
     replay(
-      () => afterHits([fightingUnit(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
+      () => applyHits([fightingUnit(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
       undefined,
       answers.map(([id, value]) => ({ id, value, by: 'hand' })),
     );
@@ -720,7 +720,7 @@ describe('hits over Teams', () => {
             smg: luck(2),
             shock: luck(3),
           }));
-          const rule = () => afterHits([fightingUnit(0, { teams })], { kills, shock }, rulesOf());
+          const rule = () => applyHits([fightingUnit(0, { teams })], { kills, shock }, rulesOf());
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
             if (now.at === 'refused') throw new Error(now.reason);
@@ -794,7 +794,7 @@ describe('the end by house rule', () => {
     [8, 6, 'none'],
   ])('leader_hits = house_A: with %i kills a %i is %s, and a six never hits', (kills, face, hit) => {
     const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-    const looked = () => leaderHit(kills, { leader_hits: 'house_A' });
+    const looked = () => checkLeader(kills, { leader_hits: 'house_A' });
     const answers = [die('hit', face), ...(hit === 'none' ? [] : [die('severity', 1)])];
     expect(replay(looked, undefined, answers)).toMatchObject({ at: 'end', outcome: hit });
   });

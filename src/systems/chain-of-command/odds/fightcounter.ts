@@ -4,7 +4,7 @@ import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { MeasureCounts } from '../../../odds/model.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
 import { enemy, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
-import { sideOverwhelmed } from '../rules/combat/pool.ts';
+import { overwhelmedSide } from '../rules/combat/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
 import { add, chanceOfHits, type HitGroup, HitGroups, NEVER, type WeightedState } from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
@@ -78,7 +78,7 @@ class FightCounter {
   private addRound(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
     reportProgress();
     const overwhelmed = (attacker: WeightedState, defender: WeightedState) =>
-      sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.start.rules);
+      overwhelmedSide({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.start.rules);
     for (const attacker of attackers)
       for (const defender of defenders) {
         const loser = overwhelmed(attacker, defender);

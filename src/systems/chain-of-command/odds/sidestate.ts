@@ -15,11 +15,11 @@ import {
 import {
   type Hits,
   killFigures,
-  killShare,
   type Loss,
   oddKills,
   placedTeams,
-  shockShare,
+  shareKills,
+  shareShock,
   withLosses,
 } from '../rules/combat/hits.ts';
 import { sideDice } from '../rules/combat/pool.ts';
@@ -156,7 +156,7 @@ class HitSpread {
   private spreadKills(kills: number): KillsOnSide {
     reportProgress();
     const { placed } = this;
-    const share = resultWithCard(killShare(placed, kills));
+    const share = resultWithCard(shareKills(placed, kills));
     const losses = resultWithCard(killFigures(placed, share, this.rules));
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
@@ -167,7 +167,7 @@ class HitSpread {
   private oddShock(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
-    this.oddShocks[at] ??= resultWithCard(shockShare(this.placed, shock % teams, this.killed(kills).odd, this.rules));
+    this.oddShocks[at] ??= resultWithCard(shareShock(this.placed, shock % teams, this.killed(kills).odd, this.rules));
     return this.oddShocks[at];
   }
 }

@@ -2,7 +2,7 @@ import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { reportProgress } from '../../../engine/dice/effort.ts';
 import { counts, d6, poolChances } from '../../../engine/dice/pool.ts';
 import type { FightRules } from '../house.ts';
-import { LAPS } from '../rules/combat/fight.ts';
+import { MAX_EXTRA_THROWS } from '../rules/combat/fight.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 
 /** Throw of some dice. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
@@ -33,7 +33,7 @@ const DICE: Readonly<Record<FightRules['storm'], Die>> = {
   off: PLAIN,
   manual: PLAIN,
   explode_once: exploding(1),
-  explode_chain: exploding(LAPS),
+  explode_chain: exploding(MAX_EXTRA_THROWS),
 };
 
 type Rows = readonly Float64Array[];

@@ -22,7 +22,7 @@ import {
   type UnitTeam,
 } from '../units.ts';
 import { spreadEvenly } from './combat/hits.ts';
-import { chosenHit } from './combat/leaderhits.ts';
+import { chooseHit } from './combat/leaderhits.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type KillsSetup = {
@@ -118,7 +118,7 @@ export function* pickFallen(men: readonly Man[], kills: number): Sequence<readon
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* eachOf(leaders, function* (man, i) {
-    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chosenHit()) };
+    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chooseHit()) };
   });
 }
 

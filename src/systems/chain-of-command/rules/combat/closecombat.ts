@@ -5,7 +5,7 @@ import { fightRules, houseValues, type Switches } from '../../house.ts';
 import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
-import { askContact, type Contact, countsRear, coverDefended } from './contact.ts';
+import { askContact, type Contact, canBeHitInRear, coverDefended } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
 import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
@@ -64,7 +64,7 @@ function* contact(
   const defender = side('defender', fighting);
   const fight: Fight = {
     attacker: side('attacker', sides.attacker),
-    defender: countsRear(situation.cover)
+    defender: canBeHitInRear(situation.cover)
       ? defender
       : { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) },
     cover: coverDefended(situation),

@@ -16,14 +16,14 @@ export type Contact = {
 
 export type ContactResult = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
 
-type Row = {
+type ContactRule = {
   readonly line: string;
   readonly fight: ContactResult['fight'] | 'two minor';
   readonly applies: (contact: Contact) => boolean;
 };
 
 /** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
-const CONTACT_RULES: readonly Row[] = [
+const CONTACT_RULES: readonly ContactRule[] = [
   {
     line: 'One of the two is a vehicle, which over-runs or rams instead',
     fight: 'none',
@@ -86,4 +86,4 @@ export function coverDefended({
 }
 
 // A bunker has no rear. (chain-of-command 4.12)
-export const countsRear = (cover: Cover): boolean => cover !== 'bunker';
+export const canBeHitInRear = (cover: Cover): boolean => cover !== 'bunker';

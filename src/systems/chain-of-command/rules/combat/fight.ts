@@ -26,9 +26,9 @@ import {
   type SideInFight,
   traitOf,
 } from './force.ts';
-import { afterHits, type Hits } from './hits.ts';
+import { applyHits, type Hits } from './hits.ts';
 import { checkLeaders } from './leaderhits.ts';
-import { sideOverwhelmed, stateDice } from './pool.ts';
+import { overwhelmedSide, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
 
 export type FightRound = {
@@ -84,7 +84,7 @@ export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRoun
 export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutcome): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
   // 4.4 Overwhelmed
-  const overwhelmed = sideOverwhelmed(dice, fight.round, rules);
+  const overwhelmed = overwhelmedSide(dice, fight.round, rules);
   if (overwhelmed) return { ...round, ending: { kind: 'overwhelmed', winner: enemy(overwhelmed) }, hits: null, hurt };
   // 4.5 Roll
   const hits = yield* together({
@@ -95,7 +95,7 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   // 4.6 Spread
   const spread = (role: Role) => {
     const placer = rules.odd_by === 'owner' ? role : enemy(role);
-    return scope(role, afterHits(fight[role].units, hits[enemy(role)], rules, role), placer);
+    return scope(role, applyHits(fight[role].units, hits[enemy(role)], rules, role), placer);
   };
   const units = yield* together({ attacker: spread('attacker'), defender: spread('defender') });
   // 4.7 Leaders hit
@@ -123,7 +123,7 @@ export function* nextRound(drawn: Omit<RoundOutcome, 'dice'>): Sequence<FightRes
 }
 
 /** Maximum repeats of extra dice. Both this cap and its preset are house rules. */
-export const LAPS = 6;
+export const MAX_EXTRA_THROWS = 6;
 
 /** Rolls the dice of a side: a 5 is one Shock, a 6 one kill. Storm of Steel may add dice. (chain-of-command 4.5) */
 function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
@@ -136,7 +136,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
     return { shock: shock + s, kills: kills + k };
   }
   let more = kills;
-  for (let lap = 1; more > 0 && lap <= (rules.storm === 'explode_once' ? 1 : LAPS); lap++) {
+  for (let lap = 1; more > 0 && lap <= (rules.storm === 'explode_once' ? 1 : MAX_EXTRA_THROWS); lap++) {
     const [s = 0, k = 0] = yield* roll(lap === 1 ? 'storm dice' : `storm dice ${lap}`, d6(more), counts(5, 6));
     shock += s;
     kills += k;

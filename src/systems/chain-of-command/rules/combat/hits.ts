@@ -13,7 +13,7 @@ export type PlacedTeam = Readonly<{ unitIndex: number; teamIndex: number; team: 
  * Spreads hits evenly over all Teams fighting. The player places odd hits. Kills beyond a Team’s last figure pass on,
  * and a lost Team’s Shock is lost. (chain-of-command 4.6)
  */
-export function* afterHits(
+export function* applyHits(
   units: readonly FightingUnit[],
   hits: Hits,
   rules: FightRules,
@@ -34,8 +34,8 @@ function* spreadHits(
   const placed = placedTeams(units);
   if (placed.length === 0 || kills + shock === 0) return [];
   // Steps 1 to 3: even shares, and the odd hits
-  const killsEach = yield* killShare(placed, kills);
-  const shockEach = yield* shockShare(placed, shock, oddKills(killsEach), rules);
+  const killsEach = yield* shareKills(placed, kills);
+  const shockEach = yield* shareShock(placed, shock, oddKills(killsEach), rules);
   // Step 4: kills beyond a Team’s last figure
   const dead = yield* killFigures(placed, killsEach, rules, owner);
   return zip(dead, shockEach).map(([one, shock]) => ({ ...one, shock }));
@@ -54,7 +54,7 @@ const bins = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ i
 
 const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.map(({ team }) => team.figures);
 
-export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
+export function* shareKills(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
   const proposed = spreadEvenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
   return yield* askSpread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
@@ -85,7 +85,7 @@ export function oddKills(share: readonly number[]): readonly number[] {
 }
 
 /** Returns the Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
-export function* shockShare(
+export function* shareShock(
   placed: readonly PlacedTeam[],
   shock: number,
   odd: readonly number[],

@@ -25,7 +25,7 @@ export function* checkLeaders(
   );
   if (checks.length === 0) return { ...units, hurt: [] };
   const after = yield* eachOf(checks, function* ({ role, place, no, leader, kills }) {
-    const check = scope(`${place}/leader/${no}`, leaderHit(kills, rules));
+    const check = scope(`${place}/leader/${no}`, checkLeader(kills, rules));
     const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
     return { role, place, no, before: leader, leader: afterLeaderHit(leader, hit, rules) };
   });
@@ -48,8 +48,8 @@ export function* checkLeaders(
  * Checks one Leader. In the house preset, a D6 of at most the kills hits him. A second D6 gives the severity. Otherwise
  * the player decides. (chain-of-command 4.7)
  */
-export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
-  if (leader_hits === 'manual') return yield* chosenHit();
+export function* checkLeader(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
+  if (leader_hits === 'manual') return yield* chooseHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
   return hit === 1 ? yield* roll('severity', d6(1), severityTally) : 'none';
 }
@@ -75,7 +75,7 @@ export function afterLeaderHit(
   }
 }
 
-export const chosenHit = (): Sequence<LeaderHit> =>
+export const chooseHit = (): Sequence<LeaderHit> =>
   choose(
     'hit',
     LEADER_HITS.map(({ id }) => id),

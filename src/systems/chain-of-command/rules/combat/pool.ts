@@ -106,7 +106,7 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     mg: guns.mg,
     suppressing: suppressingGuns(guns, fight.round === 1, rules),
   };
-  return ADDITIONS.filter((line) => line.id === 'figures' || counted(line, role, fight.round, rules))
+  return ADDITIONS.filter((line) => line.id === 'figures' || countsInRound(line, role, fight.round, rules))
     .map(({ id, full, dice }) => ({
       id,
       each: counts[id],
@@ -120,7 +120,12 @@ type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All
 /**
  * Returns true if a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8)
  */
-function counted({ id, who, rounds }: LineOf, role: Role, round: number, { support_rounds }: FightRules): boolean {
+function countsInRound(
+  { id, who, rounds }: LineOf,
+  role: Role,
+  round: number,
+  { support_rounds }: FightRules,
+): boolean {
   const isFirstOnly = rounds === 'First' || (id === 'support' && support_rounds === 'first');
   const isOfEnemy = who === (role === 'attacker' ? 'Defender' : 'Attacker');
   return (round === 1 || !isFirstOnly) && !isOfEnemy;
@@ -164,9 +169,9 @@ function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rule
     light: fight.cover === 'light',
     hard: fight.cover === 'hard',
     rear: units.some(({ rear }) => rear),
-    pinned: pinnedTogether(units, rules),
+    pinned: arePinnedTogether(units, rules),
   };
-  return CUTS.filter((line) => holds[line.id] && counted(line, role, fight.round, rules)).map(({ id }) => ({
+  return CUTS.filter((line) => holds[line.id] && countsInRound(line, role, fight.round, rules)).map(({ id }) => ({
     id,
     keeps: id === 'light' ? THIRDS[rules.third] : half,
   }));
@@ -176,7 +181,7 @@ function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rule
  * Returns true if the Units of a pool are Pinned together. A Unit with Teams apart is judged alone. (chain-of-command
  * 2, row 21)
  */
-function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): boolean {
+function arePinnedTogether(units: readonly FightingUnit[], rules: FightRules): boolean {
   const together = units.filter(({ apart }) => !apart);
   const most = sumOf(together, (unit) => figuresAndLeaders(unit, rules));
   return (
@@ -229,7 +234,7 @@ const deepest = (cuts: readonly PoolCut[], dice: number): readonly PoolCut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
 /** Returns the overwhelmed side: its enemy has a die and at least four times its dice. (chain-of-command 4.4, row 11) */
-export function sideOverwhelmed(
+export function overwhelmedSide(
   dice: Readonly<Record<Role, number>>,
   round: number,
   { overwhelm_rounds }: Pick<FightRules, 'overwhelm_rounds'>,
