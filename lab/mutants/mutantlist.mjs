@@ -81,8 +81,8 @@ export const mutants = [
     name: 'coc-overrun',
     what: 'A Team caught and one that evades are merged.',
     file: 'src/systems/chain-of-command/odds/overrun.ts',
-    from: 'mergeByKey(overrun, ({ evades }) => evades)',
-    to: 'mergeByKey(overrun, () => null)',
+    from: 'mergeByKey(overrunTeam, ({ evades }) => evades)',
+    to: 'mergeByKey(overrunTeam, () => null)',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {

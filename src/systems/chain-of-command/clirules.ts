@@ -32,7 +32,7 @@ import { afterLeaderHit, checkLeader } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/combat/result.ts';
 import { testsOwed } from './rules/moraletest.ts';
-import { evading, overrun, staysSafe } from './rules/overrun.ts';
+import { overrunTeam, rollForWeapon, rollToEvade } from './rules/overrun.ts';
 import { crash } from './rules/ramming.ts';
 
 const team = objectShape({
@@ -113,15 +113,15 @@ export const cliRules: CliRules = {
     }),
   },
   overrun: {
-    rule: overrun,
+    rule: overrunTeam,
     input: objectShape({
       shock: wholeShape(0, 100, 0),
       figures: wholeShape(0, 100),
       ...houseRuleShapes('fire_light_cover'),
     }),
   },
-  evading: { rule: evading, input: wholeShape(0, 100) },
-  spared: { rule: staysSafe, input: NULL_SHAPE },
+  evading: { rule: rollToEvade, input: wholeShape(0, 100) },
+  spared: { rule: rollForWeapon, input: NULL_SHAPE },
   crash: { rule: crash, input: objectShape({ first: armour, second: armour }) },
   recovering: {
     rule: (input: { fallen: number; ahead: number }) => askFatesByQuarters(input.fallen, input.ahead),

@@ -21,7 +21,7 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
 import { type FightRules, fightRules, houseValues } from './house.ts';
-import { quarters } from './rules/after.ts';
+import { recoverByQuarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/combat/force.ts';
 import { applyHits } from './rules/combat/hits.ts';
@@ -1650,11 +1650,11 @@ describe('the roster', () => {
     ]);
     const quick = play('after-the-game', { unit: [lost] }, { choices: { recovery: 'quarters' } });
     expect(outcome(quick)).toMatchObject({ back: 2, misses: 1, gone: 1 });
-    expect(quarters(11, 0)).toEqual({ back: 7, misses: 2, gone: 2 });
-    expect(quarters(11, 3)).toEqual({ back: 8, misses: 3, gone: 0 });
+    expect(recoverByQuarters(11, 0)).toEqual({ back: 7, misses: 2, gone: 2 });
+    expect(recoverByQuarters(11, 3)).toEqual({ back: 8, misses: 3, gone: 0 });
     for (let n = 0; n < 30; n++)
       for (let ahead = 0; ahead < 20; ahead++) {
-        const { back, misses, gone } = quarters(n, ahead);
+        const { back, misses, gone } = recoverByQuarters(n, ahead);
         expect(back + misses + gone).toBe(n);
         expect(Math.min(back, misses, gone)).toBeGreaterThanOrEqual(0);
       }

@@ -19,7 +19,7 @@ import { type FightRules, fightRules, house, houseValues } from '../house.ts';
 import { type CombatVerdict, verdictOf } from '../rules/combat/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '../rules/combat/force.ts';
 import { endOfRound } from '../rules/combat/result.ts';
-import { evading, staysSafe } from '../rules/overrun.ts';
+import { rollForWeapon, rollToEvade } from '../rules/overrun.ts';
 import { crash } from '../rules/ramming.ts';
 import type { CombatSetup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
@@ -334,10 +334,10 @@ describe('other numbers of the specification', () => {
 
   test('evading an over-run', () => {
     for (const [shock, wanted] of [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3, 1 / 6, 0, 0].entries())
-      expect(probability(exactChances(evading, shock), (evades) => evades)).toBeCloseTo(wanted, 14);
+      expect(probability(exactChances(rollToEvade, shock), (evades) => evades)).toBeCloseTo(wanted, 14);
   });
 
   test('a crewed weapon touched by a tank', () => {
-    expect(probability(exactChances(staysSafe, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
+    expect(probability(exactChances(rollForWeapon, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
   });
 });

@@ -1,5 +1,5 @@
 import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
-import { type OverrunResult, overrun, overrunEachTeam, type TeamOverrun } from '../rules/overrun.ts';
+import { type OverrunResult, overrunEachTeam, overrunTeam, type TeamOverrun } from '../rules/overrun.ts';
 
 export type Measure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
 
@@ -12,7 +12,7 @@ const countCaught = (runs: readonly TeamOverrun[]): number => runs.filter(({ eva
 
 /** Model for the chances of evading. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [
-  mergeByKey(overrun, ({ evades }) => evades),
+  mergeByKey(overrunTeam, ({ evades }) => evades),
   decides(
     overrunEachTeam,
     (runs): Measure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),

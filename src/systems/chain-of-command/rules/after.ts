@@ -23,7 +23,7 @@ export type FallenResult = Outcome &
  * Applies the house preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one
  * step, worst first. (chain-of-command 8, HOUSE)
  */
-export function quarters(fallen: number, ahead: number): FallenCount {
+export function recoverByQuarters(fallen: number, ahead: number): FallenCount {
   const quarter = Math.floor(fallen / 4);
   const up = Math.min(quarter, ahead);
   const misses = quarter + up;
@@ -32,7 +32,7 @@ export function quarters(fallen: number, ahead: number): FallenCount {
 }
 
 export const askFatesByQuarters = (fallen: number, ahead: number): Sequence<FallenCount> =>
-  askFates(fallen, quarters(fallen, ahead));
+  askFates(fallen, recoverByQuarters(fallen, ahead));
 
 const BINS = [
   { id: 'back', name: 'Return' },

@@ -25,7 +25,7 @@ import { spreadEvenly } from './combat/hits.ts';
 import { chooseHit } from './combat/leaderhits.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-export type KillsSetup = {
+export type LossesSetup = {
   readonly unit: Unit;
   readonly kills: number;
   readonly shock: number;
@@ -34,7 +34,7 @@ export type KillsSetup = {
   readonly morale?: number;
 };
 
-export type KillsResult = Outcome & {
+export type LossesResult = Outcome & {
   readonly verdict: 'lost' | 'nobody' | 'nothing';
   readonly kills: number;
   readonly shock: number;
@@ -43,7 +43,7 @@ export type KillsResult = Outcome & {
 };
 
 /** Spreads kills and Shock over Teams, then checks Leaders and takes tests. (chain-of-command 3, 4.7, 4.15) */
-export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<KillsSetup>): Sequence<KillsResult> {
+export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<LossesSetup>): Sequence<LossesResult> {
   const rules = houseValues(house);
   const { unit } = setup;
   const teams = teamsOf(unit);

@@ -8,7 +8,7 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING_TALLIES } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { eventOf, moraleLoss, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
+import { eventOf, moraleLossChanges, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
@@ -49,7 +49,7 @@ export function* forceMorale({
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
     changes: mergeChanges([
-      ...moraleLoss(setup.unit.side, lost.drop, setup.morale > 0, edition >= 3),
+      ...moraleLossChanges(setup.unit.side, lost.drop, setup.morale > 0, edition >= 3),
       ...(lost.way === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
     ]),
   };
@@ -67,33 +67,33 @@ function clearPendingTest({ unit, event }: ForceMoraleSetup, rules: Switches): r
 
 // How a game begins.
 
-export const SIDES = ['one', 'other'] as const;
+export const START_SIDES = ['one', 'other'] as const;
 
-export type Beginner = (typeof SIDES)[number];
+export type StartSide = (typeof START_SIDES)[number];
 
-export type StartSetup = Readonly<Record<Beginner, Unit>> & {
-  readonly [how in `${Beginner}-how`]: 'roll' | 'typed';
-} & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING_TALLIES } & {
-  readonly [now in `${Beginner}-now`]: number;
+export type StartSetup = Readonly<Record<StartSide, Unit>> & {
+  readonly [how in `${StartSide}-how`]: 'roll' | 'typed';
+} & { readonly [quality in `${StartSide}-quality`]: keyof typeof STARTING_TALLIES } & {
+  readonly [now in `${StartSide}-now`]: number;
 } & {
-  readonly [lost in `${Beginner}-lost`]?: number;
+  readonly [lost in `${StartSide}-lost`]?: number;
 };
 
-export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
+export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<StartSide, number>>;
 
 /** Sets Force Morale at the start of a game: typed, or a D6 on the first edition’s table. (chain-of-command 4.15) */
-export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
+export function* startForceMorale({ setup }: Input<StartSetup>): Sequence<StartResult> {
   yield* beat('start');
   const { one, other } = yield* together({
     one: asRole('one', start('one', setup)),
     other: asRole('other', start('other', setup)),
   });
-  const change = (side: Beginner, start: number) =>
+  const change = (side: StartSide, start: number) =>
     moraleChange(setup[side].side, start + (setup[`${side}-lost`] ?? 0) - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 
-function* start(side: Beginner, setup: StartSetup): Sequence<number> {
+function* start(side: StartSide, setup: StartSetup): Sequence<number> {
   if (setup[`${side}-how`] === 'typed') return yield* askNumber('typed', { min: 1, max: 20 }, { assumed: 9 });
   return yield* roll('die', d6(1), STARTING_TALLIES[setup[`${side}-quality`]]);
 }

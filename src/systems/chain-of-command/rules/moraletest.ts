@@ -162,12 +162,16 @@ export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 
   });
 }
 
-type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
-const isOfLeader = (what: OwedTest['what']): what is OfLeader =>
+type LeaderEvent = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
+const isLeaderEvent = (what: OwedTest['what']): what is LeaderEvent =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
-export const moraleLoss = (side: string, drop: number, kept: boolean, countsUnset: boolean): readonly Change[] =>
-  kept || countsUnset ? moraleChange(side, drop, kept ? moraleCounter : lossCounter) : [];
+export const moraleLossChanges = (
+  side: string,
+  drop: number,
+  kept: boolean,
+  countsUnset: boolean,
+): readonly Change[] => (kept || countsUnset ? moraleChange(side, drop, kept ? moraleCounter : lossCounter) : []);
 
 export function testChanges(
   tests: readonly MoraleTest[],
@@ -178,11 +182,11 @@ export function testChanges(
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
-      const lost = moraleLoss(test.unit.side, drop, kept, countsUnset);
+      const lost = moraleLossChanges(test.unit.side, drop, kept, countsUnset);
       if (way !== 'later') return lost;
-      if (test.leader && isOfLeader(test.what))
+      if (test.leader && isLeaderEvent(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);
-      return isOfLeader(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);
+      return isLeaderEvent(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);
     }),
   );
 }

@@ -39,7 +39,7 @@ const teamsTouched = (setup: OverrunSetup) =>
   teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
 /** Runs over a Unit, Team by Team. A crewed weapon rolls once instead. (chain-of-command 4.13) */
-export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<OverrunSetup>): Sequence<OverrunResult> {
+export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<OverrunSetup>): Sequence<OverrunResult> {
   const rules = houseValues(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
@@ -47,8 +47,8 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Overr
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
   if (hasCrewedWeapon(unit)) {
-    if (yield* staysSafe()) return { ...none, verdict: 'safe' };
-    return yield* destroy(setup, rules, edition);
+    if (yield* rollForWeapon()) return { ...none, verdict: 'safe' };
+    return yield* destroyWeapon(setup, rules, edition);
   }
   const { fire_light_cover } = rules;
   const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
@@ -78,14 +78,14 @@ const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 export const overrunEachTeam = (
   teams: readonly { readonly role: string; readonly way: TeamInPath }[],
-): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, runPart(overrun, way)));
+): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, runPart(overrunTeam, way)));
 
 /**
  * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
  * (chain-of-command 4.13)
  */
-export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
-  if (yield* runPart(evading, shock)) return EVADES;
+export function* overrunTeam({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
+  if (yield* runPart(rollToEvade, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
   if (fire_light_cover === 'house') {
     const [more, kills] = yield* roll('crushed', d6(hits), overrunTally);
@@ -97,17 +97,17 @@ export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequ
 }
 
 /** Rolls to evade. A Team always evades without Shock, and never with six or more. (chain-of-command 4.13) */
-export function* evading(shock: number): Sequence<boolean> {
+export function* rollToEvade(shock: number): Sequence<boolean> {
   if (shock === 0 || shock >= 6) return shock === 0;
   return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
 }
 
 /** Rolls for a crewed weapon, which stays safe on a 6. (chain-of-command 4.13) */
-export function* staysSafe(): Sequence<boolean> {
+export function* rollForWeapon(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
-function* destroy({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
+function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));

@@ -46,9 +46,9 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
   const ends = yield* eachOf(units, function* (unit, i) {
-    return { unit, ends: yield* ending(unit, i + 1, rules) };
+    return { unit, ends: yield* turnEndEffect(unit, i + 1, rules) };
   });
-  const tests = ends.flatMap(({ unit, ends }) => testsOwed(unit, ends));
+  const tests = ends.flatMap(({ unit, ends }) => turnEndTests(unit, ends));
   for (const { unit, ends: end } of ends)
     if (end === 'routs' || end === 'removed') yield* note('goes', { unit: unit.name, end });
   const taken = yield* takeTests(tests, rules);
@@ -62,7 +62,7 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
     })),
     tests: taken,
     changes: mergeChanges([
-      ...ends.flatMap(({ unit, ends }) => changes(unit, ends)),
+      ...ends.flatMap(({ unit, ends }) => turnEndChanges(unit, ends)),
       ...testChanges(tests, taken, setup.kept, edition >= 4),
     ]),
   };
@@ -77,7 +77,7 @@ const stunnedLeaders = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS
  * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
  * 4.16, row 42)
  */
-function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEffect> {
+function* turnEndEffect(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEffect> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (isBrokenByShock(unit, rules)) return 'removed';
   if (!UNIT_FACTS.of(unit, 'broken')) return 'stays';
@@ -90,7 +90,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEf
  * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
  * (chain-of-command 4.15, 4.16)
  */
-function testsOwed(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
+function turnEndTests(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
   const own = isSupport(unit)
@@ -101,7 +101,7 @@ function testsOwed(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
   return [...own, ...leaders];
 }
 
-function changes(unit: Unit, ends: TurnEndEffect): readonly Change[] {
+function turnEndChanges(unit: Unit, ends: TurnEndEffect): readonly Change[] {
   const up = stunnedLeaders(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
   if (ends === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
   if (ends === 'stays') return up;

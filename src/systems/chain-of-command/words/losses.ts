@@ -4,7 +4,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { HelpWords } from '../../../system/words.ts';
 import type { Hits } from '../rules/combat/hits.ts';
-import { type KillsResult, type KillsSetup, losses } from '../rules/losses.ts';
+import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
 import { canFight, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
 
-const ofUnit = wordsOf<KillsSetup>((_, { unit }) => unit.name);
+const ofUnit = wordsOf<LossesSetup>((_, { unit }) => unit.name);
 
 const shareHelp = (what: string): HelpWords => ({
   about: `Share the ${what} from fire among the Teams.`,
@@ -30,7 +30,7 @@ const shareHelp = (what: string): HelpWords => ({
 const lostWords = (name: string, { kills, shock }: Hits): string =>
   `${name} ${listOf(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
 
-export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
+export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   id: 'losses',
   title: 'Kills and Shock from fire',
   about: 'Share hits from fire among the Teams.',
@@ -40,7 +40,7 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },
   setup: () =>
-    fieldsOf<KillsSetup>(({ unit, number, flag }) => [
+    fieldsOf<LossesSetup>(({ unit, number, flag }) => [
       unit('unit', 'Unit', 'unit', { of: canFight }),
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
@@ -51,7 +51,7 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
   rule: losses,
   noOdds: 'You resolve the fire yourselves.',
   words: {
-    ask: asksByStep<KillsSetup>({
+    ask: asksByStep<LossesSetup>({
       ...OWED,
       kills: ofUnit({ title: ': who takes the kills?', help: shareHelp('kills') }),
       shock: ofUnit({ title: ': who takes the Shock?', help: shareHelp('Shock') }),
@@ -65,7 +65,7 @@ export const lossesElsewhere = defineSequence<KillsSetup, KillsResult>({
         help: HIT_HELP,
       }),
     }),
-    note: notesByStep<Notes, KillsSetup>({
+    note: notesByStep<Notes, LossesSetup>({
       ...TEST_NOTE_WORDS,
       lost: (hits, { unit }) => lostWords(unit.name, hits),
     }),

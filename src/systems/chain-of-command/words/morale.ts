@@ -7,15 +7,15 @@ import { asksByStep, possessive, saysNumber, stepsOf } from '../../../system/wor
 import { lossCounter, moraleCounter } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import {
-  type Beginner,
   type ForceMoraleResult,
   type ForceMoraleSetup,
   forceMorale,
   pendingTests,
-  SIDES,
+  START_SIDES,
   type StartResult,
   type StartSetup,
-  starting,
+  type StartSide,
+  startForceMorale,
 } from '../rules/morale.ts';
 import { clampForceMorale } from '../setup.ts';
 import { EVENTS, STARTING_MORALE } from '../tables.ts';
@@ -79,9 +79,9 @@ export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measu
   },
 });
 
-const SIDE_TITLES: Readonly<Record<Beginner, string>> = { one: 'One side', other: 'The other side' };
+const SIDE_TITLES: Readonly<Record<StartSide, string>> = { one: 'One side', other: 'The other side' };
 
-const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
+const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
     unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit) }),
     choice(`${side}-how`, 'Force Morale', { roll: 'Roll a D6', typed: 'Enter it' }, { ref: '4.15', whose: side }),
@@ -110,7 +110,7 @@ const fieldsOfSide = (side: Beginner): FieldsOf<StartSetup> =>
     }),
   ]);
 
-export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<Beginner, number>>>({
+export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<StartSide, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
   about: 'Roll or enter both sides’ Force Morale.',
@@ -119,13 +119,13 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
   beats: { start: 'Start' },
   verb: 'start',
   roles: SIDE_TITLES,
-  setup: () => SIDES.flatMap(fieldsOfSide),
-  rule: starting,
+  setup: () => START_SIDES.flatMap(fieldsOfSide),
+  rule: startForceMorale,
   odds: {
     of: ({ one, other }) => ({ one, other }),
     verdict: () => 'set',
     verdicts: [{ id: 'set', title: 'Set' }],
-    amounts: SIDES.map((side) => ({
+    amounts: START_SIDES.map((side) => ({
       id: side,
       title: `${SIDE_TITLES[side]} starts at`,
       counts: 'Force Morale',
@@ -165,7 +165,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
   },
 });
 
-function startWords(start: number, side: Beginner, setup: StartSetup): string {
+function startWords(start: number, side: StartSide, setup: StartSetup): string {
   const lost = setup[`${side}-lost`] ?? 0;
   const less = lost < 0 ? `, less ${-lost} already lost: ${start + lost}` : '';
   return `${possessive(setup[side].name)} side: ${start}${less}.`;

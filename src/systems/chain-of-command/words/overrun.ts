@@ -21,7 +21,7 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
-import { type OverrunResult, type OverrunSetup, runOver } from '../rules/overrun.ts';
+import { type OverrunResult, type OverrunSetup, overrunUnit } from '../rules/overrun.ts';
 import { forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { FALLEN, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
@@ -59,7 +59,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
       forceMoraleFlag,
       forceMoraleField,
     ]),
-  rule: runOver,
+  rule: overrunUnit,
   odds: {
     model: overrunModel,
     of: measure,
