@@ -11,11 +11,11 @@ import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './un
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
 import { lossesElsewhere } from './words/losses.ts';
-import { beginning, testing } from './words/morale.ts';
+import { forceMoraleSequence, startingMoraleSequence } from './words/morale.ts';
 import { overrunSequence } from './words/overrun.ts';
 import { ramming } from './words/ramming.ts';
 import { eventWords } from './words/sentences.ts';
-import { endingTheTurn } from './words/turnend.ts';
+import { turnEndSequence } from './words/turnend.ts';
 
 export default defineSystem({
   ...card,
@@ -27,12 +27,21 @@ export default defineSystem({
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
-  sequences: [combat, overrunSequence, ramming, testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
+  sequences: [
+    combat,
+    overrunSequence,
+    ramming,
+    forceMoraleSequence,
+    startingMoraleSequence,
+    turnEndSequence,
+    lossesElsewhere,
+    afterTheGame,
+  ],
   house,
   tables,
   decks: [],
-  dueSequences: due,
-  status: sight,
+  dueSequences: dueSequences,
+  status: statusItems,
   lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
   changesBetweenGames: ({ units }: Roster) => resetUnits(units),
   samples,
@@ -41,7 +50,7 @@ export default defineSystem({
 /**
  * Returns the Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16)
  */
-function due({ units, house: chosen }: Roster): readonly DueSequence[] {
+function dueSequences({ units, house: chosen }: Roster): readonly DueSequence[] {
   const rules = houseValues(chosen);
   const tests = units.flatMap((unit) =>
     pendingTests(unit, rules).map(({ event, man }) => ({
@@ -66,7 +75,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
       ];
 }
 
-function sight({ units, game }: Roster): readonly StatusItem[] {
+function statusItems({ units, game }: Roster): readonly StatusItem[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return [
     ...sides.map((side): StatusItem => {

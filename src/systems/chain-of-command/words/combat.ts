@@ -10,12 +10,12 @@ import type { CombatVerdict } from '../rules/combat/fight.ts';
 import type { Role, Trait } from '../rules/combat/force.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
-import { hitAsks, named } from './hits.ts';
-import { diceWords, NO_TABLE, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
+import { hitAsks, withName } from './hits.ts';
+import { diceWords, NO_TABLE, OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
+  FATE_WORDS,
   fightUnits,
-  GOES,
   type HitsOfBoth,
   hitsSentence,
   nameAt,
@@ -28,7 +28,7 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', 
 
 const words: SequenceWords<CombatSetup, CombatResult> = {
   ask: asksByStep<CombatSetup>({
-    ...OWED,
+    ...OWED_TEST_WORDS,
     contact: () => ({
       title: 'Contact',
       detail: 'Who fights, and what counts?',
@@ -49,7 +49,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
         none: NO_TABLE,
       },
     }),
-    broken: named({
+    broken: withName({
       title: ' is Broken. Does it fight?',
       detail: 'Our reading: it fights.',
       ref: 'row 43',
@@ -60,7 +60,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       },
     }),
     ...hitAsks,
-    'way back': named({
+    'way back': withName({
       title: ': is its way back clear?',
       result: (way) => (way === 'blocked' ? ' surrenders.' : ''),
       detail: 'If blocked or surrounded, it surrenders.',
@@ -73,7 +73,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
         none: NO_TABLE,
       },
     }),
-    guards: named({
+    guards: withName({
       title: ': who guards the prisoners?',
       detail: 'They leave play too.',
       ref: '4.11',
@@ -95,7 +95,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
       return `${loser}: beaten by one, but ${trait}, so a draw: ${again}`;
     },
     ended: endSentence,
-    'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
+    'gives way': ({ name, fate, inches }) => `${name} ${FATE_WORDS[fate](inches)}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
   }),
   stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),

@@ -18,10 +18,10 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { CombatSetup } from '../setup.ts';
-import { FALLEN, HIT_HELP, HITS, leaderSays, NO_TABLE } from './sentences.ts';
+import { FALLEN_WORDS, LEADER_HIT_HELP, LEADER_HIT_KEYS, leaderHitResult, NO_TABLE } from './sentences.ts';
 import { type HitsOfBoth, hitsWords, nameAt } from './verdict.ts';
 
-export const named = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
+export const withName = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
 
 const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 
@@ -49,7 +49,7 @@ const roundWords = (ask: Ask): string => {
 };
 
 const share = (one: string, many: string, detail: string) =>
-  named((ask) => ({
+  withName((ask) => ({
     title: `${roundWords(ask)}: share ${ask.kind === 'spread' ? countOf(ask.count, one, many) : many}`,
     detail,
     ref: '4.6',
@@ -60,17 +60,17 @@ const share = (one: string, many: string, detail: string) =>
     },
   }));
 
-const fell = named({ ...FALLEN, ...HITS_FIRST });
+const fell = withName({ ...FALLEN_WORDS, ...HITS_FIRST });
 
 export const hitAsks: WordsByStep<CombatSetup> = {
   dice: (ask, setup) =>
-    named({
+    withName({
       title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
       ref: '4.5',
       ...mayFollow('drawn'),
       ...rolledDice(nameAt(ask, setup), 'Both sides roll all dice at once. Each 5 or 6 is a hit.'),
     })(ask, setup),
-  storm: named((ask) => ({
+  storm: withName((ask) => ({
     title: ': extra dice to roll?',
     detail: `${contextText(ask, 'trait')}: Storm of Steel, by your book. 0 if none.`,
     die: 'Extra dice',
@@ -80,7 +80,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
     help: { about: STORM, none: 'Use your own book.' },
   })),
   'storm dice': (ask, setup) =>
-    named({
+    withName({
       title: ': the extra dice',
       ref: 'row 33',
       ...mayFollow(siblingPath(ask, 'dice')),
@@ -90,19 +90,19 @@ export const hitAsks: WordsByStep<CombatSetup> = {
   kills: share('kill', 'kills', 'Evenly. You choose the odd one.'),
   shock: share('Shock', 'Shock', 'A Team with none first.'),
   spill: share('more kill', 'more kills', 'The first Team is gone. Our reading: the others lose more.'),
-  smgs: named({
+  smgs: withName({
     title: ': how many SMGs are lost?',
     ref: '3',
     ...HITS_FIRST,
     help: { about: 'The owner chooses how many SMGs fell.', none: NO_TABLE },
   }),
-  hit: named(hitWords),
+  hit: withName(leaderHitWords),
   severity: (ask, setup) => ({
     title: `How badly is ${who(ask)} hit?`,
     ref: '4.7, our own',
-    keys: HITS,
+    keys: LEADER_HIT_KEYS,
     follows: [siblingPath(ask, 'hit')],
-    ...leaderSays(`${nameAt(ask, setup)}: ${who(ask)}`),
+    ...leaderHitResult(`${nameAt(ask, setup)}: ${who(ask)}`),
     help: {
       about: 'Roll a D6. This table is our own, not the book’s.',
       table: 'leaders',
@@ -113,7 +113,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
   'fallen with SMG': fell,
 };
 
-function hitWords(ask: Ask): AskWords {
+function leaderHitWords(ask: Ask): AskWords {
   const title = `: is ${who(ask)} hit?`;
   const lost = countOf(Number(ask.context?.kills ?? 0), 'man', 'men');
   if (ask.kind !== 'roll')
@@ -121,10 +121,10 @@ function hitWords(ask: Ask): AskWords {
       title,
       detail: `${lost} lost. Roll by your book, section 13.2.7.`,
       ref: '4.7',
-      keys: HITS,
-      ...leaderSays(`: ${who(ask)}`),
+      keys: LEADER_HIT_KEYS,
+      ...leaderHitResult(`: ${who(ask)}`),
       ...HITS_FIRST,
-      help: HIT_HELP,
+      help: LEADER_HIT_HELP,
     };
   return {
     title,
@@ -133,6 +133,6 @@ function hitWords(ask: Ask): AskWords {
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
     ...saysTest(`: ${who(ask)} is hit.`, `: ${who(ask)} is safe.`),
     ...HITS_FIRST,
-    help: { ...HIT_HELP, table: 'leaders' },
+    help: { ...LEADER_HIT_HELP, table: 'leaders' },
   };
 }

@@ -8,10 +8,10 @@ import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts'
 import { canFight, forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import {
-  FALLEN,
-  HIT_HELP,
-  HITS,
-  OWED,
+  FALLEN_WORDS,
+  LEADER_HIT_HELP,
+  LEADER_HIT_KEYS,
+  OWED_TEST_WORDS,
   TEST_NOTE_WORDS,
   type TestNotes,
   testSentence,
@@ -52,17 +52,17 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   noOdds: 'You resolve the fire yourselves.',
   words: {
     ask: asksByStep<LossesSetup>({
-      ...OWED,
+      ...OWED_TEST_WORDS,
       kills: ofUnit({ title: ': who takes the kills?', help: shareHelp('kills') }),
       shock: ofUnit({ title: ': who takes the Shock?', help: shareHelp('Shock') }),
-      fallen: ofUnit(FALLEN),
+      fallen: ofUnit(FALLEN_WORDS),
       hit: (ask, { unit }) => ({
         title: `How badly is ${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'the Leader'} hit?`,
         detail: 'Use your book’s table.',
         ref: '4.7',
-        keys: HITS,
+        keys: LEADER_HIT_KEYS,
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
-        help: HIT_HELP,
+        help: LEADER_HIT_HELP,
       }),
     }),
     note: notesByStep<Notes, LossesSetup>({

@@ -26,7 +26,7 @@ type Measure = { readonly drop: number; readonly collapsed: boolean };
 
 const measure = ({ drop, verdict }: ForceMoraleResult): Measure => ({ drop, collapsed: verdict === 'collapsed' });
 
-export const testing = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measure>({
+export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleResult, Measure>({
   id: 'force-morale',
   title: 'Force Morale Test',
   about: 'A bad thing happened: roll a D6 on its row.',
@@ -110,7 +110,7 @@ const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
     }),
   ]);
 
-export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<StartSide, number>>>({
+export const startingMoraleSequence = defineSequence<StartSetup, StartResult, Readonly<Record<StartSide, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
   about: 'Roll or enter both sides’ Force Morale.',

@@ -24,7 +24,14 @@ import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
 import { type OverrunResult, type OverrunSetup, overrunUnit } from '../rules/overrun.ts';
 import { forceMoraleField, forceMoraleFlag } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
-import { FALLEN, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import {
+  FALLEN_WORDS,
+  OWED_TEST_WORDS,
+  TEST_NOTE_WORDS,
+  type TestNotes,
+  testSentence,
+  totalSentence,
+} from './sentences.ts';
 import { hitsWords } from './verdict.ts';
 
 const TOUCHED = [
@@ -74,7 +81,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
   },
   words: {
     ask: asksByStep<OverrunSetup>({
-      ...OWED,
+      ...OWED_TEST_WORDS,
       evade: ofTeam((ask) => ({
         title: ': does it evade?',
         detail: `Roll above its Shock: ${(targetOf(ask) ?? 1) - 1}.`,
@@ -111,7 +118,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
         follows: [siblingPath(ask, 'hits')],
       })),
       fallen: ofTeam((ask) => ({
-        ...FALLEN,
+        ...FALLEN_WORDS,
         ...mayFollow(siblingPath(ask, 'crushed')),
         ...independentBecause('choice'),
       })),

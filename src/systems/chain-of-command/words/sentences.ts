@@ -11,11 +11,11 @@ import type { TestMethod, TestResult } from '../rules/moraletest.ts';
 import { EVENTS, LEADER_HITS, POOL_LINES, PRINTED_SUM_NOTE } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
-export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
+export const LEADER_HIT_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries(
   LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, ...(effect === '' ? {} : { detail: effect }) }]),
 );
 
-const WAYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
+const METHOD_KEYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
   roll: { label: 'Roll' },
   sheet: { label: 'Use my own table' },
   coc: { label: 'Spend a CoC Dice', detail: 'Skips the test' },
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
   later: { label: 'Test later' },
 };
 
-const DROPS: NonNullable<AskWords['keys']> = Object.fromEntries(
+const LOSS_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].flatMap((n) => {
     const drop = { label: n === 0 ? 'No loss' : `Morale ${formatSigned(0 - n)}` };
     return [
@@ -56,7 +56,7 @@ const countsAs = (ask: Ask): string =>
 
 export const NO_TABLE = 'No table.';
 
-export const FALLEN: AskWords = {
+export const FALLEN_WORDS: AskWords = {
   title: ': who fell?',
   detail: 'The owner chooses.',
   ref: '3',
@@ -66,7 +66,7 @@ export const FALLEN: AskWords = {
   },
 };
 
-export const HIT_HELP: HelpWords = {
+export const LEADER_HIT_HELP: HelpWords = {
   about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
   none: 'Dice and table: section 13.2.7 of your book.',
 };
@@ -92,10 +92,10 @@ const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead' | 'insteadLabel'> => (
 
 const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale is ${context.morale}. ` : '');
 
-const whence = (ask: Ask): string =>
+const tableUsed = (ask: Ask): string =>
   contextText(ask, 'table') === 'custom' ? 'Your own table' : 'First edition table';
 
-export const leaderSays = (name: string): Pick<AskWords, 'result'> => ({
+export const leaderHitResult = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
@@ -104,14 +104,14 @@ export const TEST_WORDS = {
     title: testTitle(ask),
     detail: `${countsAs(ask)}How do you test?`,
     ref: '4.15',
-    keys: WAYS,
+    keys: METHOD_KEYS,
     ...testHelp(ask, 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
   }),
   die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}${moraleNow(ask)}${whence(ask)}.`,
+    detail: `${countsAs(ask)}${moraleNow(ask)}${tableUsed(ask)}.`,
     ref: '4.15',
-    keys: DROPS,
+    keys: LOSS_KEYS,
     faces: true,
     ...saysNumber((drop) => `${testTitle(ask)}. ${dropWords(drop)}`),
     ...insteadOf(ask),
@@ -121,13 +121,13 @@ export const TEST_WORDS = {
     title: testTitle(ask),
     detail: `${countsAs(ask)}What does your sheet say?`,
     ref: '4.15',
-    keys: DROPS,
+    keys: LOSS_KEYS,
     ...insteadOf(ask),
     ...testHelp(ask, 'Read your own sheet and enter the loss.'),
   }),
 };
 
-export const OWED: WordsByStep<unknown> = {
+export const OWED_TEST_WORDS: WordsByStep<unknown> = {
   ...TEST_WORDS,
   way: (ask) => ({ ...TEST_WORDS.way(ask), ...follows<TestNotes>('tests') }),
   die: (ask) => ({ ...TEST_WORDS.die(ask), ...follows<TestNotes>('tests') }),

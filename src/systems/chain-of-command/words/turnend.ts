@@ -5,11 +5,11 @@ import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wo
 import { houseValues } from '../house.ts';
 import { hasTurnEnd, type TurnEndEffect, type TurnEndResult, type TurnEndSetup, turnEnd } from '../rules/turnend.ts';
 import { forceMoraleFlag } from '../setup.ts';
-import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
+import { OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
 
-export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
+export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   id: 'turn-end',
   title: 'Turn End',
   about: 'Stunned Leaders recover, Broken Units rout.',
@@ -26,7 +26,7 @@ export const endingTheTurn = defineSequence<TurnEndSetup, TurnEndResult>({
   noOdds: 'Nothing is rolled at the Turn End.',
   words: {
     ask: asksByStep<TurnEndSetup>({
-      ...OWED,
+      ...OWED_TEST_WORDS,
       marker: (ask, { units }) => ({
         title: `Does ${itemOfStep(units, ask, 0)?.unit.name ?? 'the Unit'} rout?`,
         detail: 'Broken, with little Shock: your book decides.',

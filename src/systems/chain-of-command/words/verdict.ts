@@ -74,7 +74,7 @@ function detailOf(
   setup: CombatSetup,
 ): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
-  if (!hits) return dice ? { detail: `${diceWords(dice, winnerOf(verdict).role ?? 'attacker')}.` } : {};
+  if (!hits) return dice ? { detail: `${diceRatio(dice, winnerOf(verdict).role ?? 'attacker')}.` } : {};
   const { role: first = 'attacker' } = winnerOf(verdict);
   const [scored, suffered] = [first, enemy(first)].map((role) => hits[role].kills + hits[role].shock);
   const overkill = ROLES.flatMap((role) => {
@@ -184,7 +184,7 @@ function winnerSentence(winner: Role, how: string, margin: number, setup: Combat
   return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'outright' ? how : `by ${countOf(margin, 'hit', 'hits')}`}.`;
 }
 
-const diceWords = (dice: Readonly<Record<Role, number>>, first: Role): string =>
+const diceRatio = (dice: Readonly<Record<Role, number>>, first: Role): string =>
   `${countOf(dice[first], 'die', 'dice')} to ${dice[enemy(first)]}`;
 
 const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
@@ -203,14 +203,14 @@ export function endSentence(
   setup: CombatSetup,
 ): string {
   if (ended.kind === 'overwhelmed' && ended.dice)
-    return `${diceWords(ended.dice, ended.winner)}: ${winnerSentence(ended.winner, ended.kind, 0, setup)}`;
+    return `${diceRatio(ended.dice, ended.winner)}: ${winnerSentence(ended.winner, ended.kind, 0, setup)}`;
   if ('winner' in ended) return winnerSentence(ended.winner, ended.kind, 'margin' in ended ? ended.margin : 0, setup);
   return ended.kind === 'both gone'
     ? NO_WINNER[ended.kind]!
     : `Still a draw after round ${ended.rounds}: both sides retire.`;
 }
 
-export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
+export const FATE_WORDS: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
   stands: () => 'stands',
   'goes back': (inches) => `goes back ${inches}"`,
   retires: (inches) => `retires ${inches}"`,
