@@ -73,8 +73,8 @@ export const mutants = [
     name: 'coc-leaders',
     what: 'Fights in which Leaders are hit between rounds are counted as if they were not.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
-    from: "const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';",
-    to: 'const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === undefined;',
+    from: "const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';",
+    to: 'const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === undefined;',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {

@@ -7,16 +7,16 @@ import { countFight, measure } from './fightcounter.ts';
 export type { Measure } from './fightcounter.ts';
 
 /** Returns true if the odds must walk the dice, because the house preset rolls for Leaders between rounds. */
-const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
+const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 export const combatModel: OddsModel = [
   decides(playOut, measure, {
-    counted: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
+    counted: (fighting) => (mustEnumerate(fighting.rules) ? undefined : countFight(fighting)),
   }),
   decides(nextRound, measure, {
     counted({ fight, rules, hasSurrendered }) {
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-      return mustWalk(rules) ? undefined : countFight({ fight, dice, rules, hasSurrendered });
+      return mustEnumerate(rules) ? undefined : countFight({ fight, dice, rules, hasSurrendered });
     },
   }),
 ];

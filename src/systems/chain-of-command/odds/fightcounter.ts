@@ -6,7 +6,7 @@ import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from
 import { enemy, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
 import { overwhelmedSide } from '../rules/combat/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
-import { add, chanceOfHits, type HitGroup, HitGroups, NEVER, type WeightedState } from './hitgroups.ts';
+import { addChance, chanceOfHits, type HitGroup, HitGroups, NEGLIGIBLE, type WeightedState } from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
 
 export type Measure = {
@@ -70,7 +70,7 @@ class FightCounter {
 
   lossChances(role: Role): Chances<number> {
     const chances = new ChancesBuilder<number>();
-    for (const [lost, p] of this.lost[role].entries()) if (p > NEVER) chances.put(lost, p);
+    for (const [lost, p] of this.lost[role].entries()) if (p > NEGLIGIBLE) chances.put(lost, p);
     return chances;
   }
 
@@ -91,19 +91,19 @@ class FightCounter {
         .join(),
     );
     for (const some of byEnemies)
-      for (const ds of groupBy(some, ({ state }) => this.groups.kindOf('defender', from, state)))
-        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.groups.kindOf('attacker', from, state)))
+      for (const ds of groupBy(some, ({ state }) => this.groups.killKey('defender', from, state)))
+        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.groups.killKey('attacker', from, state)))
           this.addExchange(from, as, ds);
   }
 
   private addOverwhelmed(from: Fight, attacker: WeightedState, defender: WeightedState, loser: Role): void {
     const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
-    const end = this.endNo({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
+    const end = this.endIndex({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
     const p = attacker.p * defender.p;
     this.count(1);
-    add(this.byEnd, end, p);
-    add(this.lost.attacker, attacker.state.lost, p);
-    add(this.lost.defender, defender.state.lost, p);
+    addChance(this.byEnd, end, p);
+    addChance(this.lost.attacker, attacker.state.lostBefore, p);
+    addChance(this.lost.defender, defender.state.lostBefore, p);
   }
 
   private addExchange(from: Fight, as: readonly WeightedState[], ds: readonly WeightedState[]): void {
@@ -111,28 +111,28 @@ class FightCounter {
     const units = `${fight.round} ${nth(as, 0).state.units} ${nth(ds, 0).state.units}`;
     this.addLosses(fight, 'attacker', as, ds);
     this.addLosses(fight, 'defender', ds, as);
-    const onDefender = this.groups.on(fight, 'defender', ds, as);
-    for (const a of this.groups.on(fight, 'attacker', as, ds))
+    const onDefender = this.groups.groupsOf(fight, 'defender', ds, as);
+    for (const a of this.groups.groupsOf(fight, 'attacker', as, ds))
       for (const d of onDefender)
-        this.margins(a, d).forEach((p, i) => {
-          if (p < NEVER) return;
+        this.leadChances(a, d).forEach((p, i) => {
+          if (p < NEGLIGIBLE) return;
           const ahead = i - DECISIVE_LEAD;
           const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
             this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
           );
-          if (end !== AGAIN) add(this.byEnd, end, p);
+          if (end !== AGAIN) addChance(this.byEnd, end, p);
           else this.addNextRounds(fight, as, ds, a, d, ahead);
         });
   }
 
   private addLosses(fight: Fight, role: Role, own: readonly WeightedState[], enemies: readonly WeightedState[]): void {
-    const byKills = this.groups.killsBy(enemy(role), fight, enemies);
+    const byKills = this.groups.killChances(enemy(role), fight, enemies);
     for (const { state, p } of own)
       for (const [kills, share] of byKills.entries())
-        if (p * share >= NEVER) add(this.lost[role], state.lostBy(kills), p * share);
+        if (p * share >= NEGLIGIBLE) addChance(this.lost[role], state.lostAfter(kills), p * share);
   }
 
-  private margins(a: HitGroup, d: HitGroup): readonly number[] {
+  private leadChances(a: HitGroup, d: HitGroup): readonly number[] {
     const margins = Array.from({ length: 2 * DECISIVE_LEAD + 1 }, () => 0);
     this.count((d.maxHits - d.minHits + 1) * (a.maxHits - a.minHits + 1));
     for (let on = d.minHits; on <= d.maxHits; on++)
@@ -146,10 +146,10 @@ class FightCounter {
   /** Returns the end after hits with these Units out, or `AGAIN`. The figures left do not matter. */
   private endAfter(fight: Fight, ahead: number): number {
     const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.start.rules);
-    return ending ? this.endNo(ending, fight) : AGAIN;
+    return ending ? this.endIndex(ending, fight) : AGAIN;
   }
 
-  private endNo(ending: FightEnding, fight: Fight): number {
+  private endIndex(ending: FightEnding, fight: Fight): number {
     const { end, surrender } = measure({ ending, fight }, this.start);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     return at >= 0 ? at : this.ends.push({ end, surrender }) - 1;
@@ -165,7 +165,7 @@ class FightCounter {
   ): void {
     for (let on = Math.max(d.minHits, a.minHits + ahead); on <= Math.min(d.maxHits, a.maxHits + ahead); on++) {
       const by = on - ahead;
-      if (chanceOfHits(a, d, on, by) < NEVER) continue;
+      if (chanceOfHits(a, d, on, by) < NEGLIGIBLE) continue;
       const attackers = this.groups.next(fight, 'attacker', as, ds, a, by, on);
       const defenders = this.groups.next(fight, 'defender', ds, as, d, on, by);
       // This round has added these losses, and the next round adds them again.
@@ -174,7 +174,7 @@ class FightCounter {
         ['defender', defenders, attackers],
       ] as const) {
         const all = sumOf(others, ({ p }) => p);
-        for (const { state, p } of some) add(this.lost[role], state.lost, -p * all);
+        for (const { state, p } of some) addChance(this.lost[role], state.lostBefore, -p * all);
       }
       this.addRound({ ...fight, round: fight.round + 1 }, attackers, defenders);
     }

@@ -5,7 +5,7 @@ import { enemy, type Fight, type Role, type SideInFight } from '../rules/combat/
 import type { KillRange, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
-export const NEVER = 1e-18;
+export const NEGLIGIBLE = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
@@ -14,7 +14,7 @@ export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
   /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
   readonly table: Float64Array;
-  readonly wide: number;
+  readonly columns: number;
   minHits: number;
   maxHits: number;
 };
@@ -30,42 +30,47 @@ export class HitGroups {
     this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
   }
 
-  on(fight: Fight, role: Role, own: readonly WeightedState[], enemies: readonly WeightedState[]): readonly HitGroup[] {
-    const { fewerKills } = this.mostThrown(enemy(role), fight, enemies);
-    const hitsBy = this.hitsBy(enemy(role), fight, enemies);
+  groupsOf(
+    fight: Fight,
+    role: Role,
+    own: readonly WeightedState[],
+    enemies: readonly WeightedState[],
+  ): readonly HitGroup[] {
+    const { fewerKills } = this.largestThrow(enemy(role), fight, enemies);
+    const hitChances = this.hitsBy(enemy(role), fight, enemies);
     const groups = new Map<number, HitGroup>();
-    const wide = Math.max(...own.map(({ state }) => this.thrown(role, fight, state).hits.length));
+    const wide = Math.max(...own.map(({ state }) => this.throwOf(role, fight, state).hits.length));
     const size = fewerKills.length;
     for (const { state, p } of own) {
-      const made = this.thrown(role, fight, state).hits;
+      const made = this.throwOf(role, fight, state).hits;
       for (const [hits, fewer] of fewerKills.entries()) {
-        if (p * (hitsBy[hits] ?? 0) < NEVER) continue;
+        if (p * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
         this.count(hits);
         for (const { out, minKills, maxKills } of state.killRanges(hits)) {
           const share = p * between(fewer, minKills, maxKills);
-          if (share * (hitsBy[hits] ?? 0) < NEVER) continue;
+          if (share * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
           const group = getOrCreate(
             groups,
             out,
             (): HitGroup => ({
-              ...{ out, wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
+              ...{ out, columns: wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
               example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
           group.minHits = Math.min(group.minHits, hits);
           group.maxHits = Math.max(group.maxHits, hits);
-          addTo(group.table, hits * wide, made, share);
+          addRow(group.table, hits * wide, made, share);
         }
       }
     }
     return [...groups.values()];
   }
 
-  killsBy(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
+  killChances(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
     const hitsBy = this.hitsBy(role, fight, some);
     const kills = new Float64Array(hitsBy.length);
-    for (const [hits, fewer] of this.mostThrown(role, fight, some).fewerKills.entries())
-      for (let dead = 0; dead <= hits; dead++) add(kills, dead, (hitsBy[hits] ?? 0) * between(fewer, dead, dead));
+    for (const [hits, fewer] of this.largestThrow(role, fight, some).fewerKills.entries())
+      for (let dead = 0; dead <= hits; dead++) addChance(kills, dead, (hitsBy[hits] ?? 0) * between(fewer, dead, dead));
     return kills;
   }
 
@@ -76,16 +81,16 @@ export class HitGroups {
     own: readonly WeightedState[],
     enemies: readonly WeightedState[],
     { out }: HitGroup,
-    on: number,
-    by: number,
+    hitsTaken: number,
+    hitsMade: number,
   ): readonly WeightedState[] {
-    const fewer = nth(this.mostThrown(enemy(role), fight, enemies).fewerKills, on);
+    const fewer = nth(this.largestThrow(enemy(role), fight, enemies).fewerKills, hitsTaken);
     return own.flatMap(({ state, p }) => {
-      const made = this.thrown(role, fight, state).hits[by] ?? 0;
-      const alike = state.killRanges(on).filter((one) => one.out === out);
+      const made = this.throwOf(role, fight, state).hits[hitsMade] ?? 0;
+      const alike = state.killRanges(hitsTaken).filter((one) => one.out === out);
       return alike.flatMap(({ minKills, maxKills }) =>
         Array.from({ length: maxKills - minKills + 1 }, (_, i) => ({
-          state: state.next({ shock: on - minKills - i, kills: minKills + i }),
+          state: state.next({ shock: hitsTaken - minKills - i, kills: minKills + i }),
           p: p * made * between(fewer, minKills + i, minKills + i),
         })),
       );
@@ -96,37 +101,37 @@ export class HitGroups {
    * Returns a key for states with the same kill probabilities. The number of dice matters only if a die can hit more
    * than once.
    */
-  kindOf(role: Role, fight: Fight, { side, dice }: SideState): number {
+  killKey(role: Role, fight: Fight, { side, dice }: SideState): number {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
   }
 
   private hitsBy(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
-    const hits = new Float64Array(this.mostThrown(role, fight, some).hits.length);
-    for (const { state, p } of some) addTo(hits, 0, this.thrown(role, fight, state).hits, p);
+    const hits = new Float64Array(this.largestThrow(role, fight, some).hits.length);
+    for (const { state, p } of some) addRow(hits, 0, this.throwOf(role, fight, state).hits, p);
     return hits;
   }
 
-  private thrown(role: Role, fight: Fight, { dice }: SideState): Throw {
+  private throwOf(role: Role, fight: Fight, { dice }: SideState): Throw {
     return this.throws[hasStormBonus(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
-  private mostThrown(role: Role, fight: Fight, some: readonly WeightedState[]): Throw {
-    const all = some.map(({ state }) => this.thrown(role, fight, state));
+  private largestThrow(role: Role, fight: Fight, some: readonly WeightedState[]): Throw {
+    const all = some.map(({ state }) => this.throwOf(role, fight, state));
     return all.reduce((one, other) => (other.hits.length > one.hits.length ? other : one));
   }
 }
 
-export function add(to: Float64Array, at: number, p: number): void {
+export function addChance(to: Float64Array, at: number, p: number): void {
   to[at] = (to[at] ?? 0) + p;
 }
 
-function addTo(to: Float64Array, from: number, chances: Float64Array, by: number): void {
-  for (let at = 0; at < chances.length; at++) add(to, from + at, by * (chances[at] ?? 0));
+function addRow(to: Float64Array, from: number, chances: Float64Array, by: number): void {
+  for (let at = 0; at < chances.length; at++) addChance(to, from + at, by * (chances[at] ?? 0));
 }
 
 const between = (fewer: Float64Array, fewest: number, most: number): number =>
   (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
 
 /** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two groups. */
-export const chanceOfHits = (a: HitGroup, d: HitGroup, on: number, by: number): number =>
-  (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);
+export const chanceOfHits = (a: HitGroup, d: HitGroup, onDefender: number, onAttacker: number): number =>
+  (d.table[onDefender * d.columns + onAttacker] ?? 0) * (a.table[onAttacker * a.columns + onDefender] ?? 0);

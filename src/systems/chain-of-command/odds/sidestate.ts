@@ -36,7 +36,7 @@ export type KillRange = {
 
 export class SideState {
   readonly side: SideInFight;
-  readonly lost: number;
+  readonly lostBefore: number;
   private readonly spread: HitSpread;
   private readonly shock: readonly number[];
   private readonly byHits: (readonly KillRange[])[] = [];
@@ -52,25 +52,25 @@ export class SideState {
     this.side = fight[role];
     const { units } = this.side;
     if (units.length > MOST_UNITS) throw new TooManyPaths(`more than ${MOST_UNITS} Units a side`);
-    this.lost = figuresLost(this.side);
+    this.lostBefore = figuresLost(this.side);
     this.shock = placedTeams(units).map(({ team }) => team.shock);
-    this.spread = getOrCreate(spreads, teamsOf(units), () => new HitSpread(units, rules));
+    this.spread = getOrCreate(spreads, teamsKey(units), () => new HitSpread(units, rules));
   }
 
   get units(): string {
     return this.side.units.map(({ place }) => place).join();
   }
 
-  lostBy(kills: number): number {
-    return this.lost + this.spread.killed(kills).fallen;
+  lostAfter(kills: number): number {
+    return this.lostBefore + this.spread.afterKills(kills).fallen;
   }
 
   killRanges(hits: number): readonly KillRange[] {
-    this.byHits[hits] ??= this.strike(hits);
+    this.byHits[hits] ??= this.findKillRanges(hits);
     return this.byHits[hits];
   }
 
-  private strike(hits: number): readonly KillRange[] {
+  private findKillRanges(hits: number): readonly KillRange[] {
     const all: KillRange[] = [];
     let last: (KillRange & { maxKills: number }) | undefined;
     for (let kills = 0; kills <= hits; kills++) {
@@ -97,15 +97,15 @@ export class SideState {
   }
 }
 
-const teamsOf = (units: readonly FightingUnit[]): string =>
+const teamsKey = (units: readonly FightingUnit[]): string =>
   units.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
 type KillsOnSide = {
   readonly losses: readonly Omit<Loss, 'shock'>[];
   readonly fallen: number;
-  readonly odd: readonly number[];
-  readonly teams: readonly number[];
-  readonly units: readonly number[];
+  readonly oddKills: readonly number[];
+  readonly figuresLeftByTeam: readonly number[];
+  readonly figuresLeftByUnit: readonly number[];
 };
 
 /** Spreads hits over Teams by the proposed answers. The spread does not depend on their Shock. */
@@ -123,30 +123,30 @@ class HitSpread {
     this.leaders = units.map((unit) => leadersCounted(unit, rules));
   }
 
-  killed(kills: number): KillsOnSide {
+  afterKills(kills: number): KillsOnSide {
     this.byKills[kills] ??= this.spreadKills(kills);
     return this.byKills[kills];
   }
 
   losses({ shock, kills }: Hits): readonly Loss[] {
     const even = Math.floor(shock / this.placed.length);
-    return zip(this.killed(kills).losses, this.oddShock(shock, kills)).map(([loss, odd]) => ({
+    return zip(this.afterKills(kills).losses, this.oddShockByTeam(shock, kills)).map(([loss, odd]) => ({
       ...loss,
       shock: even + odd,
     }));
   }
 
   /** Returns a bit mask of the Units that are out after these hits. `had` is the Shock of each Team before. */
-  outAfter(had: readonly number[], shock: number, kills: number): number {
+  outAfter(shockBefore: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
-    const { teams, units } = this.killed(kills);
-    const odd = this.oddShock(shock, kills);
+    const { figuresLeftByTeam: teams, figuresLeftByUnit: units } = this.afterKills(kills);
+    const odd = this.oddShockByTeam(shock, kills);
     const even = Math.floor(shock / placed.length);
     let out = 0;
     for (let unit = 0, team = 0; unit < leaders.length; unit++) {
       let now = 0;
       for (; placed[team]?.unitIndex === unit; team++)
-        if ((teams[team] ?? 0) > 0) now += (had[team] ?? 0) + even + (odd[team] ?? 0);
+        if ((teams[team] ?? 0) > 0) now += (shockBefore[team] ?? 0) + even + (odd[team] ?? 0);
       const figures = units[unit] ?? 0;
       if (figures === 0 || doesShockBreak(now, figures + (leaders[unit] ?? 0))) out |= 1 << unit;
     }
@@ -161,13 +161,21 @@ class HitSpread {
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
     for (const [{ unitIndex }, figures] of zip(placed, teams)) units[unitIndex] = (units[unitIndex] ?? 0) + figures;
-    return { losses, fallen: sumOf(losses, ({ fallen }) => fallen), odd: oddKills(share), teams, units };
+    return {
+      losses,
+      fallen: sumOf(losses, ({ fallen }) => fallen),
+      oddKills: oddKills(share),
+      figuresLeftByTeam: teams,
+      figuresLeftByUnit: units,
+    };
   }
 
-  private oddShock(shock: number, kills: number): readonly number[] {
+  private oddShockByTeam(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
-    this.oddShocks[at] ??= resultWithCard(shareShock(this.placed, shock % teams, this.killed(kills).odd, this.rules));
+    this.oddShocks[at] ??= resultWithCard(
+      shareShock(this.placed, shock % teams, this.afterKills(kills).oddKills, this.rules),
+    );
     return this.oddShocks[at];
   }
 }

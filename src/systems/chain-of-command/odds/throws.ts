@@ -20,20 +20,20 @@ const PLAIN: Die = [...poolChances(d6(1), counts(5, 6)).values()].map(
 );
 
 /** Returns a die that is rolled again for each kill, at most `laps` times. (chain-of-command 4.5, row 33) */
-const exploding = (laps: number): Die =>
+const explodingDie = (throws: number): Die =>
   PLAIN.flatMap(([one, p]): Die => {
-    if (laps === 0 || one.kills === 0) return [[one, p]];
-    return exploding(laps - 1).map(([{ shock, kills }, q]) => [
+    if (throws === 0 || one.kills === 0) return [[one, p]];
+    return explodingDie(throws - 1).map(([{ shock, kills }, q]) => [
       { shock: one.shock + shock, kills: one.kills + kills },
       p * q,
     ]);
   });
 
-const DICE: Readonly<Record<FightRules['storm'], Die>> = {
+const DIE_BY_STORM_RULE: Readonly<Record<FightRules['storm'], Die>> = {
   off: PLAIN,
   manual: PLAIN,
-  explode_once: exploding(1),
-  explode_chain: exploding(MAX_EXTRA_THROWS),
+  explode_once: explodingDie(1),
+  explode_chain: explodingDie(MAX_EXTRA_THROWS),
 };
 
 type Rows = readonly Float64Array[];
@@ -44,20 +44,20 @@ export class Throws {
   private readonly throws = new Map<number, Throw>();
 
   constructor(storm: FightRules['storm']) {
-    this.die = DICE[storm];
+    this.die = DIE_BY_STORM_RULE[storm];
   }
 
   of(dice: number): Throw {
     return getOrCreate(this.throws, dice, () => {
-      while (this.rows.length <= dice) this.rows.push(withDie(this.die, nth(this.rows, this.rows.length - 1)));
+      while (this.rows.length <= dice) this.rows.push(addDie(this.die, nth(this.rows, this.rows.length - 1)));
       const rows = nth(this.rows, dice);
       const hits = Float64Array.from(rows, total);
-      return { hits, fewerKills: rows.map((row, many) => sumsOf(row, hits[many] || 1)) };
+      return { hits, fewerKills: rows.map((row, many) => cumulate(row, hits[many] || 1)) };
     });
   }
 }
 
-function withDie(die: Die, before: Rows): Rows {
+function addDie(die: Die, before: Rows): Rows {
   reportProgress();
   const most = Math.max(...die.map(([{ shock, kills }]) => shock + kills));
   const after = Array.from({ length: before.length + most }, (_, hits) => new Float64Array(hits + 1));
@@ -75,7 +75,7 @@ function withDie(die: Die, before: Rows): Rows {
 
 const total = (row: Float64Array): number => row.reduce((sum, p) => sum + p, 0);
 
-function sumsOf(row: Float64Array, whole: number): Float64Array {
+function cumulate(row: Float64Array, whole: number): Float64Array {
   const sums = new Float64Array(row.length + 1);
   for (const [at, p] of row.entries()) sums[at + 1] = (sums[at] ?? 0) + p / whole;
   return sums;
