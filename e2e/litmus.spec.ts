@@ -82,11 +82,14 @@ test('an added system supports mustering, odds, fights, corrections, results and
   await table.open('Scuffle');
   // Four dice against two hit on fives, with losses up to the number of men: 392 in 729.
   await expectChance(table, 'Blue 1st Band driven off', '54%');
-  await table.press('setFacts');
+  await table.press('whatIf');
   await table.flipSwitch('In the mud');
+  await table.press('takeFacts');
   // Only sixes hit: 18,485 in 46,656.
   await expectChance(table, 'Blue 1st Band driven off', '40%');
+  await table.press('whatIf');
   await table.flipSwitch('In the mud');
+  await table.press('takeFacts');
   await table.press('begin');
 
   await table.answer('At a run');

@@ -22,8 +22,9 @@ test('a fact changes the odds bar, and a supposed fact only the odds of the supp
   await openCloseCombat(table);
   const bar = table.part('setupOdds');
   const before = await exactChance(table, 'Raiders win', bar);
-  await table.press('setFacts');
+  await table.press('whatIf');
   await table.setNumber('Men who reach the enemy', 3);
+  await table.press('takeFacts');
   await expect.poll(() => exactChance(table, 'Raiders win', bar)).toBeLessThan(before);
 
   await table.press('whatIf');

@@ -118,7 +118,7 @@ const details = (): readonly string[] => [
 ];
 
 const CONTROLS = [
-  '.stepper button:last-of-type',
+  '.stepper-value + span button',
   '[role="switch"]',
   '[aria-pressed]',
   'input[type="radio"]:not(:checked)',
@@ -144,14 +144,11 @@ test.each(fights)('the details of a %s fight outlast a new name of a unit', asyn
   expect(details()).toEqual(after);
 });
 
-test('entered details are named on their key while it hides them', async () => {
+test('the set-up does not ask what the fight asks at contact', async () => {
   render(desk.at('quick', 'chain-of-command'));
   await press('Optional details');
-  await press('Visible movement dice: more');
-  await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
-  await press('Hide details');
-  const key = await screen.findByRole('button', { name: /^Optional details/ });
-  expect(key.textContent).toBe('Optional details Red section, visible movement dice: 1 · Defenders’ cover: Light');
+  expect(facts().textContent).toMatch(/Start at round/);
+  expect(facts().textContent).not.toMatch(/movement dice|cover|arcs/);
 });
 
 test.each([
@@ -224,11 +221,11 @@ test('the attackers of Portable Wargame show the side of the enemy that each hit
   expect(attackers.getByRole<HTMLInputElement>('radio', { name: 'Rear' }).checked).toBe(true);
 });
 
-test('cover and commanders of Portable Wargame are entered with the units, not among the details too', async () => {
+test('a fight without rare details has no key for them', async () => {
   render(desk.at('quick', 'portable-wargame'));
-  await press('Optional details');
-  await screen.findByRole('radiogroup', { name: 'Where does it attack?' });
-  expect(facts().textContent).not.toMatch(/Defender in cover|commander/);
+  await screen.findByRole('button', { name: 'Start' });
+  expect(screen.queryByRole('button', { name: 'Optional details' })).toBeNull();
+  expect(facts().textContent).toBe('');
 });
 
 test('a card shows the class of its unit, even the first of the list', async () => {

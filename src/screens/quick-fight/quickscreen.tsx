@@ -2,16 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import type { Field } from '../../engine/setup/fields.ts';
 import { randomId } from '../../random/dice.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
-import { wordsOfFacts } from '../fight/factwords.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
 import { moveChoices, updateSetup } from '../fight/setup/supposed.ts';
-import { hasFixedUnits, hasLater, withoutStates } from '../parts/form/fields.ts';
+import { hasFixedUnits, withoutStates } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -26,8 +24,6 @@ import { RecordedFights, UnfinishedFights } from './quickrows.tsx';
 import { SideCards } from './sidecards.tsx';
 import { startFight } from './startfight.ts';
 import { UnitSheet } from './unitsheet.tsx';
-
-const isHidden = ({ kind, beat, rare }: Field) => kind === 'list' || beat !== undefined || rare === true;
 
 type Opened = { readonly side: 0 | 1; readonly at: number };
 
@@ -88,7 +84,6 @@ export function QuickScreen({
     () => (offers.why === undefined ? [] : fixesFor(campaign, quick, deployment, sequence)),
     [offers, quick.sides, sequence],
   );
-  const later = hasLater(details, setup);
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
   const there = opened && deployment.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];
@@ -149,9 +144,9 @@ export function QuickScreen({
       {offers.why === undefined && (
         <div class="quick-facts" ref={facts}>
           <Form
-            fields={early ? details : details.filter((field) => !hasFixedUnits(field, setup, given))}
+            fields={details.filter((field) => !hasFixedUnits(field, setup, given))}
             value={setup}
-            beat={early || !later ? undefined : ''}
+            beat=""
             rare={early ? 'shown' : 'hidden'}
             early
             defaults={given}
@@ -162,12 +157,8 @@ export function QuickScreen({
         </div>
       )}
       <div class="keys-line">
-        {(later || details.some(({ rare }) => rare)) && offers.why === undefined && (
-          <DetailsKey
-            open={early}
-            detail={early ? '' : wordsOfFacts(details, isHidden, setup).join(' · ')}
-            onPress={() => setEarly(!early)}
-          />
+        {details.some(({ rare, beat }) => rare && beat === undefined) && offers.why === undefined && (
+          <DetailsKey open={early} onPress={() => setEarly(!early)} />
         )}
         {shown && why === undefined && sequence.odds && (
           <TargetsKey

@@ -1,13 +1,11 @@
-import { useState } from 'preact/hooks';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { hasLater } from '../../parts/form/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
-import { DetailsKey, SwapKey } from './setupkeys.tsx';
+import { SwapKey } from './setupkeys.tsx';
 import { TargetsKey } from './setupodds.tsx';
 import type { SetupProps, useSetup } from './usesetup.ts';
 import type { WhatIf } from './whatif.tsx';
@@ -66,24 +64,12 @@ function ActualForm({
   onSuppose,
   ...form
 }: Omit<SetupFormProps, 'supposed'> & { readonly words: Pick<FormProps, 'fields' | 'manWords' | 'unitItem'> }) {
-  const { campaign, sequence, fields, setup, given, others, isOddsShown, change, swap } = form;
-  const [early, setEarly] = useState(false);
-  const later = hasLater(fields, setup);
+  const { campaign, sequence, setup, given, others, isOddsShown, change, swap } = form;
   return (
     <>
       {swap && <SwapKey onPress={swap} />}
-      <Form
-        {...words}
-        value={setup}
-        beat={early || !later ? undefined : ''}
-        rare="shown"
-        early
-        defaults={given}
-        others={others}
-        onChange={change}
-      />
+      <Form {...words} value={setup} beat="" rare="shown" early defaults={given} others={others} onChange={change} />
       <div class="keys-line">
-        {later && <DetailsKey open={early} onPress={() => setEarly(!early)} />}
         {isOddsShown && sequence.odds && (
           <>
             <Button kind="quiet" icon="odds" label="What if…" onPress={() => onSuppose({ setup, given })} />

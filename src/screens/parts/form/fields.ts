@@ -44,15 +44,6 @@ export const isOpen = (field: Field, value: FormValue, beat: string | undefined,
 /** Returns whether a field is filled in only at its own step: a board, or men picked by name. */
 export const isAskedLate = (field: Field): boolean => field.kind === 'own' || (field.kind === 'men' && !!field.named);
 
-/** Returns whether facts of later steps can be entered early. */
-export const hasLater = (fields: Fields, value: FormValue): boolean =>
-  fields.some(
-    (field) =>
-      !isAskedLate(field) &&
-      isOpen(field, value, undefined) &&
-      flattenFields([field]).some(({ beat }) => beat !== undefined),
-  );
-
 export const isFolded = (field: Field, value: FormValue): boolean =>
   field.rare === true && hasInitialValue(field, value[field.id]);
 
