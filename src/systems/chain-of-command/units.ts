@@ -73,7 +73,7 @@ const OPINION = [-20, 20] as const;
 const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && isLeader(man) } as const;
 
 export const MAN_FACTS = manFacts({
-  smg: flagFact('SMG or assault rifle', { detail: 'The Leader has the first', leadersFirst: true }),
+  smg: flagFact('SMG or assault rifle', { detail: 'Count the Leader’s too', leadersFirst: true }),
   lmg: flagFact('LMG'),
   mg: flagFact('MMG or HMG'),
   wounds: countFact('Wounds', [0, 9], { detail: 'Each costs one Order', ...leader }),
@@ -158,13 +158,15 @@ export const hasCrewedWeapon = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'cre
 /** Returns true if the loss or rout of a Unit is tested as Support. (chain-of-command 4.15) */
 export const isSupport = (unit: Unit): boolean => hasCrewedWeapon(unit) || UNIT_FACTS.of(unit, 'support');
 
+const AFTERWARDS = { isActive: false, tone: 'warn', inCampaignsOnly: true } as const;
+
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
   { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: decided after the game', isActive: false, tone: 'warn' },
-  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
-  { id: 'guarding', title: 'Guarding', detail: 'Back after the game', isActive: false, tone: 'warn' },
-  { id: 'withdrawn', title: 'Withdrawn', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
-  { id: 'misses', title: 'Misses the next game', isActive: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad', inCampaignsOnly: true },
+  { id: 'guarding', title: 'Guarding', detail: 'Back after the game', ...AFTERWARDS },
+  { id: 'withdrawn', title: 'Withdrawn', detail: 'Ran, or left his weapon', ...AFTERWARDS },
+  { id: 'misses', title: 'Misses the next game', ...AFTERWARDS },
   { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
 ];
 
