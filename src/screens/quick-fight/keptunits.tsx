@@ -18,7 +18,8 @@ export function CounterChanges({ campaign, last }: { readonly campaign: OpenCamp
     if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
     const of = campaign.side(counted.side);
     const now = typeof counted.value === 'number' ? formatNumber(counted.value) : counted.value;
-    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${formatSigned(change.by)}, now ${now}`];
+    const by = counted.value === change.by ? '' : `${formatSigned(change.by)}, now `;
+    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${by}${now}`];
   });
   return said.map((words) => (
     <p key={words}>
