@@ -85,6 +85,8 @@ export type DueSequence = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   /** True if it is needed only when the unit acts. */
   readonly isOptional?: true;
+  /** True if other fights of the turn come first. */
+  readonly endsTurn?: true;
 };
 
 export type StatusItem = {

@@ -163,6 +163,7 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due and 
   expect(said).toContain('Blue Breaks and runs 18", facing away. Broken marker.');
   await record(campaign);
   expect(await due(campaign)).toContain('At Turn End: Blue may rout.');
+  expect(document.querySelector('.primary')!.textContent).toContain('Close combat');
   cleanup();
   render(await desk.fight(campaign, 'turn-end', { unit: [now(campaign, defender)] }, []));
   expect(await result()).toContain('Blue is removed: Shock is twice its figures.');

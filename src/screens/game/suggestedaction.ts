@@ -1,6 +1,6 @@
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
-import { type DueSequence, sequenceTitle, type TurnState, type UnitAction } from '../../system/system.ts';
+import { type DueSequence, sequenceOf, sequenceTitle, type TurnState, type UnitAction } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { openTasks, runsItself, taskRoute } from '../state/tasks.ts';
@@ -48,7 +48,8 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
   if (deed) return { action: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
   if (keys.length > 0) return {};
-  const [due] = openTasks(campaign);
+  const isInPhase = (id: string) => sequenceOf(id, campaign.system).phase === game.phase;
+  const due = openTasks(campaign).find(({ sequence, endsTurn }) => !endsTurn || isInPhase(sequence));
   if (due) return dueGold(campaign, due);
   if (itself) return {};
   if (acting) return { stage: true };

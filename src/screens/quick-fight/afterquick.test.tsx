@@ -28,6 +28,32 @@ test('a change of Force Morale in a quick fight is shown with its total', async 
   expect(await screen.findByText('Force Morale of Soviets: −2, now 7')).toBeTruthy();
 });
 
+test('a loss before Force Morale is set is said once', async () => {
+  const campaign = await desk.campaign('chain-of-command');
+  const [unit] = campaign.units;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'campaign', id: 'c', field: 'house.fm_table', from: null, to: 'manual' },
+  ]);
+  await autoPlay(campaign, { sequence: 'force-morale', setup: { unit }, answers: { sheet: '2' } }, [unit!]);
+  render(desk.at('c', 'c', 'after'));
+  expect(await screen.findByText('Force Morale loss of Soviets: −2')).toBeTruthy();
+});
+
+test('a Turn End waits until the last fight of the turn', async () => {
+  const campaign = await desk.campaign('chain-of-command');
+  const [unit] = campaign.units;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'unit', id: unit!.id, field: 'facts.broken', from: false, to: true },
+  ]);
+  render(desk.at('c', 'c', 'after'));
+  const main = await screen.findByRole('link', { name: /^Fight on/ });
+  expect(main.classList.contains('primary')).toBe(true);
+  const later = within(screen.getByRole('list', { name: 'After the last fight' }));
+  expect(later.getByRole('link', { name: /^Turn End/ })).toBeTruthy();
+});
+
 test('after Force Morale is set, the next turn begins with a fight', async () => {
   const campaign = await desk.campaign('chain-of-command');
   await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);

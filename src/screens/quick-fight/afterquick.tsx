@@ -56,7 +56,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
     ofGame.slice(0, attack + 1 || undefined),
     fought,
   );
-  const [first] = due;
+  const first = due.find(({ endsTurn }) => !endsTurn);
+  const others = due.filter((one) => one !== first);
   const isAttacking = first !== undefined && isAttack(system, first);
   const leading = foughtBy?.nextTurn ? unitsInRole(0, fought!, system) : nextAttackers(system, last);
   const hasUnits = campaign.units.length > 0;
@@ -84,7 +85,12 @@ export function AfterQuick({ campaign }: CampaignProps) {
             <UnitRows campaign={campaign} />
             {last && <CounterChanges campaign={campaign} last={last} />}
           </Section>
-          <DueAfter campaign={campaign} title={isAttacking ? 'Or go on with' : 'Due now'} due={due.slice(1)} />
+          <DueAfter
+            campaign={campaign}
+            title={isAttacking ? 'Or go on with' : 'Due now'}
+            due={others.filter(({ endsTurn }) => !endsTurn)}
+          />
+          <DueAfter campaign={campaign} title="After the last fight" due={others.filter(({ endsTurn }) => endsTurn)} />
           {goesOn && (
             <>
               {first && !isAttacking && <FightOnKey campaign={campaign} next={next} leading={leading} />}

@@ -71,6 +71,7 @@ function dueSequences({ units, house: chosen }: Roster): readonly DueSequence[] 
           sequence: 'turn-end',
           why: `At Turn End: ${ending.map((unit) => endingWords(unit)).join(', ')}.`,
           units: { unit: ending },
+          endsTurn: true,
         },
       ];
 }
