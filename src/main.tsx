@@ -46,7 +46,7 @@ const opened = openStore({
   systemOf,
   worker: () => startWorker(transferWorker),
   onUpgrade: (share) => (upgradeShare.value = share),
-  first,
+  firstScreen: first,
 })
   .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'));

@@ -6,7 +6,7 @@ export type Channel = {
   close(): void;
 };
 
-export function channel(name: string): Channel {
+export function openChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => {}, close: () => {} };
   const line = new BroadcastChannel(name);
   return {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { channel, type TabMessage } from './channel.ts';
+import { openChannel, type TabMessage } from './channel.ts';
 import { isBehind, localSentinels } from './sentinel.ts';
 import { WriteLock } from './writelock.ts';
 
@@ -47,7 +47,7 @@ test('a browser without locks lets every tab write', async () => {
 });
 
 test('tabs receive each other’s messages and ignore invalid ones', async () => {
-  const [one, two] = [channel('test'), channel('test')];
+  const [one, two] = [openChannel('test'), openChannel('test')];
   const raw = new BroadcastChannel('test');
   const heard: TabMessage[] = [];
   const all = new Promise<void>((resolve) =>
@@ -67,7 +67,7 @@ test('tabs receive each other’s messages and ignore invalid ones', async () =>
 
 test('a browser without BroadcastChannel gets an inert channel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const line = channel('test');
+  const line = openChannel('test');
   line.listen(() => {
     throw new Error('nobody speaks');
   });

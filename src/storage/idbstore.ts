@@ -4,7 +4,7 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { channel } from './channel.ts';
+import { openChannel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, RepeatedEntry, writeEntry, writePlay } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
@@ -33,7 +33,7 @@ class IdbStore extends StoreReader implements Store {
     database: CurrentDatabase,
   ) {
     super(database);
-    this.#news = new NewsFeed(options.channel ?? channel(name));
+    this.#news = new NewsFeed(options.channel ?? openChannel(name));
     this.#files = new StoreFiles(options, database, options.snapshots ?? lazySnapshots(name), this.#news);
     this.#lock = new WriteLock(name, () => this.#onRole(), options.locks);
     this.#losses = new LossDetector(options, database, this.#files, this.#news, this.#lock.decided, this.#publishState);
@@ -41,7 +41,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   static async open(options: StoreOptions): Promise<IdbStore> {
-    const { name = 'roll-call', factory = indexedDB } = options;
+    const { name = 'roll-call', factory = indexedDB, firstScreen } = options;
     const database = await CurrentDatabase.find({
       name,
       factory,
@@ -52,7 +52,7 @@ class IdbStore extends StoreReader implements Store {
     try {
       store.#news.warnIfFails(store.#lock.decided.then(() => store.#publishState()));
       store.#news.listen((generation) => store.#onReload(generation));
-      await Promise.all([store.#losses.start(), options.first && store.readFirst(options.first, store.#news)]);
+      await Promise.all([store.#losses.start(), firstScreen && store.loadFirstScreen(firstScreen, store.#news)]);
       database.isReady = true;
       // Another tab may be importing with them.
       const deleteUnused = async () => store.#refusal() ?? deleteUnusedPrefixes(database.useStore);
@@ -140,7 +140,7 @@ class IdbStore extends StoreReader implements Store {
 
   /** Allowed for readers too. Settings are separate rows, and the last write wins. */
   async setSetting(name: string, value: unknown): Promise<void> {
-    this.forgetFirst();
+    this.clearFirstScreen();
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
       if (value === undefined) await del(KEY.setting(name), this.database.useStore);
       else await set(KEY.setting(name), toRow('setting', value), this.database.useStore);
@@ -170,9 +170,9 @@ class IdbStore extends StoreReader implements Store {
   exportSince: Store['exportSince'] = async (campaign, since) => (await this.#files.pack({ campaign, since })).file;
   openFile: Store['openFile'] = (file, skipSeal = false) => this.#files.open({ file, skipSeal });
 
-  restore: Store['restore'] = async ({ transfer, contents }, as, onProgress) => {
-    const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
-    const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
+  restore: Store['restore'] = async ({ transfer, contents }, mode, onProgress) => {
+    const isKept = replacesData(contents, mode) && (await this.#files.snapshotFirst('restore', transfer));
+    const order = () => ({ database: this.database.name, mode, device: this.database.device, at: this.options.now() });
     // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
     if (this.#refusal() === undefined) await transfer.run('stage', order(), onProgress).catch(() => undefined);
     await this.#write(undefined, { what: 'An imported file' }, async () => {
@@ -191,7 +191,7 @@ class IdbStore extends StoreReader implements Store {
     this.#publishState();
     this.#news.announce({ generation: this.database.generation });
     // Unreadable records may be intact, so the recovery page can return to them.
-    if (name !== this.database.name && !loss?.unread)
+    if (name !== this.database.name && !loss?.isUnreadable)
       this.#news.warnIfFails(this.database.delete(name), 'The damaged records could not be removed: ');
     this.#queue.retry();
   }
@@ -210,7 +210,7 @@ class IdbStore extends StoreReader implements Store {
    * campaign.
    */
   async #write<T>(campaign: string | undefined, label: WriteLabel, write: Write<T>): Promise<T> {
-    this.forgetFirst();
+    this.clearFirstScreen();
     const refused = this.#refusal();
     if (refused !== undefined) throw new Refusal(refused);
     const result = await this.#queue.add(label, (isRetry) => this.#lock.refuseReader().then(() => write(isRetry)));

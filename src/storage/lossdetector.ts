@@ -3,7 +3,7 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
-import { getRow, KEY, NO_STATS, putIdentity, readStats, SHAPE, type Stats, withNewWriterIds } from './idb/rows.ts';
+import { getRow, KEY, LAYOUT, NO_STATS, putDatabaseInfo, readStats, type Stats, withoutAuthors } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import { isBehind } from './sentinel.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -42,17 +42,17 @@ export class LossDetector {
   async prepare(): Promise<void> {
     const { database } = this;
     const { onUpgrade = () => {} } = this.options;
-    const [v, shape = 0, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
+    const [v, layout = 0, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
       Promise.all([
         getRow<number>(store, KEY.version),
-        getRow<number>(store, KEY.shape),
+        getRow<number>(store, KEY.layout),
         getRow<Stats>(store, KEY.stats),
         getRow<string>(store, KEY.device),
       ]),
     );
     database.device = device ?? '';
     const hasLost = isBehind(stats.sequence, database.sentinel);
-    const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
+    const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || layout < LAYOUT);
     if (isOld || v === undefined || !device) await this.roleDecided;
     if (isOld) {
       onUpgrade(0);
@@ -76,11 +76,11 @@ export class LossDetector {
     const { database } = this;
     const sequence = (database.sentinel?.sequence ?? 0) + 1;
     const stats =
-      snapshot || database.loss?.unread
+      snapshot || database.loss?.isUnreadable
         ? await this.#startNextGeneration(snapshot, sequence)
         : await database.useStore('readwrite', async (store) => {
             const { men, reach } = await readStats(store);
-            const stats: Stats = { men, reach: withNewWriterIds(reach), sequence };
+            const stats: Stats = { men, reach: withoutAuthors(reach), sequence };
             store.put(stats, KEY.stats);
             return stats;
           });
@@ -98,7 +98,7 @@ export class LossDetector {
     const previous = database.switchTo(generation);
     const stats = await database.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
-      putIdentity(store, device);
+      putDatabaseInfo(store, device);
       const stats: Stats = { ...(await readStats(store)), sequence };
       store.put(stats, KEY.stats);
       return stats;
@@ -112,7 +112,7 @@ export class LossDetector {
   async #restore(snapshot: Snapshot, database: string, device: string): Promise<void> {
     const file = await this.files.snapshotFile(snapshot);
     const { transfer } = await this.files.open({ file, skipSeal: true }, database);
-    const order = { database, as: { how: 'everything' }, device, at: this.options.now() } as const;
+    const order = { database, mode: { how: 'everything' }, device, at: this.options.now() } as const;
     await transfer.run('unpack', order).finally(() => transfer.close());
   }
 
@@ -122,7 +122,7 @@ export class LossDetector {
     return this.database.useStore('readwrite', async (store) => {
       await upgrade?.upgradeCampaigns(store, (share) => onUpgrade((1 + share) / 2));
       const device = (await getRow<string>(store, KEY.device)) ?? this.options.id();
-      putIdentity(store, device);
+      putDatabaseInfo(store, device);
       return device;
     });
   }
@@ -136,10 +136,10 @@ export class LossDetector {
     return this.#lose(why, false);
   }
 
-  async #lose(why: string, unread: boolean): Promise<void> {
-    this.database.loss = { why, snapshots: [], unread };
+  async #lose(why: string, isUnreadable: boolean): Promise<void> {
+    this.database.loss = { why, snapshots: [], isUnreadable };
     try {
-      this.database.loss = { why, unread, snapshots: await this.files.snapshots.list() };
+      this.database.loss = { why, isUnreadable, snapshots: await this.files.snapshots.list() };
     } catch (error) {
       this.news.warn(`The snapshots cannot be read: ${(error as Error).message}`);
     }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { openTab } from '../testkit/opentab.ts';
 import { entryOfMan, musterEntry, Phone } from '../testkit/phone.ts';
-import { DATABASE_VERSION, reconnectingDatabase, STORE } from './idb/database.ts';
+import { DATABASE_VERSION, OBJECT_STORE, reconnectingDatabase } from './idb/database.ts';
 
 let phone: Phone;
 
@@ -104,14 +104,14 @@ const AFTER: typeof BEFORE = [
 /** Opens the database like an app of IndexedDB version 1. */
 function openOld(): Promise<IDBDatabase> {
   const request = phone.factory.open('test-1', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  request.onupgradeneeded = () => request.result.createObjectStore(OBJECT_STORE);
   return promisifyRequest(request);
 }
 
 async function write(rows: typeof BEFORE): Promise<void> {
   const database = await openOld();
-  const transaction = database.transaction(STORE, 'readwrite');
-  for (const [key, value] of rows) transaction.objectStore(STORE).put(value, key);
+  const transaction = database.transaction(OBJECT_STORE, 'readwrite');
+  for (const [key, value] of rows) transaction.objectStore(OBJECT_STORE).put(value, key);
   await new Promise((resolve) => {
     transaction.oncomplete = resolve;
   });
@@ -247,7 +247,7 @@ test('a database of a newer app is refused and left unchanged', async () => {
   (await promisifyRequest(request)).close();
   await expect(tab()).rejects.toThrow('The data on this phone is newer than this app knows: update the app.');
   const there = await promisifyRequest(phone.factory.open('test-1'));
-  expect(await promisifyRequest(there.transaction(STORE).objectStore(STORE).getAllKeys())).toEqual(
+  expect(await promisifyRequest(there.transaction(OBJECT_STORE).objectStore(OBJECT_STORE).getAllKeys())).toEqual(
     before.map(([key]) => key),
   );
   there.close();

@@ -60,7 +60,7 @@ export const originPrivateFolder =
     return root?.getDirectoryHandle(name, { create: true });
   };
 
-export function snapshots(folder: Folder): Snapshots {
+export function snapshotsIn(folder: Folder): Snapshots {
   return {
     async take(file, details) {
       const place = await folder();

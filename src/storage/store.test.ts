@@ -16,7 +16,7 @@ import {
   renameEntry,
   woundChange,
 } from '../testkit/phone.ts';
-import { reconnectingDatabase, STORE } from './idb/database.ts';
+import { OBJECT_STORE, reconnectingDatabase } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
 
@@ -123,7 +123,7 @@ test('an outcome writes its entry and men and ends its play in one transaction',
   await store.savePlay('c1', parkedPlay('p1'));
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const entry = await store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
-  expect(transaction).toHaveBeenCalledExactlyOnceWith(STORE, 'readwrite', { durability: 'strict' });
+  expect(transaction).toHaveBeenCalledExactlyOnceWith(OBJECT_STORE, 'readwrite', { durability: 'strict' });
   expect(entry).toMatchObject({ id: 'p1', n: 2, game: 'g1' });
   const { records, plays, tail } = await store.load('c1');
   expect(records).toEqual(applyChanges(exampleRecords(), entryOfMan('p1').changes));
@@ -564,7 +564,7 @@ test('the opening reads the first screen, and forgets it at any change', async (
   const first = await mustered();
   await first.savePlay('c1', parkedPlay('p1'));
   const reopened = async (): Promise<Store> => {
-    const store = await openStore({ ...phone.tab(), first: { campaign: 'c1' } });
+    const store = await openStore({ ...phone.tab(), firstScreen: { campaign: 'c1' } });
     open.push(store);
     return store;
   };
@@ -576,7 +576,7 @@ test('the opening reads the first screen, and forgets it at any change', async (
     campaign: await first.load('c1'),
   };
   expect(screen.campaign.records.units.length).toBeGreaterThan(0);
-  expect(store.first()).toEqual(screen);
+  expect(store.firstScreen()).toEqual(screen);
   const changes = [
     () => first.commit('c1', entryOfMan('p2')),
     () => store.setSetting('theme', 'dark'),
@@ -584,20 +584,20 @@ test('the opening reads the first screen, and forgets it at any change', async (
   ];
   for (const change of changes) {
     const other = await reopened();
-    expect(other.first()).toBeDefined();
+    expect(other.firstScreen()).toBeDefined();
     await change();
-    expect(store.first()).toBeUndefined();
-    expect(other.first()).toBeUndefined();
+    expect(store.firstScreen()).toBeUndefined();
+    expect(other.firstScreen()).toBeUndefined();
     expect(await other.settings()).toEqual(await first.settings());
     expect(await other.campaigns()).toEqual(await first.campaigns());
   }
-  expect((await reopened()).first()).toEqual({ settings: { theme: 'dark' }, campaigns: [], campaign: undefined });
+  expect((await reopened()).firstScreen()).toEqual({ settings: { theme: 'dark' }, campaigns: [], campaign: undefined });
 });
 
 test('a new database has no first screen', async () => {
-  const store = await openStore({ ...phone.tab(), first: {} });
+  const store = await openStore({ ...phone.tab(), firstScreen: {} });
   open.push(store);
-  expect(store.first()).toBeUndefined();
+  expect(store.firstScreen()).toBeUndefined();
 });
 
 test('when the writer closes, the waiting tab becomes the writer', async () => {
@@ -695,7 +695,7 @@ test('an emptied database without a sentinel is a loss if snapshots exist', asyn
   phone = Object.assign(new Phone(new IDBFactory()), { files: phone.files });
   const again = await tab();
   const { loss } = again.state();
-  expect(loss).toMatchObject({ why: expect.stringContaining('has lost your records'), unread: false });
+  expect(loss).toMatchObject({ why: expect.stringContaining('has lost your records'), isUnreadable: false });
   await again.recover(loss?.snapshots[0]);
   again.close();
   const recovered = await tab();
@@ -764,7 +764,7 @@ test.for(['a snapshot', 'nothing'])(
     };
     const unread = await unreadable();
     const { loss } = unread.state();
-    expect(loss).toMatchObject({ unread: true, why: expect.stringContaining('They may all be there still.') });
+    expect(loss).toMatchObject({ isUnreadable: true, why: expect.stringContaining('They may all be there still.') });
     await expect(unread.commit('c1', entryOfMan('p2'))).rejects.toThrow('Records are missing or cannot be read');
     unread.close();
 

@@ -21,11 +21,12 @@ export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 export type { SaveStatus } from './queue.ts';
 
-/**
- * Missing records: the reason in a sentence, and valid snapshots, newest first. If `unread`, the records may be intact
- * and are never deleted.
- */
-export type DataLoss = { readonly why: string; readonly snapshots: readonly Snapshot[]; readonly unread: boolean };
+/** Missing records, and valid snapshots, newest first. Unreadable records may be intact and are never deleted. */
+export type DataLoss = {
+  readonly why: string;
+  readonly snapshots: readonly Snapshot[];
+  readonly isUnreadable: boolean;
+};
 
 export type StoreState = {
   readonly saving: SaveStatus;
@@ -53,7 +54,7 @@ export type Store = {
   state(): StoreState;
   subscribe(listener: (news: News) => void): () => void;
   /** Returns what the opening read for the first screen, as long as nothing has changed. */
-  first(): FirstScreen | undefined;
+  firstScreen(): FirstScreen | undefined;
   campaigns(): Promise<readonly CampaignListItem[]>;
   glance(campaign: string): Promise<CampaignGlance>;
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
@@ -100,7 +101,7 @@ export type Store = {
   /** Reads a file and changes nothing. `skipSeal` skips the checksum. Rejects with a Refusal if the file is unreadable. */
   openFile(file: Blob, skipSeal?: boolean): Promise<OpenedFile>;
   /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
-  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean>;
+  restore(opened: OpenedFile, mode: ImportMode, onProgress?: OnTransferProgress): Promise<boolean>;
   close(): void;
 };
 
@@ -108,7 +109,7 @@ export type StoreOptions = {
   readonly now: () => string;
   readonly id: () => string;
   /** Reads the first screen while the store opens, with the campaign that it shows. */
-  readonly first?: { readonly campaign?: string | undefined };
+  readonly firstScreen?: { readonly campaign?: string | undefined };
   readonly name?: string;
   readonly factory?: IDBFactory;
   readonly sentinels?: SentinelStorage;

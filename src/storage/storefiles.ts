@@ -64,8 +64,8 @@ export class StoreFiles {
   async takeSnapshot(on: SnapshotOccasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);
     const at = this.options.now();
-    const { file, men, names } = await this.pack({ photos: true }, onProgress, at, opened);
-    const take = () => this.snapshots.take(file, { at, men, on, campaigns: names });
+    const { file, men, campaignNames } = await this.pack({ photos: true }, onProgress, at, opened);
+    const take = () => this.snapshots.take(file, { at, men, on, campaigns: campaignNames });
     // Sequential, because each snapshot deletes unfinished files, even those of another.
     const taken = this.#lastSnapshot.then(take, take);
     this.#lastSnapshot = taken;
@@ -102,16 +102,16 @@ export class StoreFiles {
 const closeAfter = <T>(transfer: Transfer, work: (transfer: Transfer) => Promise<T>): Promise<T> =>
   work(transfer).finally(() => transfer.close());
 
-export const replacesData = ({ campaigns }: FileContents, as: ImportMode): boolean =>
-  as.how === 'everything' ||
-  as.how === 'same' ||
-  as.how === 'together' ||
-  (as.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
+export const replacesData = ({ campaigns }: FileContents, mode: ImportMode): boolean =>
+  mode.how === 'everything' ||
+  mode.how === 'same' ||
+  mode.how === 'together' ||
+  (mode.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {
-    const { originPrivateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
-    return snapshots(originPrivateFolder(name));
+    const { originPrivateFolder, snapshotsIn } = await fetchFile(() => import('./snapshots.ts'));
+    return snapshotsIn(originPrivateFolder(name));
   };
   return {
     take: async (file, details) => (await open()).take(file, details),

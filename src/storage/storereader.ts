@@ -16,18 +16,18 @@ import { positionAfter, prefixIn, prefixOf, readStats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {
-  #first: FirstScreen | undefined;
+  #firstScreen: FirstScreen | undefined;
 
   constructor(protected readonly database: CurrentDatabase) {}
 
-  first = (): FirstScreen | undefined => this.#first;
+  firstScreen = (): FirstScreen | undefined => this.#firstScreen;
 
-  campaigns = async () => this.#first?.campaigns ?? this.read(listCampaigns);
+  campaigns = async () => this.#firstScreen?.campaigns ?? this.read(listCampaigns);
 
   glance = (campaign: string) => this.read((store) => readGlance(store, campaign));
 
   load = async (campaign: string) => {
-    const opened = this.#first?.campaign;
+    const opened = this.#firstScreen?.campaign;
     return opened?.records.campaign.id === campaign ? opened : this.read((store) => loadCampaign(store, campaign));
   };
 
@@ -40,7 +40,7 @@ export class StoreReader {
   entriesAbout = (campaign: string, id: string) =>
     this.read(async (store) => entriesAbout(store, await prefixOf(store, campaign), id));
 
-  settings = async () => this.#first?.settings ?? this.read(readSettings);
+  settings = async () => this.#firstScreen?.settings ?? this.read(readSettings);
 
   agreement = (campaign: string) => this.read((store) => agreementOf(store, campaign));
 
@@ -51,20 +51,20 @@ export class StoreReader {
   device = (): string => this.database.device;
 
   /** Reads the first screen. If that fails, the screen reads again and reports the failure. */
-  protected async readFirst({ campaign }: { readonly campaign?: string | undefined }, news: NewsFeed): Promise<void> {
+  protected async loadFirstScreen({ campaign }: { campaign?: string | undefined }, news: NewsFeed): Promise<void> {
     let isCurrent = true;
     news.subscribe(({ kind }) => {
       if (kind === 'state' || kind === 'warning') return;
       isCurrent = false;
-      this.forgetFirst();
+      this.clearFirstScreen();
     });
     const first = await this.read((store) => readFirstScreen(store, campaign)).catch(() => undefined);
-    if (isCurrent) this.#first = first;
+    if (isCurrent) this.#firstScreen = first;
   }
 
   /** Forgets the first screen before a change. */
-  protected forgetFirst(): void {
-    this.#first = undefined;
+  protected clearFirstScreen(): void {
+    this.#firstScreen = undefined;
   }
 
   protected read<T>(work: (store: IDBObjectStore) => Promise<T>): Promise<T> {

@@ -42,7 +42,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     const { writes, went } = await killedAfter(after, () =>
       transfer.run('unpack', {
         database: DATABASE,
-        as: { how: 'together', campaign: 0 },
+        mode: { how: 'together', campaign: 0 },
         device: 'a',
         at: '2026-11-21T20:00:00.000Z',
       }),

@@ -2,13 +2,13 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../campaign/records/records.ts';
 import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { type Archive, BACKUP, type BackupHeader } from '../storage/backup/archive.ts';
+import { type Archive, type BackupHeader, FILE_TYPE } from '../storage/backup/archive.ts';
 import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
 import type { Stats } from '../storage/idb/rows.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
-import { type Folder, snapshots } from '../storage/snapshots.ts';
+import { type Folder, snapshotsIn } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../system/units.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -27,7 +27,7 @@ export class Phone {
     readonly id: () => string = sequentialIds('id'),
   ) {}
 
-  tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade' | 'first'> {
+  tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade' | 'firstScreen'> {
     return {
       now: () => this.time(),
       id: this.id,
@@ -36,7 +36,7 @@ export class Phone {
       name: 'test',
       factory: this.factory,
       sentinels: this.sentinelStorage(),
-      snapshots: snapshots(this.folder()),
+      snapshots: snapshotsIn(this.folder()),
       locks: this.locks as unknown as LockManager,
       channel: this.channel(),
     };
@@ -166,7 +166,7 @@ class Locks {
 type Backup = BackupHeader & { readonly campaigns: readonly Archive[] };
 
 /** Backup text without a seal, as written by older versions. */
-export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: currentVersion(), ...file });
+export const backupText = (file: Backup): string => JSON.stringify({ file: FILE_TYPE, v: currentVersion(), ...file });
 
 export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));

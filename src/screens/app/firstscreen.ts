@@ -34,7 +34,7 @@ const fetchScreen = (place: string | undefined): Promise<unknown> =>
 
 /** Resumes the last fight if the app was launched for it, and loads the campaign of the first screen. */
 export async function openFirstScreen(): Promise<void> {
-  const first = store.value?.first();
+  const first = store.value?.firstScreen();
   if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) resumeFight(first.campaigns);
   const { campaign, place } = launchTarget();
   if (campaign === undefined) return;

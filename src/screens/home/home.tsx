@@ -70,7 +70,7 @@ export function resumeFight(all: readonly CampaignCard[]): boolean {
 }
 
 export function Home() {
-  const [found, setFound] = useState<readonly CampaignCard[] | undefined>(store.value?.first()?.campaigns);
+  const [found, setFound] = useState<readonly CampaignCard[] | undefined>(store.value?.firstScreen()?.campaigns);
   // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
@@ -83,7 +83,7 @@ export function Home() {
       if (!resumeFight(all)) setFound(all);
     };
     const load = () => void (store.value && attempt(loadCampaigns(store.value, arrive)));
-    const first = store.value?.first();
+    const first = store.value?.firstScreen();
     if (first) arrive(first.campaigns);
     else load();
     return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'replaced') && load());

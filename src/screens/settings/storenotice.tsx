@@ -43,15 +43,15 @@ function Lost({ loss }: { readonly loss: DataLoss }) {
   return (
     <Notice
       tone="error"
-      title={loss.unread ? 'Records cannot be read' : 'Records are missing'}
+      title={loss.isUnreadable ? 'Records cannot be read' : 'Records are missing'}
       actions={
         <>
-          {loss.unread && <Button wide kind="primary" label="Try again" onPress={() => location.reload()} />}
+          {loss.isUnreadable && <Button wide kind="primary" label="Try again" onPress={() => location.reload()} />}
           {loss.snapshots.map((snapshot) => (
             <Button
               key={snapshot.name}
               wide
-              kind={snapshot === loss.snapshots[0] && !loss.unread ? 'primary' : 'plain'}
+              kind={snapshot === loss.snapshots[0] && !loss.isUnreadable ? 'primary' : 'plain'}
               label={`Bring back ${dayTimeWords(snapshot.at)}`}
               detail={countPhrase(snapshot.men, 'man', 'men')}
               onPress={() => attempt(store.value!.recover(snapshot))}
@@ -60,14 +60,14 @@ function Lost({ loss }: { readonly loss: DataLoss }) {
           <Button wide label="Recovery" href="./recover.html" />
           <Button
             wide
-            label={loss.unread ? 'Begin empty' : 'Continue with what is left'}
+            label={loss.isUnreadable ? 'Begin empty' : 'Continue with what is left'}
             onPress={() => attempt(store.value!.recover())}
           />
         </>
       }
     >
       {loss.why}
-      {loss.unread && ' Try again first. Nothing is deleted: Recovery can go back to these records.'}
+      {loss.isUnreadable && ' Try again first. Nothing is deleted: Recovery can go back to these records.'}
     </Notice>
   );
 }

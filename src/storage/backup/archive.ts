@@ -15,13 +15,13 @@ export type Vector = Readonly<Record<string, number>>;
 
 /** Base of a partial log: the vector of the omitted entries, their number and a checksum of their ids. */
 export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
-export const logBase = object({
+export const logBaseSchema = object({
   vector: recordOf(wholeNumber(1)),
   entries: wholeNumber(0),
   sum: wholeNumber(0),
 }) satisfies Schema<LogBase>;
 
-export const BACKUP = 'roll-call backup';
+export const FILE_TYPE = 'roll-call backup';
 export const headerSchema = object({ made: time, device: id, settings: recordOf(anything) });
 export type BackupHeader = Readonly<ReturnType<typeof headerSchema>>;
 

@@ -4,7 +4,7 @@ import { parsePlainJson } from '../../engine/data/plain.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Vocabularies } from '../../system/units.ts';
-import { type Archive, BACKUP, type BackupHeader, headerSchema, sealSchema } from './archive.ts';
+import { type Archive, type BackupHeader, FILE_TYPE, headerSchema, sealSchema } from './archive.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { CAMPAIGN_PARTS, checkSeal, KIND_OF_PART, type SealCheck } from './seal.ts';
 
@@ -51,7 +51,7 @@ export async function parseBackup(
   { vocabulary, skipSeal, upgrades = UPGRADES }: ReadOptions,
 ): Promise<ParsedBackup> {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
+  if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== FILE_TYPE)
     throw new Refusal('This isn’t a Roll Call backup.');
   const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
   const { file, v, campaigns, ...rest } = upgradesFrom(content.v, 'The file', upgrades).reduce(applyUpgrade, content);

@@ -13,7 +13,7 @@ import { isSameEntry } from '../../campaign/log/merge.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
-import { type LogReader, readEntries } from '../idb/log.ts';
+import { readEntries, type TransactionRunner } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import { getRow, KEY, keyRange, prefixOf } from '../idb/rows.ts';
 import type { Archive } from './archive.ts';
@@ -28,7 +28,7 @@ export type Comparison = {
   readonly duplicates?: readonly ParkedPlay[];
 };
 
-export async function compareWithStored(read: LogReader, archive: Archive): Promise<Comparison> {
+export async function compareWithStored(read: TransactionRunner, archive: Archive): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
   const alone = (relation: Relation, there: ExtraEntries): Comparison => ({
     archive,
@@ -45,7 +45,7 @@ export async function compareWithStored(read: LogReader, archive: Archive): Prom
   }
 }
 
-async function compareLogs(read: LogReader, { campaign, entries }: Archive): Promise<LogDifferences> {
+async function compareLogs(read: TransactionRunner, { campaign, entries }: Archive): Promise<LogDifferences> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const log = await readEntries(read, await read((store) => prefixOf(store, campaign.id)));
   const mine = log.filter((entry) => {
@@ -55,7 +55,7 @@ async function compareLogs(read: LogReader, { campaign, entries }: Archive): Pro
   return { log, mine, theirs: [...theirs.values()] };
 }
 
-async function compareCopies(read: LogReader, archive: Archive, logs: LogDifferences): Promise<Comparison> {
+async function compareCopies(read: TransactionRunner, archive: Archive, logs: LogDifferences): Promise<Comparison> {
   const { entries, plays } = archive;
   const { id } = archive.campaign;
   const { log, mine, theirs } = logs;

@@ -9,7 +9,7 @@ import { isRecord } from '../../engine/data/plain.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Vocabularies, Vocabulary } from '../../system/units.ts';
-import { type LogBase, logBase } from './archive.ts';
+import { type LogBase, logBaseSchema } from './archive.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 
 /** `original` is the campaign before upgrades. `isTrusted` is true if the seal matches or its check is skipped. */
@@ -39,7 +39,7 @@ type Rows = { readonly [P in CampaignPart]: readonly (RowOf<P> | undefined)[] };
 export type Examination = {
   readonly rows: Rows;
   readonly faults: readonly string[];
-  readonly doubtful: readonly number[];
+  readonly doubtfulEntries: readonly number[];
   readonly photos: readonly Photo[];
   readonly base?: LogBase;
 };
@@ -66,7 +66,7 @@ export async function examineCampaign(
       return noteRefusal(faults, () => {
         if (isChanged(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
         const good = checkSchema(SCHEMAS[KIND_OF_PART[part]], row, where);
-        checkWithin(good, where, last, words);
+        refuseInvalidRow(good, where, last, words);
         return good;
       });
     });
@@ -86,10 +86,10 @@ export async function examineCampaign(
   const base = readLogBase(archive, faults, isTrusted);
   if (campaign[0] && !words) {
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
-    return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
+    return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtfulEntries: [], photos };
   }
-  if (base) return { rows, faults, doubtful: [], photos, base };
-  if (isTrusted || faults.length > 0) return { rows, faults, doubtful: [], photos };
+  if (base) return { rows, faults, doubtfulEntries: [], photos, base };
+  if (isTrusted || faults.length > 0) return { rows, faults, doubtfulEntries: [], photos };
   return { rows, ...compareWithLog(rows), photos };
 }
 
@@ -107,7 +107,7 @@ function readLogBase({ ground }: Fields, faults: string[], isTrusted: boolean): 
   if (ground === undefined) return undefined;
   return noteRefusal(faults, () => {
     if (!isTrusted) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
-    return checkSchema(logBase, ground, 'What its log goes on from');
+    return checkSchema(logBaseSchema, ground, 'What its log goes on from');
   });
 }
 
@@ -124,7 +124,7 @@ function rowsOf(archive: Fields, part: CampaignPart): readonly unknown[] | undef
 
 type Seen = { readonly ids: Set<string>; n: number };
 
-function checkWithin(row: RowOf<CampaignPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
+function refuseInvalidRow(row: RowOf<CampaignPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id))
       throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
@@ -178,18 +178,18 @@ function wordsOfChange(change: RecordChange): readonly UsedWord[] {
 
 const MAX_DISAGREEMENTS = 50;
 
-function compareWithLog(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
+function compareWithLog(rows: Rows): Pick<Examination, 'faults' | 'doubtfulEntries'> {
   const { records, refused } = fold(rows.entries);
   const [first] = refused;
   if (first)
-    return { faults: [`${placeWords('entries', rows.entries[first[0]], first[0])}: ${first[1]}`], doubtful: [] };
+    return { faults: [`${placeWords('entries', rows.entries[first[0]], first[0])}: ${first[1]}`], doubtfulEntries: [] };
   const found = changesBetween(records, recordsOf(rows))
     .slice(0, MAX_DISAGREEMENTS)
     .map((change) => {
       const at = rows.entries.findLastIndex((entry) => entry?.changes.some((one) => isAboutSame(one, change)));
       return { at, words: describeDifference(change, rows, at) };
     });
-  return { faults: found.map(({ words }) => words), doubtful: found.map(({ at }) => at).filter((at) => at >= 0) };
+  return { faults: found.map(({ words }) => words), doubtfulEntries: found.flatMap(({ at }) => (at < 0 ? [] : at)) };
 }
 
 const isAboutSame = (one: RecordChange, what: RecordChange): boolean =>

@@ -8,10 +8,10 @@ import {
   upgradeRow,
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
-import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
+import { countLogRows, entriesOf, logChunks, runnerIn } from '../idb/log.ts';
 import { listCampaigns, photosOf, readArchive, readSettings } from '../idb/reads.ts';
 import { countMen, getRow, KEY, prefixOf } from '../idb/rows.ts';
-import { BACKUP, type BackupHeader, type Vector } from './archive.ts';
+import { type BackupHeader, FILE_TYPE, type Vector } from './archive.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
   CAMPAIGN_PARTS,
@@ -23,7 +23,7 @@ import {
   sha256Of,
 } from './seal.ts';
 
-export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
+export type PackedFile = { readonly file: Blob; readonly men: number; readonly campaignNames: readonly string[] };
 
 export type OnTransferProgress = (share: number) => void;
 
@@ -58,7 +58,7 @@ export async function exportCampaigns(
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
-  const header = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
+  const header = { file: FILE_TYPE, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const packed: PackedCampaign[] = [];
   for (const [i, id] of ids.entries())
     packed.push(
@@ -79,7 +79,7 @@ export async function exportCampaigns(
       JSON.stringify(seal).slice(1),
     ];
     const men = packed.reduce((sum, one) => sum + one.men, 0);
-    return { file: new Blob(parts, { type: 'application/json' }), men, names: packed.map(({ name }) => name) };
+    return { file: new Blob(parts, { type: 'application/json' }), men, campaignNames: packed.map(({ name }) => name) };
   };
 }
 
@@ -115,7 +115,7 @@ async function packCampaign(
   const total = await countLogRows(store, prefix);
   let done = 0;
   const omitted: string[] = [];
-  for await (const rows of logChunks(readerIn(store), prefix)) {
+  for await (const rows of logChunks(runnerIn(store), prefix)) {
     done += rows.length;
     onProgress(done / total);
     const entries: Entry[] = [];

@@ -11,7 +11,7 @@ import { openTab } from '../../testkit/opentab.ts';
 import { comparableRows, entryOfMan, musterEntry, Phone, parkedPlay } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
-import { type Stats, withNewWriterIds } from '../idb/rows.ts';
+import { type Stats, withoutAuthors } from '../idb/rows.ts';
 import type { News, Store } from '../store.ts';
 import { createTransfer } from './transfer.ts';
 import { serveRequest, type TransferMessage, type TransferRequest, type TransferWorker } from './workertransfer.ts';
@@ -29,7 +29,7 @@ async function everything({ factory }: Phone): Promise<string> {
     [...comparableRows(keys, values)].map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
       const tally = value as Stats;
-      return [key, { ...tally, reach: withNewWriterIds(tally.reach), sequence: 0 }];
+      return [key, { ...tally, reach: withoutAuthors(tally.reach), sequence: 0 }];
     }),
   );
 }

@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
-import { countLogRows, entriesOf, entryRows, logChunks, logRows, readerIn } from '../idb/log.ts';
+import { countLogRows, entriesOf, entryRows, logChunks, logRows, runnerIn } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import {
   campaignIds,
@@ -41,7 +41,7 @@ async function upgradeRows(
   const damaged: KeyedRow[] = [];
   let packed = 0;
   let done = 0;
-  for await (const chunk of logChunks(readerIn(store), prefix)) {
+  for await (const chunk of logChunks(runnerIn(store), prefix)) {
     for (const keyed of chunk) {
       const entries = unlessRefused(() => entriesOf(keyed[1]));
       if (!entries) damaged.push(keyed);

@@ -11,8 +11,8 @@ import type { Archive } from './archive.ts';
  */
 export function mergeArchives(here: Archive, there: Archive): Archive {
   const [mine, theirs, both] = foldLogs(here.entries, there.entries, mergeLogs(here.entries, there.entries));
-  checkFold(here, mine!.records, 'on this phone');
-  checkFold(there, theirs!.records, 'in the file');
+  checkRoster(here, mine!.records, 'on this phone');
+  checkRoster(there, theirs!.records, 'in the file');
   const { records, entries } = both!;
   const { campaign } = records;
   if (!campaign) throw new Refusal('The two logs do not begin the campaign.');
@@ -21,7 +21,7 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
 }
 
 /** Throws a Refusal if the roster differs from the fold of its log. */
-export function checkFold(
+export function checkRoster(
   { entries: _, plays: __, photos: ___, ...records }: CampaignRecords & Partial<Archive>,
   folded: RecordSet,
   where: string,

@@ -45,7 +45,7 @@ export function repairCampaign(
 export function repairsOf(damaged: Examination): readonly Repair[] {
   const bad = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
   const ways: readonly (readonly [Repair['by'], readonly number[]])[] = [
-    ...(damaged.doubtful.length > 0 ? [['log', damaged.doubtful] as const] : []),
+    ...(damaged.doubtfulEntries.length > 0 ? [['log', damaged.doubtfulEntries] as const] : []),
     ['log', bad],
     ['roster', bad],
   ];

@@ -12,7 +12,7 @@ import type { System } from '../../system/system.ts';
 import type { Vocabularies } from '../../system/units.ts';
 import type { WriteContext } from '../idb/commit.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
-import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
+import { readEntries, runnerIn, type TransactionRunner } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, readPrecondition, type StagedImport, stageImport } from '../idb/staging.ts';
@@ -84,20 +84,20 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
   } = {
     pack({ database, ...order }, onProgress) {
       return withDatabase(database, async (useStore) => {
-        const seal = await useStore('readonly', (store) => exportCampaigns(store, order, onProgress));
-        return seal();
+        const addChecksums = await useStore('readonly', (store) => exportCampaigns(store, order, onProgress));
+        return addChecksums();
       });
     },
     async open({ file, database, skipSeal = false }) {
       [openedFile, staged] = [undefined, undefined];
       refuseTooLarge(file.size);
-      const read = await parseBackup(await file.text(), { vocabulary, skipSeal });
+      const backup = await parseBackup(await file.text(), { vocabulary, skipSeal });
       openedFile = await withDatabase(database, (useStore) =>
-        compareFile((work) => useStore('readonly', work), database, read),
+        compareFile((work) => useStore('readonly', work), database, backup),
       );
       const { compared } = openedFile;
-      const campaigns = read.campaigns.map((one, at) => campaignInFile(one, compared[at]));
-      return { ...(read.header ? { made: read.header.made, device: read.header.device } : {}), campaigns };
+      const campaigns = backup.campaigns.map((one, at) => campaignInFile(one, compared[at]));
+      return { ...(backup.header ? { made: backup.header.made, device: backup.header.device } : {}), campaigns };
     },
     stage(order, onProgress) {
       return withDatabase(order.database, async (useStore): Promise<undefined> => {
@@ -129,7 +129,7 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
     answerCorrection({ database, campaign, request }, onProgress) {
       return withDatabase(database, async (useStore) => {
         const entries = await useStore('readonly', async (store) =>
-          readEntries(readerIn(store), await prefixOf(store, campaign)),
+          readEntries(runnerIn(store), await prefixOf(store, campaign)),
         );
         return answerCorrection(entries, request, await systemOf(request.system), onProgress);
       });
@@ -146,38 +146,38 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
 async function stageFile(
   useStore: UseStore,
   openedFile: ComparedFile | undefined,
-  { database, as, ...stamp }: UnpackOrder,
+  { database, mode, ...stamp }: UnpackOrder,
   newId: () => string,
   onProgress?: OnTransferProgress,
 ): Promise<StagedImport> {
   if (!openedFile) throw new Refusal('The file is no longer open: choose it again.');
-  const read: LogReader = (work) => useStore('readonly', work);
+  const read: TransactionRunner = (work) => useStore('readonly', work);
   await read(refuseNewer);
   const precondition = await read((store) => readPrecondition(store, Object.keys(openedFile.precondition)));
   const isCurrent = database === openedFile.database && equal(precondition, openedFile.precondition);
-  const file = isCurrent ? openedFile : await compareFile(read, database, openedFile.read);
-  const plan = await planImport(read, file, as, { ...stamp, newId });
+  const file = isCurrent ? openedFile : await compareFile(read, database, openedFile.backup);
+  const plan = await planImport(read, file, mode, { ...stamp, newId });
   return stageImport(useStore, plan, file.precondition, newId, onProgress);
 }
 
 /** Compares with the stored campaigns, again if they change meanwhile. */
-async function compareFile(reader: LogReader, database: string, read: ParsedBackup): Promise<ComparedFile> {
+async function compareFile(read: TransactionRunner, database: string, backup: ParsedBackup): Promise<ComparedFile> {
   for (;;) {
-    const ids = read.campaigns.flatMap(({ rows }) => rows.campaign[0]?.id ?? []);
-    const precondition = await reader((store) => readPrecondition(store, ids));
+    const ids = backup.campaigns.flatMap(({ rows }) => rows.campaign[0]?.id ?? []);
+    const precondition = await read((store) => readPrecondition(store, ids));
     const compared = [];
-    for (const one of read.campaigns) {
-      const archive = await withSenderLog(reader, archiveOf(read, one), one.base);
-      compared.push(archive && (await compareWithStored(reader, archive)));
+    for (const one of backup.campaigns) {
+      const archive = await withSenderLog(read, archiveOf(backup, one), one.base);
+      compared.push(archive && (await compareWithStored(read, archive)));
     }
-    if (equal(await reader((store) => readPrecondition(store, ids)), precondition))
-      return { read, database, compared, precondition };
+    if (equal(await read((store) => readPrecondition(store, ids)), precondition))
+      return { backup, database, compared, precondition };
   }
 }
 
 /** Rebuilds the sender's whole log and its records, if the archive has only the newest entries. */
 async function withSenderLog(
-  read: LogReader,
+  read: TransactionRunner,
   archive: Archive | undefined,
   base: LogBase | undefined,
 ): Promise<Archive | undefined> {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts';
-import type { LogReader } from '../idb/log.ts';
+import type { TransactionRunner } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
 import type { ImportPlan, ImportPrecondition } from '../idb/staging.ts';
 import type { Archive, BackupHeader } from './archive.ts';
@@ -27,12 +27,12 @@ export type ImportMode =
 
 export type UnpackOrder = Pick<BackupHeader, 'device'> & {
   readonly database: string;
-  readonly as: ImportMode;
+  readonly mode: ImportMode;
   readonly at: string;
 };
 
 export type ComparedFile = {
-  readonly read: ParsedBackup;
+  readonly backup: ParsedBackup;
   readonly database: string;
   /** Undefined for a damaged campaign. */
   readonly compared: readonly (Comparison | undefined)[];
@@ -42,36 +42,36 @@ export type ComparedFile = {
 type ImportContext = Pick<UnpackOrder, 'device' | 'at'> & { readonly newId: () => string };
 
 export async function planImport(
-  read: LogReader,
-  { read: file, compared }: ComparedFile,
-  as: ImportMode,
+  read: TransactionRunner,
+  { backup, compared }: ComparedFile,
+  mode: ImportMode,
   stamp: ImportContext,
 ): Promise<ImportPlan> {
   const { newId, ...by } = stamp;
-  if (as.how === 'repaired') {
-    const damaged = file.campaigns[as.campaign];
-    const whole = damaged && repairCampaign(damaged, as.repair, { ...by, id: newId(), author: newId() });
+  if (mode.how === 'repaired') {
+    const damaged = backup.campaigns[mode.campaign];
+    const whole = damaged && repairCampaign(damaged, mode.repair, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return { archives: [withNewIds(file.upgradeCampaign(whole), newId)] };
+    return { archives: [withNewIds(backup.upgradeCampaign(whole), newId)] };
   }
-  if (as.how === 'together') {
-    const campaign = compared[as.campaign];
+  if (mode.how === 'together') {
+    const campaign = compared[mode.campaign];
     if (!campaign) throw new Refusal('The file is damaged. Nothing was imported.');
     return { archives: [mergedWithStored(campaign, newId)] };
   }
-  const wanted = as.how === 'everything' || as.campaign === undefined ? compared : [compared[as.campaign]];
+  const wanted = mode.how === 'everything' || mode.campaign === undefined ? compared : [compared[mode.campaign]];
   const sound = wanted.filter((one) => one !== undefined);
-  if (as.how === 'new') {
+  if (mode.how === 'new') {
     const newer = sound.filter(({ against }) => against.relation === 'new' || against.relation === 'further');
     return {
       archives: newer.map(({ archive, plays }) => ({ ...archive, plays })),
-      settings: as.campaign === undefined ? (file.header?.settings ?? {}) : {},
+      settings: mode.campaign === undefined ? (backup.header?.settings ?? {}) : {},
     };
   }
   if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
   const archives = sound.map(({ archive }) => archive);
-  if (as.how === 'everything') return { archives, settings: file.header?.settings ?? {}, replacesAll: true };
-  return { archives: as.how === 'copies' ? await read((store) => copies(store, archives, stamp)) : archives };
+  if (mode.how === 'everything') return { archives, settings: backup.header?.settings ?? {}, replacesAll: true };
+  return { archives: mode.how === 'copies' ? await read((store) => copies(store, archives, stamp)) : archives };
 }
 
 function mergedWithStored({ merged, plays, duplicates = [] }: Comparison, newId: () => string): Archive {

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type ConnectionEvent,
   DATABASE_VERSION,
+  OBJECT_STORE,
   OpenTimeout,
   reconnectingDatabase,
-  STORE,
   THROWAWAY_DATABASE,
 } from './database.ts';
 
@@ -98,7 +98,7 @@ test('every transaction requests strict durability', async () => {
   await get('x', useStore);
   const transaction = vi.spyOn(databases[0] as IDBDatabase, 'transaction');
   await set('x', 1, useStore);
-  expect(transaction).toHaveBeenCalledWith(STORE, 'readwrite', { durability: 'strict' });
+  expect(transaction).toHaveBeenCalledWith(OBJECT_STORE, 'readwrite', { durability: 'strict' });
 });
 
 test('a write resolves after complete, not after its request', async () => {
@@ -193,7 +193,7 @@ test('a failed opening is reported and not cached', async () => {
   const later = held('later');
   await new Promise<void>((resolve) => {
     const request = factory.open('later', DATABASE_VERSION + 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onupgradeneeded = () => request.result.createObjectStore(OBJECT_STORE);
     request.onsuccess = () => {
       request.result.close();
       resolve();

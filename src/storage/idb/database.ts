@@ -1,7 +1,7 @@
 import type { UseStore } from 'idb-keyval';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { SHAPE } from './rows.ts';
+import { LAYOUT } from './rows.ts';
 
 /** Connection event. A dropped connection reopens on the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
@@ -15,10 +15,10 @@ export type DatabaseOptions = {
 
 export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => void };
 
-export const STORE = 'rows';
+export const OBJECT_STORE = 'rows';
 
 /** IndexedDB version. Rises with the data version and with the shape, so that tabs of an older app are closed. */
-export const DATABASE_VERSION = currentVersion() + SHAPE;
+export const DATABASE_VERSION = currentVersion() + LAYOUT;
 
 /**
  * Empty database deleted before the first write, see `startFreshLevelDbLog`. The same name for all databases of the
@@ -53,7 +53,7 @@ class ReconnectingDatabase implements OpenDatabase {
       try {
         const database = await connection.database;
         if (mode === 'readwrite') await this.#makeWritable(connection);
-        const transaction = database.transaction(STORE, mode, { durability: 'strict' });
+        const transaction = database.transaction(OBJECT_STORE, mode, { durability: 'strict' });
         began = true;
         return await runTransaction(transaction, work, mode === 'readwrite');
       } catch (error) {
@@ -148,7 +148,7 @@ function openDatabase(
     }, timeout);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion > 0) return;
-      request.result.createObjectStore(STORE);
+      request.result.createObjectStore(OBJECT_STORE);
       on('created');
     };
     request.onblocked = () => on('blocked');
@@ -200,7 +200,7 @@ function runTransaction<T>(
       reject(transaction.error ?? new DOMException('The writing was broken off.', 'AbortError'));
     });
     try {
-      outcome = Promise.resolve(work(transaction.objectStore(STORE)));
+      outcome = Promise.resolve(work(transaction.objectStore(OBJECT_STORE)));
     } catch (error) {
       outcome = Promise.reject(error);
     }

@@ -20,10 +20,10 @@ const BATCH_LENGTH = 30_000;
 const PAGE_LENGTH = 1000;
 
 /** Runs work in a new transaction, or in one that is already open. */
-export type LogReader = <T>(work: (store: IDBObjectStore) => Promise<T>) => Promise<T>;
+export type TransactionRunner = <T>(work: (store: IDBObjectStore) => Promise<T>) => Promise<T>;
 
-export const readerIn =
-  (store: IDBObjectStore): LogReader =>
+export const runnerIn =
+  (store: IDBObjectStore): TransactionRunner =>
   (work) =>
     work(store);
 
@@ -107,7 +107,7 @@ export function entriesOf(row: unknown, read: RowReader = fromRow): readonly Ent
 const ROWS_PER_CHUNK = { batch: 50, entry: 1000 };
 
 /** Yields the rows of the log in chunks, oldest first. */
-export async function* logChunks(read: LogReader, prefix: string): AsyncGenerator<readonly KeyedRow[]> {
+export async function* logChunks(read: TransactionRunner, prefix: string): AsyncGenerator<readonly KeyedRow[]> {
   for (const kind of ['batch', 'entry'] as const)
     for (let from: IDBValidKey | undefined = [prefix, kind], first = true; from !== undefined; first = false) {
       const range = IDBKeyRange.bound(from, [prefix, kind, []], !first);
@@ -123,7 +123,7 @@ export async function* logChunks(read: LogReader, prefix: string): AsyncGenerato
 }
 
 /** All entries of a log, oldest first. */
-export async function readEntries(read: LogReader, prefix: string): Promise<readonly Entry[]> {
+export async function readEntries(read: TransactionRunner, prefix: string): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for await (const rows of logChunks(read, prefix)) entries.push(...rows.flatMap(([, row]) => entriesOf(row)));
   return entries;

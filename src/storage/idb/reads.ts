@@ -14,8 +14,8 @@ import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
-import { entriesBefore, readEntries, readerIn } from './log.ts';
-import { campaignIds, getRow, KEY, keyRange, positionAfter, prefixIn, prefixOf, readStats, SHAPE } from './rows.ts';
+import { entriesBefore, readEntries, runnerIn } from './log.ts';
+import { campaignIds, getRow, KEY, keyRange, LAYOUT, positionAfter, prefixIn, prefixOf, readStats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -82,15 +82,15 @@ export async function readGlance(store: IDBObjectStore, campaign: string): Promi
 
 /** Returns undefined if the database is new or of another version. */
 export async function readFirstScreen(store: IDBObjectStore, campaign?: string): Promise<FirstScreen | undefined> {
-  const [version, shape, settings, listed, opened] = await Promise.all([
+  const [version, layout, settings, listed, opened] = await Promise.all([
     getRow(store, KEY.version),
-    getRow(store, KEY.shape),
+    getRow(store, KEY.layout),
     readSettings(store),
     listCampaigns(store),
     // The screen loads it again and reports the failure.
     campaign === undefined ? undefined : loadCampaign(store, campaign).catch(() => undefined),
   ]);
-  if (version !== currentVersion() || shape !== SHAPE) return undefined;
+  if (version !== currentVersion() || layout !== LAYOUT) return undefined;
   const campaigns = await Promise.all(listed.map(async (one) => ({ ...one, ...(await readGlance(store, one.id)) })));
   return { settings, campaigns, campaign: opened };
 }
@@ -131,7 +131,7 @@ export async function readArchive(
 
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
-  const entries = await readEntries(readerIn(store), await prefixOf(store, campaign));
+  const entries = await readEntries(runnerIn(store), await prefixOf(store, campaign));
   return agreementLetters(checksum(canonical(rows) + entries.map(({ id }) => id).join('')));
 }
 

@@ -4,9 +4,9 @@ import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
-import { checkFold } from '../backup/merge.ts';
+import { checkRoster } from '../backup/merge.ts';
 import { RepeatedEntry, statsAfter, type WriteContext } from './commit.ts';
-import { entriesOf, entryRows, logChunks, readerIn, rewrittenRow } from './log.ts';
+import { entriesOf, entryRows, logChunks, rewrittenRow, runnerIn } from './log.ts';
 import { readArchive } from './reads.ts';
 import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
 
@@ -35,7 +35,7 @@ export async function rewriteLog(
   if (draft.undoes) refuseSecondUndo(log.toReversed(), draft);
   onProgress(0.3);
   const [before, after] = foldLogs(log, [...log, entry]);
-  checkFold(stored, before!.records, 'on this phone');
+  checkRoster(stored, before!.records, 'on this phone');
   const written = after!.entries.at(-1)!;
   if (written.aside) throw new Refusal(written.aside.join(' ') || 'That is undone already.');
   onProgress(0.7);
@@ -55,7 +55,7 @@ type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };
 
 async function readLog(store: IDBObjectStore, prefix: string): Promise<readonly LogRow[]> {
   const rows: LogRow[] = [];
-  for await (const chunk of logChunks(readerIn(store), prefix))
+  for await (const chunk of logChunks(runnerIn(store), prefix))
     for (const [key, row] of chunk) rows.push({ key, entries: entriesOf(row) });
   return rows;
 }

@@ -29,7 +29,7 @@ export type Stats = {
 export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 
 /** Version of the row layout, apart from the data version: 1 packs logs in batches. */
-export const SHAPE = 1;
+export const LAYOUT = 1;
 
 /**
  * The records and the log of a campaign share a key prefix. Its photographs and unfinished plays have its id instead,
@@ -37,9 +37,9 @@ export const SHAPE = 1;
  */
 export const KEY = {
   version: [0, 'version'],
-  shape: [0, 'shape'],
   device: [0, 'device'],
-  // The stored name.
+  // These two have older names on disk.
+  layout: [0, 'shape'],
   stats: [0, 'tally'],
   /** Marks a key prefix whose rows an import is still writing, or has replaced. */
   unused: (prefix: string) => [0, 'unused', prefix],
@@ -116,9 +116,9 @@ export async function deleteUnusedPrefixes(useStore: UseStore): Promise<void> {
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
   void upgradesFrom((await getRow(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
 
-export function putIdentity(store: IDBObjectStore, device: string): void {
+export function putDatabaseInfo(store: IDBObjectStore, device: string): void {
   store.put(currentVersion(), KEY.version);
-  store.put(SHAPE, KEY.shape);
+  store.put(LAYOUT, KEY.layout);
   store.put(device, KEY.device);
 }
 
@@ -136,7 +136,7 @@ export function logEndOf({ campaign, entries }: Archive): LogEnd {
   return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
 
-export const withNewWriterIds = (logEnds: Stats['reach']): Stats['reach'] =>
+export const withoutAuthors = (logEnds: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(logEnds).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 export const countMen = (units: readonly { readonly men: readonly unknown[] }[]): number =>

@@ -16,7 +16,8 @@ import {
   keyRange,
   logEndOf,
   prefixIn,
-  putIdentity,
+  prefixOf,
+  putDatabaseInfo,
   readStats,
   refuseNewer,
   type Stats,
@@ -38,7 +39,7 @@ export type ImportPrecondition = Readonly<Record<string, unknown>>;
 export type StagedImport = ImportPlan & {
   readonly precondition: ImportPrecondition;
   readonly prefixes: readonly string[];
-  readonly men: number;
+  readonly replacedMen: number;
 };
 
 /** Rows per transaction, so that other writes wait only some milliseconds. */
@@ -58,10 +59,10 @@ export async function stageImport(
   onProgress: OnTransferProgress = () => {},
 ): Promise<StagedImport> {
   const prefixes: string[] = [];
-  let men = 0;
+  let replacedMen = 0;
   for (const [i, archive] of plan.archives.entries()) {
     const { id } = archive.campaign;
-    men += await useStore('readonly', async (store) => countStoredMen(store, prefixIn(await readStats(store), id)));
+    replacedMen += await useStore('readonly', async (store) => countStoredMen(store, await prefixOf(store, id)));
     const prefix = newId();
     prefixes.push(prefix);
     const rows = recordAndLogRows(prefix, archive);
@@ -75,13 +76,13 @@ export async function stageImport(
       onProgress((i + Math.min(1, (at + CHUNK) / rows.length)) / plan.archives.length);
     }
   }
-  return { ...plan, precondition, prefixes, men };
+  return { ...plan, precondition, prefixes, replacedMen };
 }
 
 /** Makes a staged import visible, inside one transaction. Returns undefined if its precondition is no longer met. */
 export async function applyImport(
   store: IDBObjectStore,
-  { archives, settings = {}, replacesAll = false, precondition, prefixes, men }: StagedImport,
+  { archives, settings = {}, replacesAll = false, precondition, prefixes, replacedMen }: StagedImport,
   device: string,
 ): Promise<Stats | undefined> {
   await refuseNewer(store);
@@ -115,14 +116,14 @@ export async function applyImport(
   }
   if (replacesAll) {
     store.delete(keyRange([0, 'setting']));
-    putIdentity(store, device);
+    putDatabaseInfo(store, device);
   }
   for (const [name, value] of Object.entries(settings))
     if (replacesAll || !Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
   const added = archives.reduce((sum, { units }) => sum + countMen(units), 0);
   const next: Stats = {
     sequence: stats.sequence + 1,
-    men: (replacesAll ? 0 : stats.men - men) + added,
+    men: (replacesAll ? 0 : stats.men - replacedMen) + added,
     reach: Object.fromEntries(logEnds),
   };
   store.put(next, KEY.stats);

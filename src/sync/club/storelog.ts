@@ -1,7 +1,7 @@
 import { type Campaign, EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { BACKUP } from '../../storage/backup/archive.ts';
+import { FILE_TYPE } from '../../storage/backup/archive.ts';
 import { logBaseOf } from '../../storage/backup/logbase.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';
@@ -60,7 +60,7 @@ export function openLog(store: Store, entries: readonly Entry[]): Promise<Opened
   const { campaign: _, ...lists } = EMPTY_RECORDS;
   const archive = { ...lists, campaign: begun.to as Campaign, plays: [], entries, ground: logBaseOf({}, []) };
   const about = {
-    file: BACKUP,
+    file: FILE_TYPE,
     v: currentVersion(),
     made: entries.at(-1)?.at,
     device: entries.at(-1)?.device,

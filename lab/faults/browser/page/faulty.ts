@@ -5,7 +5,7 @@ import { equal } from '../../../../src/campaign/records/equal.ts';
 import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../../src/campaign/records/records.ts';
 import { Refusal } from '../../../../src/engine/refusal.ts';
 import { randomId } from '../../../../src/random/dice.ts';
-import { reconnectingDatabase, STORE } from '../../../../src/storage/idb/database.ts';
+import { OBJECT_STORE, reconnectingDatabase } from '../../../../src/storage/idb/database.ts';
 import { KEY, keyRange } from '../../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../../src/storage/idbstore.ts';
 import type { LoadedCampaign, Store } from '../../../../src/storage/store.ts';
@@ -174,7 +174,7 @@ async function open(): Promise<number> {
 /** Version of the row layout, read without an upgrade. */
 async function shape(): Promise<number> {
   const database = await promisifyRequest(indexedDB.open(DATABASE));
-  const found = await promisifyRequest(database.transaction(STORE).objectStore(STORE).get(KEY.shape));
+  const found = await promisifyRequest(database.transaction(OBJECT_STORE).objectStore(OBJECT_STORE).get(KEY.layout));
   database.close();
   return found ?? 0;
 }

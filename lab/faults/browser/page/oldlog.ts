@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import { subjectIds } from '../../../../src/campaign/log/entries.ts';
 import type { Entry } from '../../../../src/campaign/records/records.ts';
-import { STORE } from '../../../../src/storage/idb/database.ts';
+import { OBJECT_STORE } from '../../../../src/storage/idb/database.ts';
 import { KEY, keyRange, type Stats } from '../../../../src/storage/idb/rows.ts';
 
 type OldRow = { readonly v: number; readonly is: Entry };
@@ -12,7 +12,7 @@ type OldRow = { readonly v: number; readonly is: Entry };
  */
 export async function repeatOldEntries(name: string, campaign: string, times: number, cycle: number) {
   const database = await promisifyRequest(indexedDB.open(name));
-  const store = () => database.transaction(STORE, 'readwrite').objectStore(STORE);
+  const store = () => database.transaction(OBJECT_STORE, 'readwrite').objectStore(OBJECT_STORE);
   const rows: OldRow[] = await promisifyRequest(store().getAll(keyRange([campaign, 'entry'])));
   const stats: Stats = await promisifyRequest(store().get(KEY.stats));
   const ids: string[] = [];
