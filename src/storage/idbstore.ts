@@ -138,7 +138,7 @@ class IdbStore extends StoreReader implements Store {
     this.#queue.forget(playTag(campaign, play));
   }
 
-  /** Allowed for readers too. Settings are separate rows, and the last write wins. */
+  /** Readers may write settings too: each is a row of its own, and the last write wins. */
   async setSetting(name: string, value: unknown): Promise<void> {
     this.clearFirstScreen();
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
@@ -205,10 +205,7 @@ class IdbStore extends StoreReader implements Store {
     this.database.close();
   }
 
-  /**
-   * Queues the write at once, so that no state says "saved" until it is durable. Then announces the change of the
-   * campaign.
-   */
+  /** Queues the write before the first await, so that no state says "saved" too early. Then announces the change. */
   async #write<T>(campaign: string | undefined, label: WriteLabel, write: Write<T>): Promise<T> {
     this.clearFirstScreen();
     const refused = this.#refusal();

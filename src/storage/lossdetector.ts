@@ -21,9 +21,7 @@ export class LossDetector {
     private readonly onLoss: () => void,
   ) {}
 
-  /**
-   * Prepares the database. If it cannot be read, the records count as lost. Throws a Refusal if the app cannot start.
-   */
+  /** Prepares the database. Reports a loss if it is unreadable. Throws a Refusal if the app cannot start. */
   async start(): Promise<void> {
     try {
       await this.prepare();
@@ -88,7 +86,7 @@ export class LossDetector {
     database.loss = undefined;
   }
 
-  /** Starts a database under a new name, because a damaged name can stay unusable. */
+  /** Starts a database under a new name, because the browser may never open the damaged one again. */
   async #startNextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<Stats> {
     const { database } = this;
     const generation = await database.nextGeneration();

@@ -38,8 +38,7 @@ export const playTag = (campaign: string, play: string): string => `play/${campa
 
 /**
  * Queue that keeps failed writes. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
- * Reports other failures until `retry` or a later write with the same tag succeeds. Drops a refused write without a
- * tag.
+ * Reports other failures until `retry` or a later write with the same tag succeeds.
  */
 export class WriteQueue {
   #jobs: readonly Job[] = [];
@@ -56,8 +55,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when written or forgotten. Rejects with a RepeatedEntry or ReaderRefusal, when abandoned, or with a
-   * Refusal if the write has no tag. After any other failure the write stays in the queue.
+   * Resolves when the write is done or forgotten. Rejects if it is abandoned, with a RepeatedEntry or a ReaderRefusal,
+   * and with any other Refusal if it has no tag. After another failure the write stays in the queue.
    */
   add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -152,7 +151,7 @@ export class WriteQueue {
   }
 
   #publishFailure({ job, error }: FailedJob): void {
-    this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: sentence(error) });
+    this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: failureSentence(error) });
   }
 
   #publishRest(): void {
@@ -169,8 +168,8 @@ const isTemporary = (error: unknown): error is Error =>
 const isFinal = (error: unknown, { tag }: Job): boolean =>
   error instanceof RepeatedEntry || error instanceof ReaderRefusal || (error instanceof Refusal && tag === undefined);
 
-/** Failure in words for the player. Chromium reports a full disk in two ways. */
-function sentence(error: Error): string {
+// Chromium reports a full disk in two ways.
+function failureSentence(error: Error): string {
   if (error.name === 'QuotaExceededError' || error.message.includes('NO_SPACE'))
     return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';
   const why = error instanceof Refusal ? error.message : `The browser could not write (${error.message}).`;

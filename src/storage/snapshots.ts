@@ -5,7 +5,7 @@ import { sha256Of } from './backup/seal.ts';
 
 export type SnapshotOccasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
 
-/** `at` is an ISO time, `length` in bytes. `instead` holds times of older snapshots that made room for this one. */
+/** `length` is in bytes. `instead` lists the times of older snapshots that were deleted to make room for this one. */
 const snapshotHead = object(
   {
     at: time,
@@ -28,8 +28,8 @@ export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & {
 };
 
 /**
- * `take` also deletes its kind’s oldest beyond KEPT, and returns false if unsupported. `hasAny` includes damaged
- * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
+ * `take` returns false if the browser cannot store files. It deletes the oldest of a kind that has more than `KEPT`.
+ * `hasAny` includes damaged snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
  */
 export type Snapshots = {
   take(file: Blob, details: SnapshotDetails): Promise<boolean>;
@@ -111,9 +111,7 @@ function timeOf(name: string): string {
   return `${day}T${time.replaceAll('-', ':')}`;
 }
 
-/**
- * Time for a file name: now, or 1 ms after the last snapshot if the clock is behind. File names decide which is oldest.
- */
+/** Time for a file name: `at`, or 1 ms after the last snapshot if the clock is behind. Names decide which is oldest. */
 function timeAfter(last: string | undefined, at: string): string {
   const before = last === undefined ? '' : timeOf(last);
   const next = Date.parse(before) + 1;

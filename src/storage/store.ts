@@ -46,34 +46,34 @@ export type News =
 export type OpenedFile = { readonly contents: FileContents; readonly transfer: Transfer };
 
 /**
- * Data on this device. Lists are newest first. Reads throw a Refusal if data is unreadable. Writes run in order and
- * resolve once they are on the disk. An invalid write rejects with a Refusal. Other failed writes are kept for a retry.
- * So are invalid plays and settings, because the screen already shows them.
+ * Data on this device. Lists are newest first. Reads reject with a Refusal if data is unreadable. Writes run in order
+ * and resolve once they are on disk. An invalid write rejects with a Refusal. Other failed writes are retried.
+ * Invalid plays and settings stay in the queue too, because the screen already shows them.
  */
 export type Store = {
   state(): StoreState;
   subscribe(listener: (news: News) => void): () => void;
-  /** Returns what the opening read for the first screen, as long as nothing has changed. */
+  /** Returns the first screen as read while the store opened, or undefined after any change. */
   firstScreen(): FirstScreen | undefined;
   campaigns(): Promise<readonly CampaignListItem[]>;
   glance(campaign: string): Promise<CampaignGlance>;
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
-  /** Returns true if a snapshot keeps the campaign. */
+  /** Resolves to true if a snapshot keeps the campaign. */
   remove(campaign: string): Promise<boolean>;
   load(campaign: string): Promise<LoadedCampaign>;
   entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
   entriesAbout(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
-   * Writes an entry, its record changes and its parked plays in one transaction. Refuses another phone's entry that
-   * does not follow this log. Rejects with a RepeatedEntry for a known entry, or with a Conflict if a change does not fit.
+   * Writes an entry, its record changes and its parked plays in one transaction. Rejects with a RepeatedEntry if the
+   * entry is in the log, and with a Conflict if a record has changed. Refuses an entry of another phone with a gap before.
    */
   commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
   /**
-   * Writes an amendment, or the undo of one, and all that changes with it in one transaction. Rejects with a Refusal if
-   * it does not fit. Returns true if a snapshot keeps the campaign as it was.
+   * Writes an amendment, or the undo of one, and everything it changes in one transaction. Rejects with a Refusal if it
+   * contradicts the log. Resolves to true if a snapshot keeps the campaign as it was.
    */
   rewrite(campaign: string, entry: NewEntry, onProgress?: OnTransferProgress): Promise<boolean>;
-  /** Reads the whole log and changes nothing. Rejects with a Refusal if the correction does not fit. */
+  /** Answers a request about a correction and changes nothing. Rejects with a Refusal if it contradicts the log. */
   answerCorrection(
     campaign: string,
     request: CorrectionRequest,
@@ -100,7 +100,7 @@ export type Store = {
   agreement(campaign: string): Promise<string>;
   /** Reads a file and changes nothing. `skipSeal` skips the checksum. Rejects with a Refusal if the file is unreadable. */
   openFile(file: Blob, skipSeal?: boolean): Promise<OpenedFile>;
-  /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
+  /** Imports all requested data or nothing. Resolves to true if a snapshot keeps the replaced data. */
   restore(opened: OpenedFile, mode: ImportMode, onProgress?: OnTransferProgress): Promise<boolean>;
   close(): void;
 };
@@ -108,7 +108,7 @@ export type Store = {
 export type StoreOptions = {
   readonly now: () => string;
   readonly id: () => string;
-  /** Reads the first screen while the store opens, with the campaign that it shows. */
+  /** Reads the first screen, and this campaign, while the store opens. */
   readonly firstScreen?: { readonly campaign?: string | undefined };
   readonly name?: string;
   readonly factory?: IDBFactory;
@@ -119,6 +119,6 @@ export type StoreOptions = {
   readonly vocabulary?: Vocabularies;
   readonly systemOf: (id: string) => Promise<System>;
   readonly worker?: () => TransferWorker | undefined;
-  /** Receives the finished share of an upgrade of the stored data, which can take seconds. */
+  /** Receives the finished share (0–1) of a data upgrade, which can take seconds. */
   readonly onUpgrade?: OnTransferProgress;
 };

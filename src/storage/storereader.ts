@@ -50,7 +50,7 @@ export class StoreReader {
 
   device = (): string => this.database.device;
 
-  /** Reads the first screen. If that fails, the screen reads again and reports the failure. */
+  /** Ignores a failure, because the screen reads again and reports it. */
   protected async loadFirstScreen({ campaign }: { campaign?: string | undefined }, news: NewsFeed): Promise<void> {
     let isCurrent = true;
     news.subscribe(({ kind }) => {
@@ -62,7 +62,6 @@ export class StoreReader {
     if (isCurrent) this.#firstScreen = first;
   }
 
-  /** Forgets the first screen before a change. */
   protected clearFirstScreen(): void {
     this.#firstScreen = undefined;
   }

@@ -19,7 +19,7 @@ import { getRow, KEY, keyRange, prefixOf } from '../idb/rows.ts';
 import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
-/** A campaign in a file, next to the stored one. `plays` are those of both copies. */
+/** A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both. */
 export type Comparison = {
   readonly archive: Archive;
   readonly against: RelationDetails;

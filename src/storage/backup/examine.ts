@@ -102,7 +102,7 @@ function photosOf(archive: Fields, faults: string[]): readonly Photo[] {
   );
 }
 
-/** Refuses a partial log in an untrusted file, because it cannot verify the roster. */
+/** Refuses a partial log in an untrusted file, because the roster cannot be checked against it. */
 function readLogBase({ ground }: Fields, faults: string[], isTrusted: boolean): LogBase | undefined {
   if (ground === undefined) return undefined;
   return noteRefusal(faults, () => {

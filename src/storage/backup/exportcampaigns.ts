@@ -33,7 +33,7 @@ const readAs = (v: number): RowReader =>
     : <K extends RowKind>(kind: K, row: unknown) =>
         upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
 
-/** Omits the name of this phone, and the club invitation, which players pass on themselves. */
+/** Omits the name of this phone, its unfinished correction, and its club invitation, which players pass on. */
 const sharedSettings = async (store: IDBObjectStore) =>
   Object.fromEntries(
     Object.entries(await readSettings(store)).filter(

@@ -19,10 +19,7 @@ export const logBaseOf = (vector: Vector, coveredIds: readonly string[]): LogBas
   sum: checksum(coveredIds.join(' ')),
 });
 
-/**
- * Rebuilds the sender's whole log: the stored entries that its base covers, then `newest`. Throws a Refusal if the
- * covered entries are not those of the base.
- */
+/** Rebuilds the sender's log: stored entries that the base covers, and `newest`. Throws a Refusal if the base differs. */
 export function senderLog(newest: readonly Entry[], { vector, ...base }: LogBase, stored: readonly Entry[]): Entry[] {
   const covered = stored.filter((entry) => isCoveredBy(vector, entry));
   const coveredIds = covered.map(({ id }) => id);

@@ -6,8 +6,8 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { Archive } from './archive.ts';
 
 /**
- * Merges two copies with the unfinished plays of the first and the photographs of the second. Throws a Refusal if a log
- * contradicts its roster or the logs do not merge.
+ * Merges two copies of a campaign. Keeps the unfinished plays of the first and the photographs of the second. Throws a
+ * Refusal if a roster contradicts its log, or the logs do not merge.
  */
 export function mergeArchives(here: Archive, there: Archive): Archive {
   const [mine, theirs, both] = foldLogs(here.entries, there.entries, mergeLogs(here.entries, there.entries));
@@ -20,12 +20,12 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
   return { ...records, campaign, entries, plays, ...(there.photos ? { photos: there.photos } : {}) };
 }
 
-/** Throws a Refusal if the roster differs from the fold of its log. */
+/** Throws a Refusal if the roster differs from the one that its log gives. */
 export function checkRoster(
   { entries: _, plays: __, photos: ___, ...records }: CampaignRecords & Partial<Archive>,
-  folded: RecordSet,
+  fromLog: RecordSet,
   where: string,
 ): void {
-  if (!equal(folded, sortRecords<RecordSet>(records)))
+  if (!equal(fromLog, sortRecords<RecordSet>(records)))
     throw new Refusal(`The roster ${where} does not agree with its log.`);
 }

@@ -1,12 +1,11 @@
 import type { Archive } from './archive.ts';
 
-/** Fields that never hold ids. */
-const WORDS = new Set(
+const FIELDS_WITHOUT_IDS = new Set(
   'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by picture reason'.split(
     ' ',
   ),
 );
-const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
+const FIELDS_WITH_FIXED_KEYS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
 export function withNewIds(archive: Archive, newId: () => string): Archive {
   const ids = new Map<string, string>();
@@ -28,16 +27,19 @@ function recordsInLog(archive: Archive): readonly { id: string }[] {
   );
 }
 
-function withIds(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
-  if (typeof value === 'string') return WORDS.has(under) ? value : path(value, ids);
-  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, under));
+function withIds(value: unknown, ids: ReadonlyMap<string, string>, field = ''): unknown {
+  if (typeof value === 'string') return FIELDS_WITHOUT_IDS.has(field) ? value : replaceIds(value, ids);
+  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, field));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [FACTS.has(under) ? name : path(name, ids), withIds(each, ids, name)]),
+    Object.entries(value).map(([name, each]) => [
+      FIELDS_WITH_FIXED_KEYS.has(field) ? name : replaceIds(name, ids),
+      withIds(each, ids, name),
+    ]),
   );
 }
 
-const path = (words: string, ids: ReadonlyMap<string, string>): string =>
+const replaceIds = (words: string, ids: ReadonlyMap<string, string>): string =>
   words
     .split('/')
     .map((part) => ids.get(part) ?? part)

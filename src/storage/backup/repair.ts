@@ -8,7 +8,7 @@ import type { Archive } from './archive.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 
-/** Way to repair a campaign. `by` is the source of the roster. `without` lists the omitted entries, counted from 1. */
+/** Repair of a campaign. `by` is the source of its roster. `without` lists the omitted entries, counted from 1. */
 export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
 
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;

@@ -15,7 +15,7 @@ export const CAMPAIGN_PARTS = Object.keys(KIND_OF_PART) as readonly CampaignPart
 
 export type RecordSums = Readonly<Record<CampaignPart, readonly number[]>>;
 
-/** SHA-256 of the whole content, and sums that locate a change. */
+/** SHA-256 of the whole content, and a checksum of each record, which locates a change. */
 export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
 
 /** JSON with sorted keys and no whitespace. */

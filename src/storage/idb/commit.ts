@@ -35,13 +35,10 @@ export type WriteContext = {
 
 export type EntryStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
-/** A parked play to drop, by id, and one to save. `originalStamp` is that of another phone's entry. */
+/** Id of a parked play to drop, and a play to park. `originalStamp` keeps the author and time of another phone. */
 export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly originalStamp?: EntryStamp };
 
-/**
- * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a RepeatedEntry or a Conflict
- * without writing anything.
- */
+/** Writes an entry, its record changes and its parked plays. Throws a RepeatedEntry or a Conflict before any write. */
 export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
@@ -79,7 +76,7 @@ export async function writeEntry(
   return { entry, stats: next };
 }
 
-/** Adds an entry at the end of a campaign's log, and men. `author` is this phone's writer id. */
+/** Stats after an entry and new men. `author` is the author id of this phone, even if another wrote the entry. */
 export const statsAfter = (
   stats: Stats,
   campaign: string,

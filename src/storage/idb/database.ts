@@ -17,23 +17,20 @@ export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => 
 
 export const OBJECT_STORE = 'rows';
 
-/** IndexedDB version. Rises with the data version and with the shape, so that tabs of an older app are closed. */
+/** IndexedDB version. Rises with the data version and the row layout, so that tabs of an older app are closed. */
 export const DATABASE_VERSION = currentVersion() + LAYOUT;
 
-/**
- * Empty database deleted before the first write, see `startFreshLevelDbLog`. The same name for all databases of the
- * site.
- */
+/** Name of the empty database that `startFreshLevelDbLog` deletes. All databases of the site share it. */
 export const THROWAWAY_DATABASE = 'roll-call-log';
 
 export class OpenTimeout extends Error {
   override readonly name = 'OpenTimeout';
 }
 
-const LOST = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
+const LOST_CONNECTION = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
 
-/** Delays in milliseconds before retrying a failed opening. A killed browser can hold its files after a restart. */
-const PAUSES = [0, 250, 1000];
+/** Delays in ms before opening is retried. A killed browser can hold its files after a restart. */
+const RETRY_DELAYS = [0, 250, 1000];
 
 type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
 
@@ -60,7 +57,7 @@ class ReconnectingDatabase implements OpenDatabase {
         if (!isLost(error)) throw error;
         this.#drop(connection);
         // Work that has begun may be committed already, so only a read runs twice.
-        const pause = began ? (mode === 'readonly' && tries === 0 ? 0 : undefined) : PAUSES[tries];
+        const pause = began ? (mode === 'readonly' && tries === 0 ? 0 : undefined) : RETRY_DELAYS[tries];
         if (pause === undefined) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
@@ -105,14 +102,13 @@ class ReconnectingDatabase implements OpenDatabase {
 export const reconnectingDatabase = (database: DatabaseOptions): OpenDatabase => new ReconnectingDatabase(database);
 
 const isLost = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
+  error instanceof Error && (error.name === 'InvalidStateError' || LOST_CONNECTION.test(error.message));
 
 /**
- * Makes Chromium begin a new log before the first write of a connection, by deleting an empty database. A write can be
- * cut off by a full disk, a kill or a power cut. LevelDB then appends behind the torn end of its log. The next start
- * takes those bytes for damage, and Chromium deletes every database of the site (google/leveldb#1287). Only a deletion
- * makes LevelDB compact, which moves the data to a table and removes the log. The deletion must come first: a kill
- * after an earlier write would lose everything. Other engines are not affected.
+ * Makes Chromium begin a new LevelDB log, by deleting an empty database before the first write of a connection. A full
+ * disk, a kill or a power cut can cut a write off, and LevelDB then appends to the incomplete log. The next start takes
+ * the log for damaged, and Chromium deletes every database of the site (google/leveldb#1287). A deletion makes LevelDB
+ * compact: it moves the data to a table and removes the log. Other engines are not affected.
  */
 async function startFreshLevelDbLog(factory: IDBFactory, timeout: number): Promise<void> {
   const make = async () => (await openDatabase(factory, THROWAWAY_DATABASE, timeout)).close();
@@ -170,10 +166,7 @@ function openDatabase(
   });
 }
 
-/**
- * Resolves after `complete`. Failed work aborts the transaction. Uses event listeners, because idb-keyval assigns the
- * on-handlers.
- */
+/** Resolves after `complete`. Failed work aborts the transaction. Uses listeners, as idb-keyval sets the on-handlers. */
 function runTransaction<T>(
   transaction: IDBTransaction,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,

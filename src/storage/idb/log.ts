@@ -8,13 +8,13 @@ import { Refusal } from '../../engine/refusal.ts';
 import { checksum } from '../backup/seal.ts';
 import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 
-/** Entries written at once, oldest first, as JSON. They are older than all entries with a row of their own. */
+/** Entries as JSON, oldest first. Entries with a row of their own are newer. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Checksums of ids, ascending, and for each the logical start time of a batch that names the id. */
+/** Ascending checksums of ids. `times` has the logical start time of a batch that names the id. */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
-/** Maximum letters of a batch. Chromium keeps a row over 64 KiB in a file of its own. */
+/** Maximum characters of a batch. Chromium stores a row over 64 KiB in a separate file. */
 const BATCH_LENGTH = 30_000;
 
 const PAGE_LENGTH = 1000;
@@ -33,7 +33,7 @@ export const entryRows = (prefix: string, entry: Entry): readonly KeyedRow[] => 
   [KEY.place(prefix, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
-/** Row that replaces the one stored under `key`. */
+/** Row of one entry or a batch, to replace the one under `key`. */
 export function rewrittenRow(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
   const [, kind] = key as readonly string[];
   if (kind === 'entry') return [key, toRow('entry', entries[0]!)];
@@ -133,7 +133,7 @@ export const countLogRows = async (store: IDBObjectStore, prefix: string): Promi
   (await promisifyRequest(store.count(keyRange([prefix, 'batch'])))) +
   (await promisifyRequest(store.count(keyRange([prefix, 'entry']))));
 
-/** Entries from a logical time on, and before a position, oldest first. */
+/** Entries from logical time `n` on, and before a position, oldest first. */
 export async function entriesSince(
   store: IDBObjectStore,
   prefix: string,
@@ -155,7 +155,7 @@ async function batchBefore(store: IDBObjectStore, prefix: string, n: number): Pr
   return cursor ? [cursor.value] : [];
 }
 
-/** Entries before a position, newest first. */
+/** The last `count` entries before a position, newest first. */
 export async function entriesBefore(
   store: IDBObjectStore,
   prefix: string,

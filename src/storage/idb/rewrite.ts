@@ -11,8 +11,8 @@ import { readArchive } from './reads.ts';
 import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
 
 /**
- * Writes an amendment or the undo of one, and what changes with it: records, and entries that are amended or set aside.
- * Call it inside one transaction. Throws a Refusal without writing anything if the entry does not fit.
+ * Writes an amendment or the undo of one, with the records and entries that it changes. Throws a Refusal before any write
+ * if it contradicts the log.
  */
 export async function rewriteLog(
   store: IDBObjectStore,

@@ -11,13 +11,13 @@ import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-/** Last entry of a log. `tips` are the ids of entries that none follows, and `author` is this phone's writer id. */
+/** Last entry of a log. `tips` are the ids of entries that none follows, `author` is the author id of this phone. */
 export type LogEnd = {
   readonly n: number;
   readonly at: string;
   readonly tips?: readonly string[];
   readonly author?: string;
-  /** Key prefix of the campaign; its id if absent. */
+  /** Key prefix of the campaign, by default its id. */
   readonly book?: string;
 };
 /** `sequence` rises with each write of records, to detect their loss. `reach` is the log end of each campaign. */
@@ -28,20 +28,17 @@ export type Stats = {
 };
 export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 
-/** Version of the row layout, apart from the data version: 1 packs logs in batches. */
+/** Version of the row layout. The data version is separate. Layout 1 packs logs in batches. */
 export const LAYOUT = 1;
 
-/**
- * The records and the log of a campaign share a key prefix. Its photographs and unfinished plays have its id instead,
- * and other keys begin with 0.
- */
+/** Row keys. Records and log begin with the campaign's prefix, photographs and plays with its id, others with 0. */
 export const KEY = {
   version: [0, 'version'],
   device: [0, 'device'],
   // These two have older names on disk.
   layout: [0, 'shape'],
   stats: [0, 'tally'],
-  /** Marks a key prefix whose rows an import is still writing, or has replaced. */
+  /** Marks a prefix whose rows an import is still writing, or has replaced. */
   unused: (prefix: string) => [0, 'unused', prefix],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
@@ -58,7 +55,7 @@ export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | 
 export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
   (await getRow<Stats>(store, KEY.stats)) ?? NO_STATS;
 
-/** Position after all entries of a log, to read back from. */
+/** Position after all entries of a log, to read it backwards. */
 export const positionAfter = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
 
 export const prefixIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
@@ -97,7 +94,7 @@ export function writeRows(store: IDBObjectStore, rows: readonly KeyedRow[]): voi
 export const campaignIds = async (store: IDBObjectStore): Promise<readonly string[]> =>
   (await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))).map((key) => (key as string[])[2]!);
 
-/** Kinds of log rows. Only layouts before `SHAPE` 1 have 'about'. */
+/** Kinds of log rows. Only layout 0 has 'about'. */
 export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
 const PREFIX_KINDS = ['side', 'player', 'unit', 'game', ...LOG_KINDS] as const;
 
