@@ -8,16 +8,16 @@ export type Channel = {
 
 export function openChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => {}, close: () => {} };
-  const line = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(name);
   return {
-    send: (message) => line.postMessage(message),
+    send: (message) => channel.postMessage(message),
     listen(listener) {
-      line.onmessage = ({ data }) => {
+      channel.onmessage = ({ data }) => {
         const message = messageFrom(data);
         if (message) listener(message);
       };
     },
-    close: () => line.close(),
+    close: () => channel.close(),
   };
 }
 

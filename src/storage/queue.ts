@@ -17,13 +17,13 @@ type Job = WriteLabel & {
   readonly write: Write<unknown>;
   readonly done: readonly ((value: unknown) => void)[];
   readonly failed: readonly ((error: unknown) => void)[];
-  tried: boolean;
+  isTried: boolean;
 };
 
 type FailedJob = { readonly job: Job; readonly error: Error };
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+const FIRST_RETRY_DELAY = 1000;
+const MAX_RETRY_DELAY = 30_000;
 /** Temporary errors, retried automatically. Later writes wait for them. */
 const TEMPORARY = [
   'AbortError',
@@ -45,7 +45,7 @@ export class WriteQueue {
   #failedJobs: readonly FailedJob[] = [];
   #saving: SaveStatus = { at: 'saved' };
   #isBusy = false;
-  #wait = FIRST_WAIT;
+  #retryDelay = FIRST_RETRY_DELAY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly onChange: (saving: SaveStatus) => void) {}
@@ -61,10 +61,13 @@ export class WriteQueue {
   add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const last = this.#jobs.at(-1);
-      const joins = label.tag !== undefined && last?.tag === label.tag && !last.tried;
-      const done = [...(joins ? last.done : []), resolve as (value: unknown) => void];
-      const failed = [...(joins ? last.failed : []), reject];
-      this.#jobs = [...(joins ? this.#jobs.slice(0, -1) : this.#jobs), { ...label, write, done, failed, tried: false }];
+      const replacesLast = label.tag !== undefined && last?.tag === label.tag && !last.isTried;
+      const done = [...(replacesLast ? last.done : []), resolve as (value: unknown) => void];
+      const failed = [...(replacesLast ? last.failed : []), reject];
+      this.#jobs = [
+        ...(replacesLast ? this.#jobs.slice(0, -1) : this.#jobs),
+        { ...label, write, done, failed, isTried: false },
+      ];
       void this.#pump();
     });
   }
@@ -78,7 +81,7 @@ export class WriteQueue {
   forget(tag: string): void {
     const old = this.#takeFailed(tag);
     for (const { done } of old) for (const resolve of done) resolve(undefined);
-    if (old.length > 0 && !this.#isBusy && this.#jobs.length === 0) this.#publishRest();
+    if (old.length > 0 && !this.#isBusy && this.#jobs.length === 0) this.#publishIdle();
   }
 
   abandon(why: Refusal): void {
@@ -87,7 +90,7 @@ export class WriteQueue {
     this.#jobs = [];
     this.#failedJobs = [];
     for (const job of left) for (const reject of job.failed) reject(why);
-    if (!this.#isBusy) this.#publishRest();
+    if (!this.#isBusy) this.#publishIdle();
   }
 
   async #pump(): Promise<void> {
@@ -100,21 +103,21 @@ export class WriteQueue {
       if (temporary && this.#jobs.includes(job)) {
         this.#isBusy = false;
         this.#publishFailure({ job, error: temporary });
-        this.#timer = setTimeout(() => void this.#pump(), this.#wait);
-        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+        this.#timer = setTimeout(() => void this.#pump(), this.#retryDelay);
+        this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_DELAY);
         return;
       }
       this.#jobs = this.#jobs.filter((other) => other !== job);
-      this.#wait = FIRST_WAIT;
+      this.#retryDelay = FIRST_RETRY_DELAY;
     }
     this.#isBusy = false;
-    this.#publishRest();
+    this.#publishIdle();
   }
 
   // Returns a temporary failure, after which the job stays first. Otherwise the job is done or set aside.
   async #attempt(job: Job): Promise<Error | undefined> {
-    const isRetry = job.tried;
-    job.tried = true;
+    const isRetry = job.isTried;
+    job.isTried = true;
     try {
       const value = await job.write(isRetry);
       for (const resolve of [...job.done, ...this.#takeFailed(job.tag).flatMap(({ done }) => done)]) resolve(value);
@@ -154,7 +157,7 @@ export class WriteQueue {
     this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: failureSentence(error) });
   }
 
-  #publishRest(): void {
+  #publishIdle(): void {
     const [first] = this.#failedJobs;
     if (first) this.#publishFailure(first);
     else this.#publish({ at: 'saved' });

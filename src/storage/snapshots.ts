@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<SnapshotOccasion, keyof typeof KEPT>> = {
   removal: 'before',
   correction: 'correction',
 };
-const NAME = /^(snapshot|before|correction)-([\dTZ.-]+)\.json$/;
+const FILE_NAME = /^(snapshot|before|correction)-([\dTZ.-]+)\.json$/;
 
 export const originPrivateFolder =
   (name: string): Folder =>
@@ -63,10 +63,10 @@ export const originPrivateFolder =
 export function snapshotsIn(folder: Folder): Snapshots {
   return {
     async take(file, details) {
-      const place = await folder();
+      const directory = await folder();
       const hash = await sha256Of(await file.arrayBuffer());
-      if (!place || hash === undefined) return false;
-      const names = await namesIn(place);
+      if (!directory || hash === undefined) return false;
+      const names = await namesIn(directory);
       const kind = KINDS[details.on];
       const older = names.filter((name) => name.startsWith(kind));
       const name = `${kind}-${timeAfter(names.at(-1), details.at)}.json`;
@@ -74,40 +74,40 @@ export function snapshotsIn(folder: Folder): Snapshots {
         const instead = removed === 0 ? {} : { instead: older.slice(0, removed).map(timeOf) };
         const head: SnapshotHead = { ...details, ...instead, length: file.size, sha256: hash };
         try {
-          const written = await writeFile(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
-          if (written) await prune(place, older.slice(removed, Math.max(removed, older.length + 1 - KEPT[kind])));
+          const written = await writeFile(directory, name, new Blob([`${JSON.stringify(head)}\n`, file]));
+          if (written) await prune(directory, older.slice(removed, Math.max(removed, older.length + 1 - KEPT[kind])));
           return written;
         } catch (error) {
           const oldest = older[removed];
           // One of its kind remains, even if the new one fails.
-          if (!isFull(error) || oldest === undefined || removed === older.length - 1) throw error;
-          await place.removeEntry(oldest);
+          if (!isDiskFull(error) || oldest === undefined || removed === older.length - 1) throw error;
+          await directory.removeEntry(oldest);
         }
       }
     },
     async hasAny() {
-      const place = await folder();
-      return place !== undefined && (await namesIn(place)).length > 0;
+      const directory = await folder();
+      return directory !== undefined && (await namesIn(directory)).length > 0;
     },
     async list() {
-      const place = await folder();
-      if (!place) return [];
-      const found = await Promise.all((await namesIn(place)).map((name) => readSnapshot(place, name)));
+      const directory = await folder();
+      if (!directory) return [];
+      const found = await Promise.all((await namesIn(directory)).map((name) => readSnapshot(directory, name)));
       return found.flatMap((one) => (one ? [one.snapshot] : [])).toReversed();
     },
     async read({ name }) {
-      const place = await folder();
-      const found = place && (await readSnapshot(place, name));
+      const directory = await folder();
+      const found = directory && (await readSnapshot(directory, name));
       if (!found) throw new Refusal('That snapshot can no longer be read.');
       return found.text;
     },
   };
 }
 
-const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+const isDiskFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 function timeOf(name: string): string {
-  const [day, time = ''] = (NAME.exec(name)?.[2] ?? '').split('T');
+  const [day, time = ''] = (FILE_NAME.exec(name)?.[2] ?? '').split('T');
   return `${day}T${time.replaceAll('-', ':')}`;
 }
 
@@ -118,47 +118,47 @@ function timeAfter(last: string | undefined, at: string): string {
   return (at > before || Number.isNaN(next) ? at : new Date(next).toISOString()).replaceAll(':', '-');
 }
 
-async function writeFile(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
-  const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
-  if (!aside.createWritable) {
-    await place.removeEntry(`${name}.part`);
+async function writeFile(directory: FileSystemDirectoryHandle, name: string, content: Blob): Promise<boolean> {
+  const part: Movable = await directory.getFileHandle(`${name}.part`, { create: true });
+  if (!part.createWritable) {
+    await directory.removeEntry(`${name}.part`);
     return false;
   }
-  await fill(aside, whole);
-  if (aside.move) {
-    await aside.move(name);
+  await overwrite(part, content);
+  if (part.move) {
+    await part.move(name);
     return true;
   }
   // Without renaming: a writable replaces the file only on closing.
-  await fill(await place.getFileHandle(name, { create: true }), whole);
-  await place.removeEntry(`${name}.part`);
+  await overwrite(await directory.getFileHandle(name, { create: true }), content);
+  await directory.removeEntry(`${name}.part`);
   return true;
 }
 
-async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
+async function overwrite(file: FileSystemFileHandle, content: Blob): Promise<void> {
   const writable = await file.createWritable();
-  await writable.write(whole);
+  await writable.write(content);
   await writable.close();
 }
 
-async function prune(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
-  const broken = (await filesIn(place)).filter((name) => name.endsWith('.part'));
-  for (const name of [...old, ...broken]) await place.removeEntry(name);
+async function prune(directory: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
+  const broken = (await filesIn(directory)).filter((name) => name.endsWith('.part'));
+  for (const name of [...old, ...broken]) await directory.removeEntry(name);
 }
 
-async function namesIn(place: FileSystemDirectoryHandle): Promise<readonly string[]> {
-  const names = (await filesIn(place)).filter((name) => NAME.test(name));
+async function namesIn(directory: FileSystemDirectoryHandle): Promise<readonly string[]> {
+  const names = (await filesIn(directory)).filter((name) => FILE_NAME.test(name));
   return names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
 }
 
-async function filesIn(place: FileSystemDirectoryHandle): Promise<readonly string[]> {
+async function filesIn(directory: FileSystemDirectoryHandle): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const name of place.keys()) names.push(name);
+  for await (const name of directory.keys()) names.push(name);
   return names;
 }
 
-async function readSnapshot(place: FileSystemDirectoryHandle, name: string) {
-  const whole = await textOf(place, name);
+async function readSnapshot(directory: FileSystemDirectoryHandle, name: string) {
+  const whole = await textOf(directory, name);
   const end = whole.indexOf('\n');
   const head = headOf(whole.slice(0, Math.max(0, end)));
   const text = whole.slice(end + 1);
@@ -168,9 +168,9 @@ async function readSnapshot(place: FileSystemDirectoryHandle, name: string) {
   return { snapshot: { name, ...details } satisfies Snapshot, text };
 }
 
-async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<string> {
+async function textOf(directory: FileSystemDirectoryHandle, name: string): Promise<string> {
   try {
-    return await (await (await place.getFileHandle(name)).getFile()).text();
+    return await (await (await directory.getFileHandle(name)).getFile()).text();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     return '';

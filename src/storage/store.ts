@@ -70,10 +70,10 @@ export type Store = {
   commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
   /**
    * Writes an amendment, or the undo of one, and everything it changes in one transaction. Rejects with a Refusal if it
-   * contradicts the log. Resolves to true if a snapshot keeps the campaign as it was.
+   * does not apply. Resolves to true if a snapshot keeps the campaign as it was.
    */
   rewrite(campaign: string, entry: NewEntry, onProgress?: OnTransferProgress): Promise<boolean>;
-  /** Answers a request about a correction and changes nothing. Rejects with a Refusal if it contradicts the log. */
+  /** Returns an entry to correct, or the effects of its new body. Rejects with a Refusal if that does not apply. */
   answerCorrection(
     campaign: string,
     request: CorrectionRequest,

@@ -35,13 +35,14 @@ function refuseTooManyRecords(campaigns: readonly unknown[]): void {
 /** Maximum bytes of a file and characters of its text, twice those of 10,000 men with 100,000 entries. */
 export const MAX_FILE_LENGTH = 100_000_000;
 
-export function refuseTooLarge(bytes: number, longest = MAX_FILE_LENGTH): void {
+export function refuseTooLarge(bytes: number, maxBytes = MAX_FILE_LENGTH): void {
   const size = (n: number) => `${Math.round(n / 1e6)} MB`;
-  if (bytes > longest) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
+  if (bytes > maxBytes) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(maxBytes)}.`);
 }
 
-export function parseJson(text: string, longest = MAX_FILE_LENGTH): unknown {
-  if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
+export function parseJson(text: string, maxLength = MAX_FILE_LENGTH): unknown {
+  if (text.length > maxLength)
+    throw new Refusal(`The file has ${text.length} letters; this app reads up to ${maxLength}.`);
   return parsePlainJson(text);
 }
 

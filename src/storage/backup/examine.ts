@@ -30,7 +30,7 @@ const TITLE = {
   entries: 'Entry',
 } as const satisfies Record<CampaignPart, string>;
 
-const KNOWN_NAMES: readonly string[] = [...CAMPAIGN_PARTS, 'photos', 'ground'];
+const KNOWN_FIELDS: readonly string[] = [...CAMPAIGN_PARTS, 'photos', 'ground'];
 
 type Fields = Readonly<Record<string, unknown>>;
 type RowOf<P extends CampaignPart> = RowTypes[(typeof KIND_OF_PART)[P]];
@@ -51,7 +51,7 @@ export async function examineCampaign(
 ): Promise<Examination> {
   const archive = isRecord(given) ? given : {};
   const faults = Object.keys(archive)
-    .filter((name) => !KNOWN_NAMES.includes(name))
+    .filter((name) => !KNOWN_FIELDS.includes(name))
     .map((name) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends CampaignPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
@@ -60,13 +60,13 @@ export async function examineCampaign(
       faults.push(`Its ${part} cannot be read.`);
       return [undefined];
     }
-    const last: Seen = { ids: new Set(), n: 0 };
+    const seen: Seen = { ids: new Set(), n: 0 };
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
       return noteRefusal(faults, () => {
         if (isChanged(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
         const good = checkSchema(SCHEMAS[KIND_OF_PART[part]], row, where);
-        refuseInvalidRow(good, where, last, words);
+        refuseInvalidRow(good, where, seen, words);
         return good;
       });
     });
@@ -124,15 +124,15 @@ function rowsOf(archive: Fields, part: CampaignPart): readonly unknown[] | undef
 
 type Seen = { readonly ids: Set<string>; n: number };
 
-function refuseInvalidRow(row: RowOf<CampaignPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
+function refuseInvalidRow(row: RowOf<CampaignPart>, where: string, seen: Seen, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
-    if (before.ids.has(id))
+    if (seen.ids.has(id))
       throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
-    before.ids.add(id);
+    seen.ids.add(id);
   }
   if ('changes' in row) {
-    if (row.n < before.n) throw new Refusal(`${where} comes after a later one.`);
-    before.n = row.n;
+    if (row.n < seen.n) throw new Refusal(`${where} comes after a later one.`);
+    seen.n = row.n;
   }
   for (const [what, word] of words ? wordsIn(row) : [])
     if (!words?.[what].some((known) => known === word))

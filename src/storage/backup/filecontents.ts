@@ -30,10 +30,10 @@ export type CampaignInFile = {
 };
 
 export function campaignInFile(
-  one: Examination,
+  examination: Examination,
   { archive, against }: Partial<Pick<Comparison, 'archive' | 'against'>> = {},
 ): CampaignInFile {
-  const records = archive ?? recordsOf(one.rows);
+  const records = archive ?? recordsOf(examination.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
   return {
@@ -43,13 +43,13 @@ export function campaignInFile(
     units: units.length,
     men: countMen(units),
     games: games.length,
-    entries: (archive ?? one.rows).entries.length,
+    entries: (archive ?? examination.rows).entries.length,
     open: openGames(records).map(({ name, turn }) => ({ name, turn })),
-    plays: withoutGaps(one.rows.plays)
+    plays: withoutGaps(examination.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
-    faults: one.faults,
-    repairs: one.faults.length > 0 ? repairsOf(one) : [],
+    faults: examination.faults,
+    repairs: examination.faults.length > 0 ? repairsOf(examination) : [],
     ...(against ? { against } : {}),
     ...(archive ? { vector: vectorOf(archive.entries) } : {}),
   };

@@ -18,23 +18,23 @@ export function repairCampaign(
   { by, without }: Repair,
   stamp: Stamp,
 ): Archive | undefined {
-  const left = new Set(without);
-  const entries = rows.entries.filter((_, at) => !left.has(at + 1));
+  const omitted = new Set(without);
+  const entries = rows.entries.filter((_, at) => !omitted.has(at + 1));
   const { records, refused } = fold(entries);
   const log = withoutGaps(entries.filter((_, at) => !refused.has(at)));
   const { campaign, ...after }: RecordSet = by === 'log' ? records : recordsOf(rows);
-  const whole = [...rows.campaign, ...rows.sides, ...rows.players, ...rows.units, ...rows.games].every(Boolean);
-  if (!campaign || !(whole || by === 'log')) return undefined;
-  const named = { ...after, campaign: { ...campaign, name: `${campaign.name.slice(0, 180)} (mended copy)` } };
+  const isComplete = [...rows.campaign, ...rows.sides, ...rows.players, ...rows.units, ...rows.games].every(Boolean);
+  if (!campaign || !(isComplete || by === 'log')) return undefined;
+  const renamed = { ...after, campaign: { ...campaign, name: `${campaign.name.slice(0, 180)} (mended copy)` } };
   const entry: Entry = {
     ...stamp,
     n: (log.at(-1)?.n ?? 0) + 1,
     kind: 'edit',
     title: `Mended on import: the roster ${by === 'log' ? 'by the log' : 'as it stood'}${without.length > 0 ? `, without ${entriesNamed(without)}` : ''}.`,
-    changes: changesBetween(records, named),
+    changes: changesBetween(records, renamed),
     after: log.slice(-1).map(({ id }) => id),
   };
-  const archive = { ...named, plays: withoutGaps(rows.plays), entries: [...log, entry], photos };
+  const archive = { ...renamed, plays: withoutGaps(rows.plays), entries: [...log, entry], photos };
   const parts: Readonly<Record<CampaignPart, readonly unknown[]>> = { ...archive, campaign: [archive.campaign] };
   const isValid = CAMPAIGN_PARTS.every((part) =>
     parts[part].every((row) => tryParse<unknown>(SCHEMAS[KIND_OF_PART[part]], row)),
@@ -43,20 +43,20 @@ export function repairCampaign(
 }
 
 export function repairsOf(damaged: Examination): readonly Repair[] {
-  const bad = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
+  const unreadable = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
   const ways: readonly (readonly [Repair['by'], readonly number[]])[] = [
     ...(damaged.doubtfulEntries.length > 0 ? [['log', damaged.doubtfulEntries] as const] : []),
-    ['log', bad],
-    ['roster', bad],
+    ['log', unreadable],
+    ['roster', unreadable],
   ];
   return ways.flatMap(([by, places]) => {
-    const out = new Set(places);
-    const entries = damaged.rows.entries.map((entry, at) => (out.has(at) ? undefined : entry));
+    const omitted = new Set(places);
+    const entries = damaged.rows.entries.map((entry, at) => (omitted.has(at) ? undefined : entry));
     const { refused } = fold(entries);
     const without = entries.flatMap((entry, at) => (entry && !refused.has(at) ? [] : [at + 1]));
-    const mend: Repair = { by, without };
-    return repairCampaign(damaged, mend, TRIED) ? [mend] : [];
+    const repair: Repair = { by, without };
+    return repairCampaign(damaged, repair, TRIAL_STAMP) ? [repair] : [];
   });
 }
 
-const TRIED: Stamp = { id: 'tried', author: 'tried', device: 'tried', at: '2000-01-01T00:00:00Z' };
+const TRIAL_STAMP: Stamp = { id: 'tried', author: 'tried', device: 'tried', at: '2000-01-01T00:00:00Z' };

@@ -76,16 +76,16 @@ export async function writeEntry(
   return { entry, stats: next };
 }
 
-/** Stats after an entry and new men. `author` is the author id of this phone, even if another wrote the entry. */
+/** Stats after an entry that adds men. `author` is the author id of this phone, even if another wrote the entry. */
 export const statsAfter = (
   stats: Stats,
   campaign: string,
   { id, n, at }: Entry,
   author: string,
-  men: number,
+  addedMen: number,
 ): Stats => ({
   sequence: stats.sequence + 1,
-  men: stats.men + men,
+  men: stats.men + addedMen,
   reach: { ...stats.reach, [campaign]: { ...stats.reach[campaign], n, at, tips: [id], author } },
 });
 

@@ -111,12 +111,12 @@ const isLost = (error: unknown): boolean =>
  * compact: it moves the data to a table and removes the log. Other engines are not affected.
  */
 async function startFreshLevelDbLog(factory: IDBFactory, timeout: number): Promise<void> {
-  const make = async () => (await openDatabase(factory, THROWAWAY_DATABASE, timeout)).close();
+  const create = async () => (await openDatabase(factory, THROWAWAY_DATABASE, timeout)).close();
   if ((await deleteDatabase(factory, THROWAWAY_DATABASE)) === 0) {
-    await make();
+    await create();
     await deleteDatabase(factory, THROWAWAY_DATABASE);
   }
-  await make();
+  await create();
 }
 
 const deleteDatabase = (factory: IDBFactory, name: string): Promise<number> =>
@@ -136,10 +136,10 @@ function openDatabase(
   lost = () => {},
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    let late = false;
+    let isLate = false;
     const request = factory.open(name, name === THROWAWAY_DATABASE ? 1 : DATABASE_VERSION);
     const timer = setTimeout(() => {
-      late = true;
+      isLate = true;
       reject(new OpenTimeout('The storage of this browser does not open.'));
     }, timeout);
     request.onupgradeneeded = ({ oldVersion }) => {
@@ -155,7 +155,7 @@ function openDatabase(
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
-      if (late) return database.close();
+      if (isLate) return database.close();
       database.onversionchange = () => {
         database.close();
         lost();
@@ -170,26 +170,26 @@ function openDatabase(
 function runTransaction<T>(
   transaction: IDBTransaction,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
-  writes: boolean,
+  isWriting: boolean,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let outcome: Promise<T>;
-    let over = false;
+    let isOver = false;
     const fail = (error: unknown) => {
       // Rejects with the original error first, because the abort event has none.
       reject(error);
-      if (!over) endTransaction(() => transaction.abort());
+      if (!isOver) endTransaction(() => transaction.abort());
     };
     // An explicit commit saves the browser's wait for further requests.
     const finish = () => {
-      if (writes && !over) endTransaction(() => transaction.commit?.());
+      if (isWriting && !isOver) endTransaction(() => transaction.commit?.());
     };
     transaction.addEventListener('complete', () => {
-      over = true;
+      isOver = true;
       outcome.then(resolve, reject);
     });
     transaction.addEventListener('abort', () => {
-      over = true;
+      isOver = true;
       reject(transaction.error ?? new DOMException('The writing was broken off.', 'AbortError'));
     });
     try {

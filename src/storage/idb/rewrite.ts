@@ -12,7 +12,7 @@ import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type
 
 /**
  * Writes an amendment or the undo of one, with the records and entries that it changes. Throws a Refusal before any write
- * if it contradicts the log.
+ * if it does not apply.
  */
 export async function rewriteLog(
   store: IDBObjectStore,
