@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Phone } from '../testkit/phone.ts';
-import { originPrivateFolder, type SnapshotOccasion, snapshotsIn } from './snapshots.ts';
+import { openSnapshots, originPrivateFolder, type SnapshotOccasion } from './snapshots.ts';
 
 const phone = () => new Phone(undefined as unknown as IDBFactory);
 const day = (n: number, on: SnapshotOccasion = 'game') => ({
@@ -11,7 +11,7 @@ const day = (n: number, on: SnapshotOccasion = 'game') => ({
 });
 
 test('the last three snapshots after games and upgrades are kept, newest first', async () => {
-  const kept = snapshotsIn(phone().folder());
+  const kept = openSnapshots(phone().folder());
   for (const n of [1, 2, 3, 4]) expect(await kept.take(new Blob([`all of day ${n} – ½`]), day(n))).toBe(true);
   const list = await kept.list();
   expect(list.map(({ name: _, length: __, ...about }) => about)).toEqual([day(4), day(3), day(2)]);
@@ -19,7 +19,7 @@ test('the last three snapshots after games and upgrades are kept, newest first',
 });
 
 test('three snapshots after games and upgrades are kept, three before restores and removals, one before corrections', async () => {
-  const kept = snapshotsIn(phone().folder());
+  const kept = openSnapshots(phone().folder());
   for (const [n, on] of [
     [1, 'game'],
     [2, 'upgrade'],
@@ -47,10 +47,10 @@ test('three snapshots after games and upgrades are kept, three before restores a
 test('on a full disk the oldest snapshot of its kind is deleted, and the new one records it', async () => {
   const there = phone();
   const large = new Blob(['x'.repeat(1000)]);
-  for (const n of [1, 2]) await snapshotsIn(there.folder()).take(large, day(n, 'restore'));
-  for (const n of [3, 4]) await snapshotsIn(there.folder()).take(large, day(n));
+  for (const n of [1, 2]) await openSnapshots(there.folder()).take(large, day(n, 'restore'));
+  for (const n of [3, 4]) await openSnapshots(there.folder()).take(large, day(n));
   const filled = [...there.files.values()].reduce((sum, { length }) => sum + length, 0);
-  const kept = snapshotsIn(there.folder({ room: filled + 200 }));
+  const kept = openSnapshots(there.folder({ room: filled + 200 }));
   expect(await kept.take(large, day(5))).toBe(true);
   expect((await kept.list()).map(({ men, instead }) => [men, instead])).toEqual([
     [5, [day(3).at]],
@@ -62,28 +62,28 @@ test('on a full disk the oldest snapshot of its kind is deleted, and the new one
 
 test('a snapshot without enough space is refused, and the last of its kind stays', async () => {
   const there = phone();
-  await snapshotsIn(there.folder()).take(new Blob(['small']), day(1));
-  const kept = snapshotsIn(there.folder({ room: 1000 }));
+  await openSnapshots(there.folder()).take(new Blob(['small']), day(1));
+  const kept = openSnapshots(there.folder({ room: 1000 }));
   await expect(kept.take(new Blob(['x'.repeat(2000)]), day(2))).rejects.toThrow('The disk is full.');
   expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
 });
 
 test('after a wrong clock is corrected, the newest snapshots are still kept and listed first', async () => {
-  const kept = snapshotsIn(phone().folder());
+  const kept = openSnapshots(phone().folder());
   for (const n of [6, 7, 8]) await kept.take(new Blob(['all']), day(n));
   for (const n of [1, 2, 1]) await kept.take(new Blob(['all']), day(n));
   expect((await kept.list()).map(({ men }) => men)).toEqual([1, 2, 1]);
 });
 
 test('two snapshots with the same time do not replace each other', async () => {
-  const kept = snapshotsIn(phone().folder());
+  const kept = openSnapshots(phone().folder());
   for (const men of [1, 2]) await kept.take(new Blob(['all']), { ...day(1), men });
   expect((await kept.list()).map(({ men }) => men)).toEqual([2, 1]);
 });
 
 test('a snapshot is complete even if files cannot be renamed', async () => {
   const there = phone();
-  const kept = snapshotsIn(there.folder({ renames: false }));
+  const kept = openSnapshots(there.folder({ renames: false }));
   await kept.take(new Blob(['all']), day(1));
   expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
   expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
@@ -97,7 +97,7 @@ test.each([
   ['with another header', (text: string) => `null${text.slice(text.indexOf('\n'))}`],
 ])('a snapshot that is %s is neither listed nor read', async (_, harm) => {
   const there = phone();
-  const kept = snapshotsIn(there.folder());
+  const kept = openSnapshots(there.folder());
   await kept.take(new Blob(['all of it']), day(1));
   await kept.take(new Blob(['all of that']), day(2));
   const [newest] = await kept.list();
@@ -109,7 +109,7 @@ test.each([
 
 test('a deleted snapshot is refused', async () => {
   const there = phone();
-  const kept = snapshotsIn(there.folder());
+  const kept = openSnapshots(there.folder());
   await kept.take(new Blob(['all']), day(1));
   const [one] = await kept.list();
   there.files.clear();
@@ -119,7 +119,7 @@ test('a deleted snapshot is refused', async () => {
 
 test('unfinished files are deleted and never listed', async () => {
   const there = phone();
-  const kept = snapshotsIn(there.folder());
+  const kept = openSnapshots(there.folder());
   there.files.set('snapshot-2026-11-20T19-00-00.000Z.json.part', 'half');
   expect(await kept.list()).toEqual([]);
   await kept.take(new Blob(['all']), day(1));
@@ -127,11 +127,11 @@ test('unfinished files are deleted and never listed', async () => {
 });
 
 test('a browser without a writable private file system returns false', async () => {
-  const none = snapshotsIn(async () => undefined);
+  const none = openSnapshots(async () => undefined);
   expect(await none.take(new Blob(['all']), day(1))).toBe(false);
   expect(await none.list()).toEqual([]);
   const there = phone();
-  const shut = snapshotsIn(there.folder({ writes: false }));
+  const shut = openSnapshots(there.folder({ writes: false }));
   expect(await shut.take(new Blob(['all']), day(1))).toBe(false);
   expect([...there.files.keys()]).toEqual([]);
   expect(await originPrivateFolder('test')()).toBeUndefined();

@@ -60,7 +60,7 @@ export const originPrivateFolder =
     return root?.getDirectoryHandle(name, { create: true });
   };
 
-export function snapshotsIn(folder: Folder): Snapshots {
+export function openSnapshots(folder: Folder): Snapshots {
   return {
     async take(file, details) {
       const directory = await folder();

@@ -110,8 +110,8 @@ export const replacesData = ({ campaigns }: FileContents, mode: ImportMode): boo
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {
-    const { originPrivateFolder, snapshotsIn } = await fetchFile(() => import('./snapshots.ts'));
-    return snapshotsIn(originPrivateFolder(name));
+    const { originPrivateFolder, openSnapshots } = await fetchFile(() => import('./snapshots.ts'));
+    return openSnapshots(originPrivateFolder(name));
   };
   return {
     take: async (file, details) => (await open()).take(file, details),

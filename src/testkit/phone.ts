@@ -8,7 +8,7 @@ import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
 import type { Stats } from '../storage/idb/rows.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
-import { type Folder, snapshotsIn } from '../storage/snapshots.ts';
+import { type Folder, openSnapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../system/units.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -36,7 +36,7 @@ export class Phone {
       name: 'test',
       factory: this.factory,
       sentinels: this.sentinelStorage(),
-      snapshots: snapshotsIn(this.folder()),
+      snapshots: openSnapshots(this.folder()),
       locks: this.locks as unknown as LockManager,
       channel: this.channel(),
     };

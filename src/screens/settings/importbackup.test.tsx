@@ -229,8 +229,8 @@ test('Settings lists snapshots with their day, campaigns and size, and the ones 
   const about = { men: 24, on: 'game', campaigns: ['The campaign', 'The war'] } as const;
   await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-01T19:00:00.000Z' });
   await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-02T19:00:00.000Z' });
-  const { snapshotsIn } = await import('../../storage/snapshots.ts');
-  const full = snapshotsIn(phone.folder({ room: 8000 }));
+  const { openSnapshots } = await import('../../storage/snapshots.ts');
+  const full = openSnapshots(phone.folder({ room: 8000 }));
   await full.take(new Blob(['x'.repeat(3000)]), { ...about, on: 'upgrade', at: '2026-11-03T19:00:00.000Z' });
   render(desk.at('settings'));
   const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
