@@ -106,22 +106,22 @@ class FightCounter {
     addChance(this.lost.defender, defender.state.lostBefore, p);
   }
 
-  private addExchange(from: Fight, as: readonly WeightedState[], ds: readonly WeightedState[]): void {
-    const fight = { ...from, attacker: nth(as, 0).state.side, defender: nth(ds, 0).state.side };
-    const units = `${fight.round} ${nth(as, 0).state.units} ${nth(ds, 0).state.units}`;
-    this.addLosses(fight, 'attacker', as, ds);
-    this.addLosses(fight, 'defender', ds, as);
-    const onDefender = this.groups.groupsOf(fight, 'defender', ds, as);
-    for (const a of this.groups.groupsOf(fight, 'attacker', as, ds))
-      for (const d of onDefender)
+  private addExchange(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
+    const fight = { ...from, attacker: nth(attackers, 0).state.side, defender: nth(defenders, 0).state.side };
+    const units = `${fight.round} ${nth(attackers, 0).state.units} ${nth(defenders, 0).state.units}`;
+    this.addLosses(fight, 'attacker', attackers, defenders);
+    this.addLosses(fight, 'defender', defenders, attackers);
+    const defenderGroups = this.groups.groupsOf(fight, 'defender', defenders, attackers);
+    for (const a of this.groups.groupsOf(fight, 'attacker', attackers, defenders))
+      for (const d of defenderGroups)
         this.leadChances(a, d).forEach((p, i) => {
           if (p < NEGLIGIBLE) return;
-          const ahead = i - DECISIVE_LEAD;
-          const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
-            this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
+          const lead = i - DECISIVE_LEAD;
+          const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${lead}`, () =>
+            this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, lead),
           );
           if (end !== AGAIN) addChance(this.byEnd, end, p);
-          else this.addNextRounds(fight, as, ds, a, d, ahead);
+          else this.addNextRounds(fight, attackers, defenders, a, d, lead);
         });
   }
 
@@ -133,19 +133,19 @@ class FightCounter {
   }
 
   private leadChances(a: HitGroup, d: HitGroup): readonly number[] {
-    const margins = Array.from({ length: 2 * DECISIVE_LEAD + 1 }, () => 0);
+    const chances = Array.from({ length: 2 * DECISIVE_LEAD + 1 }, () => 0);
     this.count((d.maxHits - d.minHits + 1) * (a.maxHits - a.minHits + 1));
-    for (let on = d.minHits; on <= d.maxHits; on++)
-      for (let by = a.minHits; by <= a.maxHits; by++) {
-        const at = DECISIVE_LEAD + Math.max(-DECISIVE_LEAD, Math.min(DECISIVE_LEAD, on - by));
-        margins[at] = (margins[at] ?? 0) + chanceOfHits(a, d, on, by);
+    for (let onDefender = d.minHits; onDefender <= d.maxHits; onDefender++)
+      for (let onAttacker = a.minHits; onAttacker <= a.maxHits; onAttacker++) {
+        const at = DECISIVE_LEAD + Math.max(-DECISIVE_LEAD, Math.min(DECISIVE_LEAD, onDefender - onAttacker));
+        chances[at] = (chances[at] ?? 0) + chanceOfHits(a, d, onDefender, onAttacker);
       }
-    return margins;
+    return chances;
   }
 
   /** Returns the end after hits with these Units out, or `AGAIN`. The figures left do not matter. */
-  private endAfter(fight: Fight, ahead: number): number {
-    const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.start.rules);
+  private endAfter(fight: Fight, lead: number): number {
+    const ending = endOfRound(fight, { attacker: Math.max(0, lead), defender: Math.max(0, -lead) }, this.start.rules);
     return ending ? this.endIndex(ending, fight) : AGAIN;
   }
 
@@ -157,26 +157,30 @@ class FightCounter {
 
   private addNextRounds(
     fight: Fight,
-    as: readonly WeightedState[],
-    ds: readonly WeightedState[],
+    attackers: readonly WeightedState[],
+    defenders: readonly WeightedState[],
     a: HitGroup,
     d: HitGroup,
-    ahead: number,
+    lead: number,
   ): void {
-    for (let on = Math.max(d.minHits, a.minHits + ahead); on <= Math.min(d.maxHits, a.maxHits + ahead); on++) {
-      const by = on - ahead;
-      if (chanceOfHits(a, d, on, by) < NEGLIGIBLE) continue;
-      const attackers = this.groups.next(fight, 'attacker', as, ds, a, by, on);
-      const defenders = this.groups.next(fight, 'defender', ds, as, d, on, by);
+    for (
+      let onDefender = Math.max(d.minHits, a.minHits + lead);
+      onDefender <= Math.min(d.maxHits, a.maxHits + lead);
+      onDefender++
+    ) {
+      const onAttacker = onDefender - lead;
+      if (chanceOfHits(a, d, onDefender, onAttacker) < NEGLIGIBLE) continue;
+      const nextAttackers = this.groups.next(fight, 'attacker', attackers, defenders, a, onAttacker, onDefender);
+      const nextDefenders = this.groups.next(fight, 'defender', defenders, attackers, d, onDefender, onAttacker);
       // This round has added these losses, and the next round adds them again.
       for (const [role, some, others] of [
-        ['attacker', attackers, defenders],
-        ['defender', defenders, attackers],
+        ['attacker', nextAttackers, nextDefenders],
+        ['defender', nextDefenders, nextAttackers],
       ] as const) {
         const all = sumOf(others, ({ p }) => p);
         for (const { state, p } of some) addChance(this.lost[role], state.lostBefore, -p * all);
       }
-      this.addRound({ ...fight, round: fight.round + 1 }, attackers, defenders);
+      this.addRound({ ...fight, round: fight.round + 1 }, nextAttackers, nextDefenders);
     }
   }
 

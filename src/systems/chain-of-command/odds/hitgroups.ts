@@ -3,7 +3,7 @@ import type { FightRules } from '../house.ts';
 import { hasStormBonus } from '../rules/combat/fight.ts';
 import { enemy, type Fight, type Role, type SideInFight } from '../rules/combat/force.ts';
 import type { KillRange, SideState } from './sidestate.ts';
-import { type Throw, Throws } from './throws.ts';
+import { type ThrowChances, Throws } from './throws.ts';
 
 export const NEGLIGIBLE = 1e-18;
 
@@ -37,9 +37,9 @@ export class HitGroups {
     enemies: readonly WeightedState[],
   ): readonly HitGroup[] {
     const { fewerKills } = this.largestThrow(enemy(role), fight, enemies);
-    const hitChances = this.hitsBy(enemy(role), fight, enemies);
+    const hitChances = this.hitChances(enemy(role), fight, enemies);
     const groups = new Map<number, HitGroup>();
-    const wide = Math.max(...own.map(({ state }) => this.throwOf(role, fight, state).hits.length));
+    const columns = Math.max(...own.map(({ state }) => this.throwOf(role, fight, state).hits.length));
     const size = fewerKills.length;
     for (const { state, p } of own) {
       const made = this.throwOf(role, fight, state).hits;
@@ -47,30 +47,31 @@ export class HitGroups {
         if (p * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
         this.count(hits);
         for (const { out, minKills, maxKills } of state.killRanges(hits)) {
-          const share = p * between(fewer, minKills, maxKills);
+          const share = p * chanceOfKills(fewer, minKills, maxKills);
           if (share * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
           const group = getOrCreate(
             groups,
             out,
             (): HitGroup => ({
-              ...{ out, columns: wide, table: new Float64Array(size * wide), minHits: size, maxHits: 0 },
+              ...{ out, columns: columns, table: new Float64Array(size * columns), minHits: size, maxHits: 0 },
               example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
           group.minHits = Math.min(group.minHits, hits);
           group.maxHits = Math.max(group.maxHits, hits);
-          addRow(group.table, hits * wide, made, share);
+          addRow(group.table, hits * columns, made, share);
         }
       }
     }
     return [...groups.values()];
   }
 
-  killChances(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
-    const hitsBy = this.hitsBy(role, fight, some);
+  killChances(role: Role, fight: Fight, states: readonly WeightedState[]): Float64Array {
+    const hitsBy = this.hitChances(role, fight, states);
     const kills = new Float64Array(hitsBy.length);
-    for (const [hits, fewer] of this.largestThrow(role, fight, some).fewerKills.entries())
-      for (let dead = 0; dead <= hits; dead++) addChance(kills, dead, (hitsBy[hits] ?? 0) * between(fewer, dead, dead));
+    for (const [hits, fewer] of this.largestThrow(role, fight, states).fewerKills.entries())
+      for (let dead = 0; dead <= hits; dead++)
+        addChance(kills, dead, (hitsBy[hits] ?? 0) * chanceOfKills(fewer, dead, dead));
     return kills;
   }
 
@@ -91,7 +92,7 @@ export class HitGroups {
       return alike.flatMap(({ minKills, maxKills }) =>
         Array.from({ length: maxKills - minKills + 1 }, (_, i) => ({
           state: state.next({ shock: hitsTaken - minKills - i, kills: minKills + i }),
-          p: p * made * between(fewer, minKills + i, minKills + i),
+          p: p * made * chanceOfKills(fewer, minKills + i, minKills + i),
         })),
       );
     });
@@ -105,18 +106,18 @@ export class HitGroups {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
   }
 
-  private hitsBy(role: Role, fight: Fight, some: readonly WeightedState[]): Float64Array {
-    const hits = new Float64Array(this.largestThrow(role, fight, some).hits.length);
-    for (const { state, p } of some) addRow(hits, 0, this.throwOf(role, fight, state).hits, p);
+  private hitChances(role: Role, fight: Fight, states: readonly WeightedState[]): Float64Array {
+    const hits = new Float64Array(this.largestThrow(role, fight, states).hits.length);
+    for (const { state, p } of states) addRow(hits, 0, this.throwOf(role, fight, state).hits, p);
     return hits;
   }
 
-  private throwOf(role: Role, fight: Fight, { dice }: SideState): Throw {
+  private throwOf(role: Role, fight: Fight, { dice }: SideState): ThrowChances {
     return this.throws[hasStormBonus(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
-  private largestThrow(role: Role, fight: Fight, some: readonly WeightedState[]): Throw {
-    const all = some.map(({ state }) => this.throwOf(role, fight, state));
+  private largestThrow(role: Role, fight: Fight, states: readonly WeightedState[]): ThrowChances {
+    const all = states.map(({ state }) => this.throwOf(role, fight, state));
     return all.reduce((one, other) => (other.hits.length > one.hits.length ? other : one));
   }
 }
@@ -129,8 +130,8 @@ function addRow(to: Float64Array, from: number, chances: Float64Array, by: numbe
   for (let at = 0; at < chances.length; at++) addChance(to, from + at, by * (chances[at] ?? 0));
 }
 
-const between = (fewer: Float64Array, fewest: number, most: number): number =>
-  (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
+const chanceOfKills = (fewer: Float64Array, min: number, max: number): number =>
+  (fewer[max + 1] ?? 0) - (fewer[min] ?? 0);
 
 /** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two groups. */
 export const chanceOfHits = (a: HitGroup, d: HitGroup, onDefender: number, onAttacker: number): number =>

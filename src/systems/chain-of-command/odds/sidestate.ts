@@ -24,7 +24,7 @@ import {
 } from '../rules/combat/hits.ts';
 import { sideDice } from '../rules/combat/pool.ts';
 
-const MOST_UNITS = 8;
+const MAX_UNITS = 8;
 
 /** Range of kills, `fewest` to `most`, with the same effect for a given number of hits. */
 export type KillRange = {
@@ -51,7 +51,7 @@ export class SideState {
   ) {
     this.side = fight[role];
     const { units } = this.side;
-    if (units.length > MOST_UNITS) throw new TooManyPaths(`more than ${MOST_UNITS} Units a side`);
+    if (units.length > MAX_UNITS) throw new TooManyPaths(`more than ${MAX_UNITS} Units a side`);
     this.lostBefore = figuresLost(this.side);
     this.shock = placedTeams(units).map(({ team }) => team.shock);
     this.spread = getOrCreate(spreads, teamsKey(units), () => new HitSpread(units, rules));
@@ -74,7 +74,7 @@ export class SideState {
     const all: KillRange[] = [];
     let last: (KillRange & { maxKills: number }) | undefined;
     for (let kills = 0; kills <= hits; kills++) {
-      const out = this.spread.outAfter(this.shock, hits - kills, kills);
+      const out = this.spread.unitsOutAfter(this.shock, hits - kills, kills);
       if (last?.out === out) last.maxKills = kills;
       else {
         last = { out, minKills: kills, maxKills: kills };
@@ -137,7 +137,7 @@ class HitSpread {
   }
 
   /** Returns a bit mask of the Units that are out after these hits. `had` is the Shock of each Team before. */
-  outAfter(shockBefore: readonly number[], shock: number, kills: number): number {
+  unitsOutAfter(shockBefore: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
     const { figuresLeftByTeam: teams, figuresLeftByUnit: units } = this.afterKills(kills);
     const odd = this.oddShockByTeam(shock, kills);

@@ -6,7 +6,7 @@ import { MAX_EXTRA_THROWS } from '../rules/combat/fight.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 
 /** Throw of some dice. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
-export type Throw = {
+export type ThrowChances = {
   readonly hits: Float64Array;
   readonly fewerKills: readonly Float64Array[];
 };
@@ -41,13 +41,13 @@ type Rows = readonly Float64Array[];
 export class Throws {
   private readonly die: Die;
   private readonly rows: Rows[] = [[Float64Array.of(1)]];
-  private readonly throws = new Map<number, Throw>();
+  private readonly throws = new Map<number, ThrowChances>();
 
   constructor(storm: FightRules['storm']) {
     this.die = DIE_BY_STORM_RULE[storm];
   }
 
-  of(dice: number): Throw {
+  of(dice: number): ThrowChances {
     return getOrCreate(this.throws, dice, () => {
       while (this.rows.length <= dice) this.rows.push(addDie(this.die, nth(this.rows, this.rows.length - 1)));
       const rows = nth(this.rows, dice);
