@@ -6,7 +6,7 @@ import { countFight, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';
 
-/** Returns true if the odds must walk the dice, because the house preset rolls for Leaders between rounds. */
+/** Returns true if the odds must enumerate the dice, because the house preset rolls for Leaders between rounds. */
 const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 export const combatModel: OddsModel = [

@@ -28,7 +28,7 @@ export const measure = (
   surrender: hasSurrendered || unitResults(fight, ending, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-/** Counts a fight from its stated dice, with all throws of a round in one computation. */
+/** Counts the odds of a fight round by round, by numbers of hits instead of single dice. */
 export function countFight(round: RoundToCount): MeasureCounts<Measure> {
   const counter = new FightCounter(round);
   return {
@@ -42,7 +42,7 @@ export function countFight(round: RoundToCount): MeasureCounts<Measure> {
 /** Maximum pairs of hits to count. A phone takes some seconds for them. */
 const MAX_PAIRS = 50_000_000;
 
-/** Lead in hits beyond which the end stays the same. */
+/** A greater lead in hits has the same result. (chain-of-command 4.9) */
 const DECISIVE_LEAD = 4;
 
 class FightCounter {
@@ -74,7 +74,7 @@ class FightCounter {
     return chances;
   }
 
-  /** Adds a round for all possible states. The states of the two sides are independent. */
+  /** Adds the results of a round from all possible states. The states of the two sides are independent. */
   private addRound(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
     reportProgress();
     const overwhelmed = (attacker: WeightedState, defender: WeightedState) =>
@@ -90,10 +90,12 @@ class FightCounter {
         .map(({ state }) => state.dice)
         .join(),
     );
-    for (const some of byEnemies)
-      for (const ds of groupBy(some, ({ state }) => this.groups.killKey('defender', from, state)))
-        for (const as of groupBy(opposed(nth(some, 0)), ({ state }) => this.groups.killKey('attacker', from, state)))
+    for (const alike of byEnemies) {
+      const alikeAttackers = opposed(nth(alike, 0));
+      for (const ds of groupBy(alike, ({ state }) => this.groups.killKey('defender', from, state)))
+        for (const as of groupBy(alikeAttackers, ({ state }) => this.groups.killKey('attacker', from, state)))
           this.addExchange(from, as, ds);
+    }
   }
 
   private addOverwhelmed(from: Fight, attacker: WeightedState, defender: WeightedState, loser: Role): void {
@@ -143,7 +145,7 @@ class FightCounter {
     return chances;
   }
 
-  /** Returns the end after hits with these Units out, or `AGAIN`. The figures left do not matter. */
+  /** Returns the index of the ending in `ends`, or `AGAIN` for another round. `lead` is the attacker’s lead in hits. */
   private endAfter(fight: Fight, lead: number): number {
     const ending = endOfRound(fight, { attacker: Math.max(0, lead), defender: Math.max(0, -lead) }, this.start.rules);
     return ending ? this.endIndex(ending, fight) : AGAIN;

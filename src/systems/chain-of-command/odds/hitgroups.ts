@@ -9,17 +9,17 @@ export const NEGLIGIBLE = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
-/** Hits on a side that leave the same Units out of action. */
+/** Results of a round that put the same Units of a side out. `example` is the side after one of them. */
 export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
-  /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
+  /** Probabilities in rows of `columns`: one row for each number of hits taken, one column for each number made. */
   readonly table: Float64Array;
   readonly columns: number;
   minHits: number;
   maxHits: number;
 };
 
-/** Effects of both sides’ throws on every possible state of a side. All states in one call must have the same Units. */
+/** Groups the results of a round by the Units that they put out. All states in one call must have the same Units. */
 export class HitGroups {
   private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
 
@@ -53,7 +53,7 @@ export class HitGroups {
             groups,
             out,
             (): HitGroup => ({
-              ...{ out, columns: columns, table: new Float64Array(size * columns), minHits: size, maxHits: 0 },
+              ...{ out, columns, table: new Float64Array(size * columns), minHits: size, maxHits: 0 },
               example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
@@ -75,7 +75,7 @@ export class HitGroups {
     return kills;
   }
 
-  /** Returns the possible states of a side after this group, for `on` hits taken and `by` hits made. */
+  /** Returns the states of a side in the next round, for one result of this group. */
   next(
     fight: Fight,
     role: Role,
@@ -99,8 +99,7 @@ export class HitGroups {
   }
 
   /**
-   * Returns a key for states with the same kill probabilities. The number of dice matters only if a die can hit more
-   * than once.
+   * Returns a key of P(kills | hits) in a state. It depends on the number of dice only if a die can hit more than once.
    */
   killKey(role: Role, fight: Fight, { side, dice }: SideState): number {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
@@ -133,6 +132,6 @@ function addRow(to: Float64Array, from: number, chances: Float64Array, by: numbe
 const chanceOfKills = (fewer: Float64Array, min: number, max: number): number =>
   (fewer[max + 1] ?? 0) - (fewer[min] ?? 0);
 
-/** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two groups. */
+/** Returns P(both numbers of hits, with the attacker in group `a` and the defender in group `d`). */
 export const chanceOfHits = (a: HitGroup, d: HitGroup, onDefender: number, onAttacker: number): number =>
   (d.table[onDefender * d.columns + onAttacker] ?? 0) * (a.table[onAttacker * a.columns + onDefender] ?? 0);

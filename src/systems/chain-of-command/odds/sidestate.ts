@@ -26,7 +26,7 @@ import { sideDice } from '../rules/combat/pool.ts';
 
 const MAX_UNITS = 8;
 
-/** Range of kills, `fewest` to `most`, with the same effect for a given number of hits. */
+/** Range of kills that puts the same Units out, for a given number of hits. */
 export type KillRange = {
   /** Bit mask of the Units wiped out or Broken. Unit n is bit n. */
   readonly out: number;
@@ -108,7 +108,7 @@ type KillsOnSide = {
   readonly figuresLeftByUnit: readonly number[];
 };
 
-/** Spreads hits over Teams by the proposed answers. The spread does not depend on their Shock. */
+/** Spreads hits over Teams as the app proposes. The Shock that Teams already have makes no difference. */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];
@@ -136,7 +136,7 @@ class HitSpread {
     }));
   }
 
-  /** Returns a bit mask of the Units that are out after these hits. `had` is the Shock of each Team before. */
+  /** Returns a bit mask of the Units wiped out or Broken by these hits. `shockBefore` is by Team. */
   unitsOutAfter(shockBefore: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
     const { figuresLeftByTeam: teams, figuresLeftByUnit: units } = this.afterKills(kills);

@@ -5,7 +5,7 @@ import type { FightRules } from '../house.ts';
 import { MAX_EXTRA_THROWS } from '../rules/combat/fight.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 
-/** Throw of some dice. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
+/** Chances of one throw. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
 export type ThrowChances = {
   readonly hits: Float64Array;
   readonly fewerKills: readonly Float64Array[];
@@ -19,7 +19,7 @@ const PLAIN: Die = [...poolChances(d6(1), counts(5, 6)).values()].map(
   ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
 );
 
-/** Returns a die that is rolled again for each kill, at most `laps` times. (chain-of-command 4.5, row 33) */
+/** Returns a die with its extra dice: each kill adds one, in at most `throws` extra throws. (chain-of-command row 33) */
 const explodingDie = (throws: number): Die =>
   PLAIN.flatMap(([one, p]): Die => {
     if (throws === 0 || one.kills === 0) return [[one, p]];
