@@ -160,7 +160,7 @@ export function* fightToEnd(input: {
   const { rules, supporting } = input;
   const ended = yield* scope(
     'fight',
-    playOut({ ...(yield* statePools(input.fight, rules)), hurt: [], hasSurrendered: false }),
+    playOut({ ...(yield* statePools(input.fight, rules)), leaderTests: [], hasSurrendered: false }),
   );
   const all = unitResults(ended.fight, ended.ending, supporting, rules);
   const taken = ROLES.reduce((sum, role) => sum + countPrisoners(all, role), 0);
@@ -175,6 +175,6 @@ export function* fightToEnd(input: {
     })),
     prisoners: taken,
     guards: guardsNeeded(taken, rules),
-    tests: testsOwed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
+    tests: testsOwed(all, ended.leaderTests, rules).map(({ role, what }) => `${role} ${what}`),
   };
 }

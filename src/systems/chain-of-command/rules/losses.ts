@@ -51,8 +51,8 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
   if (setup.kills + setup.shock === 0 && !setup.leader) return { ...none, verdict: 'nothing' };
   if (teams.length === 0 && !(setup.leader && leadersOf(unit).length > 0)) return { ...none, verdict: 'nobody' };
   yield* beat('teams');
-  const bodies = sumOf(teams, ({ men }) => men.length);
-  const kills = yield* allotHits('kills', Math.min(setup.kills, bodies), teams, true);
+  const figures = sumOf(teams, ({ men }) => men.length);
+  const kills = yield* allotHits('kills', Math.min(setup.kills, figures), teams, true);
   const shock = yield* allotHits('shock', teams.length > 0 ? setup.shock : 0, teams, false);
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
@@ -103,12 +103,17 @@ export function lossAftermath(
 }
 
 /** Spreads hits over the Teams, evenly by default. No printed rule was found, so any spread is allowed. */
-function* allotHits(id: string, hits: number, teams: readonly UnitTeam[], kills: boolean): Sequence<readonly number[]> {
+function* allotHits(
+  id: string,
+  hits: number,
+  teams: readonly UnitTeam[],
+  areKills: boolean,
+): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
-  const even = kills ? dealInTurn(hits, men) : spreadEvenly(hits, men);
+  const even = areKills ? dealInTurn(hits, men) : spreadEvenly(hits, men);
   if (teams.length === 1) return even;
-  const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
+  const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(areKills ? { max: men.length } : {}) }));
   return yield* askSpread(id, hits, bins, { proposed: even });
 }
 

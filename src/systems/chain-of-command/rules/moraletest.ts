@@ -26,7 +26,7 @@ export type OwedTest = {
  */
 export const testsOwed = (
   results: readonly UnitResult[],
-  hurt: readonly OwedTest[],
+  leaderTests: readonly OwedTest[],
   rules: FightRules,
 ): readonly OwedTest[] =>
   results.flatMap((result): readonly OwedTest[] => {
@@ -41,7 +41,7 @@ export const testsOwed = (
         : broken
           ? [owed('breaks')]
           : []),
-      ...hurt.filter((test) => test.role === role && test.place === place),
+      ...leaderTests.filter((test) => test.role === role && test.place === place),
       ...leadersLost(result, rules).map((leader) => ({
         ...owed('killed', unit.leaders.indexOf(leader) + 1),
         ...(surrenders || leader.is === 'stunned' || rules.lone_leader === 'captured' ? CAPTURED : {}),
@@ -169,20 +169,21 @@ const isLeaderEvent = (what: OwedTest['what']): what is LeaderEvent =>
 export const moraleLossChanges = (
   side: string,
   drop: number,
-  kept: boolean,
-  countsUnset: boolean,
-): readonly Change[] => (kept || countsUnset ? moraleChange(side, drop, kept ? moraleCounter : lossCounter) : []);
+  keepsMorale: boolean,
+  countsLossBeforeStart: boolean,
+): readonly Change[] =>
+  keepsMorale || countsLossBeforeStart ? moraleChange(side, drop, keepsMorale ? moraleCounter : lossCounter) : [];
 
 export function testChanges(
   tests: readonly MoraleTest[],
   taken: readonly TestResult[],
-  kept: boolean,
-  countsUnset: boolean,
+  keepsMorale: boolean,
+  countsLossBeforeStart: boolean,
 ): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
-      const lost = moraleLossChanges(test.unit.side, drop, kept, countsUnset);
+      const lost = moraleLossChanges(test.unit.side, drop, keepsMorale, countsLossBeforeStart);
       if (way !== 'later') return lost;
       if (test.leader && isLeaderEvent(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);

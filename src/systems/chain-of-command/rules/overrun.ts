@@ -51,16 +51,19 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
     return yield* destroyWeapon(setup, rules, edition);
   }
   const { fire_light_cover } = rules;
-  const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
-  const runs = zip(teams, yield* runPart(overrunEachTeam, ways)).map(([{ role, shock, men }, run]) => ({
+  const teamsInPath = teams.map(({ role, shock, men }) => ({
+    role,
+    inPath: { shock, figures: men.length, fire_light_cover },
+  }));
+  const runs = zip(teams, yield* runPart(overrunEachTeam, teamsInPath)).map(([{ role, shock, men }, run]) => ({
     ...{ role, men, run },
-    left: run.kills < men.length ? shock + run.shock : 0,
+    shockLeft: run.kills < men.length ? shock + run.shock : 0,
   }));
   const fallen: Man[] = [];
   for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, pickFallen(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
-    ...runs.flatMap(({ role, left }) => setShock(unit, shockFactOf(role), left)),
+    ...runs.flatMap(({ role, shockLeft }) => setShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
   const taken = yield* takeTests(tests, rules);
@@ -77,8 +80,8 @@ export type TeamInPath = { readonly shock: number; readonly figures: number } & 
 const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 export const overrunEachTeam = (
-  teams: readonly { readonly role: string; readonly way: TeamInPath }[],
-): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, way }) => scope(role, runPart(overrunTeam, way)));
+  teams: readonly { readonly role: string; readonly inPath: TeamInPath }[],
+): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, inPath }) => scope(role, runPart(overrunTeam, inPath)));
 
 /**
  * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.

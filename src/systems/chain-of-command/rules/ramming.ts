@@ -9,7 +9,7 @@ import { UNIT_FACTS } from '../units.ts';
 
 export const RAMMING_SIDES = ['first', 'second'] as const;
 
-type Which = (typeof RAMMING_SIDES)[number];
+type RammingSide = (typeof RAMMING_SIDES)[number];
 
 export type RammingSetup = {
   readonly first: Unit;
@@ -18,19 +18,19 @@ export type RammingSetup = {
   readonly 'second-armour': number;
 };
 
-export type Crash = {
-  readonly verdict: Which | 'equal';
-  readonly hits: Readonly<Record<Which, number>>;
-  readonly shock: Readonly<Record<Which, number>>;
+export type CrashResult = {
+  readonly verdict: RammingSide | 'equal';
+  readonly hits: Readonly<Record<RammingSide, number>>;
+  readonly shock: Readonly<Record<RammingSide, number>>;
 };
 
-export type RammingResult = Outcome & Crash;
+export type RammingResult = Outcome & CrashResult;
 
 /**
  * Rolls a D6 for each point of armour and counts 5 and 6 as hits. The side with fewer hits takes more Shock.
  * (chain-of-command 4.14)
  */
-export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash> {
+export function* crash(armour: Readonly<Record<RammingSide, number>>): Sequence<CrashResult> {
   const hits = yield* together({
     first: asRole('first', roll('crash', d6(armour.first), atLeast(5))),
     second: asRole('second', roll('crash', d6(armour.second), atLeast(5))),
@@ -47,7 +47,7 @@ export function* ram({ setup }: Input<RammingSetup>): Sequence<RammingResult> {
   yield* beat('crash');
   const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
   yield* note('crash', { ...crashed });
-  const shaken = (which: Which) =>
+  const shaken = (which: RammingSide) =>
     setShock(setup[which], 'shock', UNIT_FACTS.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { type Crash, RAMMING_SIDES, type RammingResult, type RammingSetup, ram } from '../rules/ramming.ts';
+import { type CrashResult, RAMMING_SIDES, type RammingResult, type RammingSetup, ram } from '../rules/ramming.ts';
 import { isVehicle, UNIT_FACTS } from '../units.ts';
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT_FACTS.of(unit, 'armour') : 1));
@@ -52,7 +52,7 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
         },
       };
     },
-    note: notesByStep<{ crash: Crash }, RammingSetup>({
+    note: notesByStep<{ crash: CrashResult }, RammingSetup>({
       crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,
     }),
     outcome: ({ verdict, hits, shock }, setup) => ({
@@ -63,8 +63,8 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
   },
 });
 
-const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: RammingSetup): string =>
+const hitsOf = ({ hits }: Pick<CrashResult, 'hits'>, { first, second }: RammingSetup): string =>
   `${first.name}: ${countOf(hits.first, 'hit', 'hits')}. ${second.name}: ${countOf(hits.second, 'hit', 'hits')}.`;
 
-const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: RammingSetup): string =>
+const betterOf = ({ verdict }: Pick<CrashResult, 'verdict'>, setup: RammingSetup): string =>
   verdict === 'equal' ? 'Both bounce off.' : `${setup[verdict].name} wins the crash.`;

@@ -69,11 +69,11 @@ export function* aftermath(
   yield* beat('result');
   const units = yield* unitsAfter(engagement, ended, rules);
   const results = units.map(({ result }) => result);
-  const taken = countPrisoners(results, 'attacker') + countPrisoners(results, 'defender');
+  const prisoners = countPrisoners(results, 'attacker') + countPrisoners(results, 'defender');
   const captor: Role = countPrisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
   const captors = units.filter(({ result }) => result.role === captor);
-  const guarding = yield* asRole(captor, pickGuards(guardsNeeded(taken, rules), captors));
-  const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader, because }) => {
+  const guards = yield* asRole(captor, pickGuards(guardsNeeded(prisoners, rules), captors));
+  const tests = testsOwed(results, ended.leaderTests, rules).map(({ role, place, what, leader, because }) => {
     const { unit, leaders } = linedUpAt(sides, role, place);
     return { ...testOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
   });
@@ -96,8 +96,8 @@ export function* aftermath(
     hits: ended.hits,
     lost: { attacker: figuresLost(ended.fight.attacker), defender: figuresLost(ended.fight.defender) },
     units: units.map((unit) => reportOf(unit, rules)),
-    prisoners: taken,
-    guards: guarding.map(({ man }) => man.id),
+    prisoners,
+    guards: guards.map(({ man }) => man.id),
     tests: testsTaken,
     morale:
       keepsMorale('attacker') || keepsMorale('defender')
@@ -105,13 +105,13 @@ export function* aftermath(
         : null,
     changes: mergeChanges([
       ...units.flatMap((unit) => unitChanges(unit, rules)),
-      ...guarding.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
+      ...guards.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
       ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role), edition >= 6)),
     ]),
   };
 }
 
-type UnitAfter = { readonly result: Withdrawn; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
+type UnitAfter = { readonly result: WithdrawalResult; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
 
 function* unitsAfter(
   { sides, surrendered }: Engagement,
@@ -119,7 +119,7 @@ function* unitsAfter(
   rules: Switches,
 ): Sequence<readonly UnitAfter[]> {
   const firing = sides.defender.filter(({ stance }) => stance === 'support').map(({ fighting }) => fighting);
-  const results: Withdrawn[] = [];
+  const results: WithdrawalResult[] = [];
   for (const result of unitResults(fight, ending, firing, rules))
     results.push(yield* asRole(result.role, scope(`${result.place}`, askWayBack(result))));
   for (const { role, fighting } of surrendered) {
@@ -153,7 +153,7 @@ function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermat
   };
 }
 
-type Withdrawn = UnitResult & { readonly blocked?: true };
+type WithdrawalResult = UnitResult & { readonly blocked?: true };
 
 const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, inches });
 
@@ -163,7 +163,7 @@ const WAYS_BACK = ['free', 'blocked', 'off'] as const;
  * Asks for the way back. A Broken Unit surrenders if it is blocked, and is lost if it runs off the table. A Unit not
  * Broken stops there instead (our reading). (chain-of-command 4.10)
  */
-function* askWayBack(result: UnitResult): Sequence<Withdrawn> {
+function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
   if (!result.broken) return result;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {

@@ -16,28 +16,28 @@ import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
  */
 export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<CombatSetup>): Sequence<CombatResult> {
   const rules = houseValues(house);
-  const met = yield* contact(setup, house, rules, edition);
-  if ('reason' in met) return noCombat(met.reason);
-  const { fight } = met;
+  const engagement = yield* makeContact(setup, house, rules, edition);
+  if ('reason' in engagement) return noCombat(engagement.reason);
+  const { fight } = engagement;
   if (fight.defender.units.length === 0) {
     const ending = { kind: 'outright', winner: 'attacker', margin: 0 } as const;
-    const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
+    const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, leaderTests: [] };
     yield* note('ended', { ...ending, rounds: ended.rounds, most: rules.max_rounds });
-    return yield* aftermath(met, ended, null, rules, edition);
+    return yield* aftermath(engagement, ended, null, rules, edition);
   }
   yield* beat('first');
   const round = yield* statePools(fight, fightRules(rules));
   const ended = yield* scope(
     'fight',
-    runPart(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
+    runPart(playOut, { ...round, leaderTests: [], hasSurrendered: engagement.surrendered.length > 0 }),
   );
   yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds, dice: ended.dice });
-  return yield* aftermath(met, ended, ended.dice, rules, edition);
+  return yield* aftermath(engagement, ended, ended.dice, rules, edition);
 }
 
 const NO_DICE = { attacker: 0, defender: 0 };
 
-function* contact(
+function* makeContact(
   setup: CombatSetup,
   house: Input['house'],
   rules: Switches,

@@ -60,10 +60,10 @@ function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'
 
 /** Returns the contact, after asking the active player about an optional fight. (chain-of-command 4.1) */
 export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
-  const met = contactResult(where, rules);
-  yield* note('contact', met);
-  if (met.fight !== 'optional') return met;
-  return (yield* askYesNo('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
+  const result = contactResult(where, rules);
+  yield* note('contact', result);
+  if (result.fight !== 'optional') return result;
+  return (yield* askYesNo('closes', { assumed: true, decision: true })) ? result : { ...result, fight: 'none' };
 }
 
 /** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */

@@ -43,7 +43,7 @@ export type FightResult = {
   readonly rounds: number;
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  readonly hurt: readonly OwedTest[];
+  readonly leaderTests: readonly OwedTest[];
 };
 
 export type CombatVerdict =
@@ -68,7 +68,7 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
 }
 
 /** Round to play, and the tests owed so far. Only the odds read `hasSurrendered`. */
-export type RoundOutcome = FightRound & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
+export type RoundToPlay = FightRound & { readonly leaderTests: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
  * States the dice of both sides at the start of a round. In the first, this comes before the part that the odds count,
@@ -81,11 +81,12 @@ export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRoun
 }
 
 /** Plays a fight to its end, round by round. (chain-of-command 4.4 to 4.9, 4.17) */
-export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutcome): Sequence<FightResult> {
+export function* playOut({ fight, dice, rules, leaderTests, hasSurrendered }: RoundToPlay): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
   // 4.4 Overwhelmed
   const overwhelmed = overwhelmedSide(dice, fight.round, rules);
-  if (overwhelmed) return { ...round, ending: { kind: 'overwhelmed', winner: enemy(overwhelmed) }, hits: null, hurt };
+  if (overwhelmed)
+    return { ...round, ending: { kind: 'overwhelmed', winner: enemy(overwhelmed) }, hits: null, leaderTests };
   // 4.5 Roll
   const hits = yield* together({
     attacker: asRole('attacker', rollHits('attacker', fight, dice.attacker, rules)),
@@ -108,16 +109,16 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   };
   const totals = totalHits(hits);
   const ending = endOfRound(now, totals, rules);
-  const allHurt = [...hurt, ...checked.hurt];
-  if (ending) return { ...round, ending, fight: now, hits, hurt: allHurt };
-  const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, hasSurrendered };
+  const allLeaderTests = [...leaderTests, ...checked.leaderTests];
+  if (ending) return { ...round, ending, fight: now, hits, leaderTests: allLeaderTests };
+  const next = { fight: fightAfter(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
   const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
   yield* note('drawn', { round: next.fight.round, hits: totals, trait: traitOf(now[loser].units, loser) });
   return yield* scope('again', runPart(nextRound, next));
 }
 
 /** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
-export function* nextRound(drawn: Omit<RoundOutcome, 'dice'>): Sequence<FightResult> {
+export function* nextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResult> {
   yield* beat('again');
   return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }

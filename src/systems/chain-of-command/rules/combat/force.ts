@@ -96,10 +96,10 @@ export function arePinned(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
   { apart, figuresAndLeaders }: { readonly apart: boolean; readonly figuresAndLeaders: number },
 ): boolean {
-  const stand = teams.filter((team) => team.figures > 0);
-  return apart && stand.length > 1
-    ? stand.some((team) => team.shock > team.figures)
-    : stand.length > 0 && sumOf(stand, (team) => team.shock) > figuresAndLeaders;
+  const remaining = teams.filter((team) => team.figures > 0);
+  return apart && remaining.length > 1
+    ? remaining.some((team) => team.shock > team.figures)
+    : remaining.length > 0 && sumOf(remaining, (team) => team.shock) > figuresAndLeaders;
 }
 
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>

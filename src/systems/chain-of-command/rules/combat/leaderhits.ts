@@ -7,7 +7,7 @@ import { LEADER_HITS, type LeaderHit, severityTally } from '../../tables.ts';
 import type { OwedTest } from '../moraletest.ts';
 import { type Fight, type FightingUnit, figures, type Leader, ROLES, type Role } from './force.ts';
 
-type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
+type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly leaderTests: readonly OwedTest[] };
 
 /** Checks each living Leader whose Unit lost figures this round, before the result is read. (chain-of-command 4.7) */
 export function* checkLeaders(
@@ -23,7 +23,7 @@ export function* checkLeaders(
       );
     }),
   );
-  if (checks.length === 0) return { ...units, hurt: [] };
+  if (checks.length === 0) return { ...units, leaderTests: [] };
   const after = yield* eachOf(checks, function* ({ role, place, no, leader, kills }) {
     const check = scope(`${place}/leader/${no}`, checkLeader(kills, rules));
     const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
@@ -37,11 +37,11 @@ export function* checkLeaders(
         return found?.leader ?? leader;
       }),
     }));
-  const hurt = after.flatMap(({ role, place, no, before, leader }): readonly OwedTest[] => {
+  const leaderTests = after.flatMap(({ role, place, no, before, leader }): readonly OwedTest[] => {
     if (leader.is === 'killed') return [{ role, place, what: 'killed', leader: no }];
     return leader.wounds > before.wounds ? [{ role, place, what: 'wounded', leader: no }] : [];
   });
-  return { attacker: checked('attacker'), defender: checked('defender'), hurt };
+  return { attacker: checked('attacker'), defender: checked('defender'), leaderTests };
 }
 
 /**

@@ -84,7 +84,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
       ),
       apart: UNIT_FACTS.of(unit, 'apart'),
       leaders: withSpent(
-        leaders.map(({ man }) => leader(man)),
+        leaders.map(({ man }) => leaderInFight(man)),
         spent,
       ),
       led: unit.men.some(isLeader) || attached.length > 0,
@@ -119,7 +119,7 @@ function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['stance
   return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
 }
 
-const leader = (man: Man): Leader => ({
+const leaderInFight = (man: Man): Leader => ({
   name: man.name,
   orders: ordersOf(man),
   is: MAN_FACTS.of(man, 'stunned') ? 'stunned' : 'active',

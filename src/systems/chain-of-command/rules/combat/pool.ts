@@ -62,9 +62,9 @@ export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequenc
   const sum: Line[] = [];
   for (const unit of units) {
     const own = statePool('pool', rules, (rules, overruled) => unitPool(unit, role, fight, rules, overruled));
-    const by = yield* asRole(role, scope(`${unit.place}`, own));
-    dice += by;
-    sum.push({ what: unit.name, by, now: dice });
+    const unitDice = yield* asRole(role, scope(`${unit.place}`, own));
+    dice += unitDice;
+    sum.push({ what: unit.name, by: unitDice, now: dice });
   }
   return units.length === 1 ? dice : yield* asRole(role, stateNumber('pool', dice, sum, DICE));
 }
@@ -115,13 +115,13 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     .filter(({ id, dice }) => id === 'figures' || dice !== 0);
 }
 
-type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
+type PoolLine = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
 /**
  * Returns true if a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8)
  */
 function countsInRound(
-  { id, who, rounds }: LineOf,
+  { id, who, rounds }: PoolLine,
   role: Role,
   round: number,
   { support_rounds }: FightRules,
@@ -151,9 +151,9 @@ function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
  * Counts machine guns with Suppressing Fire. By house rule, those counted by arc are left out. (chain-of-command 4.3,
  * rows 7, 8)
  */
-function suppressingGuns({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
-  if (!first && rules.suppress_rounds === 'first') return 0;
-  return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
+function suppressingGuns({ suppressing, lmg, mg }: Guns, isFirstRound: boolean, rules: FightRules): number {
+  if (!isFirstRound && rules.suppress_rounds === 'first') return 0;
+  return isFirstRound && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
 }
 
 const half = (dice: number): number => Math.floor(dice / 2);
@@ -165,13 +165,13 @@ const THIRDS: Readonly<Record<FightRules['third'], (dice: number) => number>> = 
 };
 
 function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rules: FightRules): readonly PoolCut[] {
-  const holds = {
+  const applies = {
     light: fight.cover === 'light',
     hard: fight.cover === 'hard',
     rear: units.some(({ rear }) => rear),
     pinned: arePinnedTogether(units, rules),
   };
-  return CUTS.filter((line) => holds[line.id] && countsInRound(line, role, fight.round, rules)).map(({ id }) => ({
+  return CUTS.filter((line) => applies[line.id] && countsInRound(line, role, fight.round, rules)).map(({ id }) => ({
     id,
     keeps: id === 'light' ? THIRDS[rules.third] : half,
   }));
@@ -202,27 +202,27 @@ function addLines(
 ): PoolTotal {
   const lines: Line[] = [];
   let now = 0;
-  const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {
+  const addLine = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {
     const after = rules.clamp === 'each_line' ? Math.max(0, next) : next;
     lines.push({ what, by: after - now, now: after, ...rest });
     now = after;
   };
-  const even = () => {
-    if (rules.rounding === 'even_totals' && now % 2 !== 0) take('even', now - 1, { ref: 'row 1' });
+  const makeEven = () => {
+    if (rules.rounding === 'even_totals' && now % 2 !== 0) addLine('even', now - 1, { ref: 'row 1' });
   };
   for (const { id, each, dice } of entries) {
-    if (lines.length > 0) even();
-    take(id, now + dice + (overruled[id] ?? 0), { each, ref: REFS[id], ...factsOf(overruled[id]) });
+    if (lines.length > 0) makeEven();
+    addLine(id, now + dice + (overruled[id] ?? 0), { each, ref: REFS[id], ...givenPart(overruled[id]) });
   }
   for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
-    even();
-    take(id, keeps(now) + (overruled[id] ?? 0), { ref: REFS[id], ...factsOf(overruled[id]) });
+    makeEven();
+    addLine(id, keeps(now) + (overruled[id] ?? 0), { ref: REFS[id], ...givenPart(overruled[id]) });
   }
-  if (now < 0) take('none', 0, { ref: 'row 4' });
+  if (now < 0) addLine('none', 0, { ref: 'row 4' });
   return { value: now, lines };
 }
 
-const factsOf = (given: number | undefined) => (given ? { given } : {});
+const givenPart = (given: number | undefined) => (given ? { given } : {});
 
 const REFS = Object.fromEntries(POOL_LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
