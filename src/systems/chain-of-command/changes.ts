@@ -14,7 +14,7 @@ export const moraleCounter = (side: string): string => `morale-${side}`;
 
 export const pointsCounter = (side: string): string => `points-${side}`;
 
-/** Counter of the Force Morale that a side loses before its number is set. (chain-of-command 4.15) */
+/** Counter of Force Morale lost before the side’s starting number is set. (chain-of-command 4.15) */
 export const lossCounter = (side: string): string => `lost-${side}`;
 
 export const moraleChange = (side: string, by: number, counterOf = moraleCounter): readonly Change[] =>

@@ -13,7 +13,7 @@ const poolLine = <const I extends string, const D extends number | string>(
   full = 1,
 ) => ({ no, id, text, who, rounds, dice, full });
 
-/** Lines of the dice pool that add or subtract, as printed. Each counts per `full` points. (chain-of-command 4.3) */
+/** Lines of the dice pool, as printed. Each adds `dice` for every `full` points counted. (chain-of-command 4.3) */
 export const ADDITIONS = [
   poolLine(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
   poolLine(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),

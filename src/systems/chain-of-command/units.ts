@@ -24,7 +24,7 @@ export const RANKS = [
 ] as const;
 export type Rank = (typeof RANKS)[number]['id'];
 
-/** Teams by the role of their men. The LMG Team is last, so that it gets the LMG. (chain-of-command 2, 3) */
+/** Teams by the role of their men, in the order of a Unit. (chain-of-command 2, 3) */
 const TEAMS = [
   { role: 'rifle', name: 'Rifle Team' },
   { role: 'second', name: 'Second Team' },
@@ -281,6 +281,7 @@ const ARMS = ['smg', 'lmg', 'mg', ...LEADING] as const;
 const sectionKind: UnitKind = {
   id: 'section',
   title: 'Section',
+  // Weapons are given to the last role first, so the LMG Team gets the LMG.
   roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
   facts: UNIT_FACTS.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
   manFacts: MAN_FACTS.shown(...ARMS),
@@ -356,7 +357,7 @@ const vehicleKind: UnitKind = {
 
 export const unitKinds: readonly UnitKind[] = [sectionKind, teamKind, leadersKind, vehicleKind];
 
-/** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
+/** The printed fight. Give the Germans’ Leader a wound before it begins. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [
   sampleOf('farmhouse', 'The fight for the farmhouse', {
     Soviets: [{ ...SMG_SQUAD, title: 'Soviet squad' }],

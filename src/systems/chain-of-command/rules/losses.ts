@@ -102,7 +102,7 @@ export function lossAftermath(
   return { tests: [], changes: [] };
 }
 
-/** Spreads hits over the Teams, evenly by default. No printed rule was found, so any spread is allowed. */
+/** Spreads kills or Shock over the Teams, evenly by default. No printed rule was found, so any spread is allowed. */
 function* allotHits(
   id: string,
   hits: number,

@@ -27,7 +27,7 @@ export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[
   ];
 }
 
-/** Event of a test. `morale` is the Force Morale of the Unit’s side, or 0 if not kept. */
+/** Event to test for. `morale` is the Force Morale of the Unit’s side, or 0 if the game does not use it. */
 export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
 export type ForceMoraleResult = Outcome & {

@@ -16,7 +16,7 @@ export type OwedTest = {
   readonly place: number;
   readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
   readonly leader: number;
-  /** Cause of the test, if it differs from the event of its row. */
+  /** What happened, if the table has no row for it: surrender counts as wiped out, capture as killed. */
   readonly because?: 'surrendered' | 'captured';
 };
 
@@ -96,7 +96,7 @@ export const testOf = (what: OwedTest['what'], unit: Unit, leader?: MoraleTest['
   ...(leader ? { leader } : {}),
 });
 
-/** Returns the change of Force Morale for each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
+/** Returns the Force Morale lost on each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
 export function lossesByFace(
   event: EventId,
   { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
@@ -153,7 +153,7 @@ export function* takeTests(
   });
 }
 
-/** Returns only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
+/** Keeps only the worst test of each Unit and its Leaders, by house rule. (chain-of-command row 37) */
 export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 'fm_multi'>): readonly MoraleTest[] {
   const cost = ({ event }: MoraleTest) => lossesByFace(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {

@@ -74,8 +74,8 @@ const distinct = (units: readonly Unit[]): readonly Unit[] =>
 const stunnedLeaders = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS.of(man, 'stunned'));
 
 /**
- * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
- * 4.16, row 42)
+ * Returns the effect on one Unit. If it has a Broken marker but little Shock, a house rule or the players decide.
+ * (chain-of-command 4.16, row 42)
  */
 function* turnEndEffect(unit: Unit, place: number, rules: Switches): Sequence<TurnEndEffect> {
   if (figuresOf(unit).length === 0) return 'stays';

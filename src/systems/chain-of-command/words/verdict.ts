@@ -143,7 +143,7 @@ const whySurrenders = (verdict: CombatVerdict): string =>
       ? ': overwhelmed, no active Leader'
       : '';
 
-/** Shock to mark on the table. Shock of a Unit that is gone is not marked. */
+/** Says how much Shock to mark on a Unit, unless it is gone. */
 function shockOrder(
   { unit: id, fate, shock: each, pinned }: UnitAftermath,
   units: readonly Unit[],

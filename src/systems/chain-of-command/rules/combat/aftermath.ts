@@ -160,8 +160,8 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /**
- * Asks for the way back. A Broken Unit surrenders if it is blocked, and is lost if it runs off the table. A Unit not
- * Broken stops there instead (our reading). (chain-of-command 4.10)
+ * Asks whether the way back of a Broken Unit is clear. If it is blocked, the Unit surrenders. If it leads off the table,
+ * the Unit is lost. Other Units stop there (our reading). (chain-of-command 4.10)
  */
 function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));

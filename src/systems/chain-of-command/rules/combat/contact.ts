@@ -58,7 +58,7 @@ function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
-/** Returns the contact, after asking the active player about an optional fight. (chain-of-command 4.1) */
+/** Returns whether the Units fight, and why. Asks the active player if the fight is optional. (chain-of-command 4.1) */
 export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
   const result = contactResult(where, rules);
   yield* note('contact', result);
@@ -66,7 +66,7 @@ export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>):
   return (yield* askYesNo('closes', { assumed: true, decision: true })) ? result : { ...result, fight: 'none' };
 }
 
-/** Cover of the defenders. From `house` on, the fight is in a building or bunker. (chain-of-command 2, 4.12) */
+/** Cover of the defenders. The last four values are for buildings and bunkers. (chain-of-command 2, 4.12) */
 export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';
 
 const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];

@@ -67,12 +67,12 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
   }
 }
 
-/** Round to play, and the tests owed so far. Only the odds read `hasSurrendered`. */
+/** Round to play. Only the odds read `hasSurrendered`: true if a Unit surrendered before the fight. */
 export type RoundToPlay = FightRound & { readonly leaderTests: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * States the dice of both sides at the start of a round. In the first, this comes before the part that the odds count,
- * so that they include overruled lines. (chain-of-command 4.3)
+ * States the dice of both sides at the start of a round. In the first round, this happens before `playOut`, which the
+ * odds count, so that the odds include overruled lines. (chain-of-command 4.3)
  */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
   const attacker = yield* stateDice('attacker', fight, rules);
@@ -123,7 +123,7 @@ export function* nextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResu
   return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
-/** Maximum repeats of extra dice. Both this cap and its preset are house rules. */
+/** Maximum extra throws of the preset `explode_chain`. Both are house rules. (chain-of-command row 33) */
 export const MAX_EXTRA_THROWS = 6;
 
 /** Rolls the dice of a side: a 5 is one Shock, a 6 one kill. Storm of Steel may add dice. (chain-of-command 4.5) */
@@ -156,8 +156,8 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
 });
 
 /**
- * Lists figures that fall, by side. By house rule they may be unknown before kills are spread. (chain-of-command 4.6,
- * row 22)
+ * Returns the side of each figure that falls. By house rule, some kills are lost when they are spread, so the figures
+ * are not known yet. (chain-of-command 4.6, row 22)
  */
 const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {

@@ -14,7 +14,7 @@ export type Team = {
   readonly shock: number;
 };
 
-/** Leader in a fight. `orders` applies while he is active. `wounds` counts those of this fight. (chain-of-command 3) */
+/** Leader in a fight. `orders` are those he can issue while active, `wounds` those of this fight. (chain-of-command 3) */
 export type Leader = {
   readonly name: string;
   readonly orders: number;

@@ -24,7 +24,7 @@ export function* applyHits(
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Returns the losses of each Team. Shock that a Team already has makes no difference. (chain-of-command 4.6) */
+/** Returns the losses of each Team. The Shock that it already has makes no difference. (chain-of-command 4.6) */
 function* spreadHits(
   units: readonly FightingUnit[],
   { kills, shock }: Hits,
@@ -84,7 +84,7 @@ export function oddKills(share: readonly number[]): readonly number[] {
   return share.map((n) => n - base);
 }
 
-/** Returns the Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
+/** Returns the new Shock of each Team. `odd` has 1 for each Team with an odd kill. (chain-of-command 4.6, row 19) */
 export function* shareShock(
   placed: readonly PlacedTeam[],
   shock: number,
@@ -116,8 +116,8 @@ function proposedShock(
 }
 
 /**
- * Explains an uneven spread of Shock. No Team takes a second odd hit before all have one. (chain-of-command 4.6, row
- * 19)
+ * Returns why a spread of Shock is not allowed, or undefined. No Team takes a second odd hit before all have one.
+ * (chain-of-command 4.6, row 19)
  */
 function whyUnevenShock(
   shock: number,

@@ -104,8 +104,8 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
 }
 
 /**
- * Options of a Unit near the one attacked, the form’s default first. If it cannot join, "fight" means that it is
- * attacked as well. (chain-of-command 4.2, row 31)
+ * What a Unit near the attacked one may do, by house rule, the default first. If the rule does not let it join, "fight"
+ * means that it is attacked as well. (chain-of-command 4.2, row 31)
  */
 export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['stance'][]>> = {
   list: ['fight', 'support', 'aside'],

@@ -22,7 +22,7 @@ export type PoolTotal = { readonly value: number; readonly lines: readonly Line[
 
 type LineChanges = Readonly<Record<string, number>>;
 
-/** Line of a pool: what is counted, and the dice that it adds. */
+/** Line of a pool: the number counted, and the dice that it adds or subtracts. */
 type PoolEntry = { readonly id: LineId; readonly each: number; readonly dice: number };
 type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
@@ -35,7 +35,7 @@ export const unitPool = (
   overruled: LineChanges = {},
 ): PoolTotal => addLines(poolEntries(unit, role, fight, rules), poolCuts([unit], role, fight, rules), rules, overruled);
 
-/** Returns the dice of a side as one pool, by house rule. Each line covers all its Units. (chain-of-command row 21) */
+/** Returns the dice of all Units of a side in one pool, as a house rule has it. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): PoolTotal {
   const all = fight[role].units.flatMap((unit) => poolEntries(unit, role, fight, rules));
   const lines = POOL_LINES.flatMap(({ id }): PoolEntry[] => {
@@ -118,7 +118,8 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
 type PoolLine = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
 /**
- * Returns true if a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8)
+ * Returns true if a line counts for a side in a round. By house rule, support counts only in the first.
+ * (chain-of-command 4.3, row 8)
  */
 function countsInRound(
   { id, who, rounds }: PoolLine,
@@ -139,7 +140,7 @@ const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
 const visibleDice = ({ visible }: SideInFight, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
-/** Counts the machine guns of a Unit, and by house rule those in support. (chain-of-command row 32) */
+/** Counts machine guns whose arc or fire was crossed, by house rule also those in support. (chain-of-command row 32) */
 function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
   const { supporting } = unit;
   if (support_mg !== 'both' || !supporting) return unit;
@@ -148,8 +149,8 @@ function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
 }
 
 /**
- * Counts machine guns with Suppressing Fire. By house rule, those counted by arc are left out. (chain-of-command 4.3,
- * rows 7, 8)
+ * Counts machine guns whose Suppressing Fire was crossed. By house rule, those that count for their arc are left out.
+ * (chain-of-command 4.3, rows 7, 8)
  */
 function suppressingGuns({ suppressing, lmg, mg }: Guns, isFirstRound: boolean, rules: FightRules): number {
   if (!isFirstRound && rules.suppress_rounds === 'first') return 0;

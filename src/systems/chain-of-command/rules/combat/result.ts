@@ -127,14 +127,14 @@ function hasLeader(unit: FightingUnit, role: Role, fight: Fight, stunnedCounts: 
   return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
 
-/** Returns the move of a Unit Broken by Shock. A house rule reads the margin, if any. (chain-of-command 4.8, row 18) */
+/** Returns the move of a Unit Broken by Shock: 18", or by house rule that of the margin. (chain-of-command row 18) */
 function brokenByShock(ending: FightEnding, hasLost: boolean, { broken_move }: FightRules): Withdrawal {
   const margin = hasLost && 'margin' in ending ? ending.margin : 0;
   return broken_move === 'margin' && margin > 0 ? { ...defeatByMargin(margin), faces: 'away' } : BROKEN_BY_SHOCK;
 }
 
 /**
- * Returns the fate of a Unit in support. It withdraws like the losers, and stays if none of them gave ground (our
+ * Returns the fate of a Unit in support. It withdraws as far as the defenders, or stays if none of them moved (our
  * reading). (chain-of-command 4.10)
  */
 function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRules): Fate {
@@ -145,7 +145,7 @@ function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRul
 }
 
 /**
- * Adds the Shock of a withdrawal, which may Break the Unit. A crew that withdraws leaves its weapon. (chain-of-command
+ * Applies a withdrawal. Its Shock may Break the Unit, and a crew that withdraws leaves its weapon. (chain-of-command
  * 4.10, row 23)
  */
 function withdraw(
