@@ -6,8 +6,8 @@ import { expect, type Table, test } from './table.ts';
 const RULES = 'In Red Coat Rags Attired: close combat';
 
 /** Red's and Blue's pieces by row on the board: musket, musket, pike, pike, musket, musket. */
-const RED = ['A1', 'A2', 'A5', 'A6', 'A3', 'A4'] as const;
-const BLUE = ['B1', 'B2', 'B5', 'B6', 'B3', 'B4'] as const;
+const RED = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'] as const;
+const BLUE = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6'] as const;
 
 const ROUND_1 = [2, 6, 5, 5, 2, 1, 3, 2, 2, 5, 5, 4] as const;
 const ROUND_2 = [6, 2, 3, 1] as const;
@@ -34,9 +34,9 @@ async function red(table: Table): Promise<void> {
 async function blueBegins(table: Table): Promise<void> {
   await table.tap(table.dueAction('Blue regiment: 1 disrupted'));
   await table.press('begin');
-  await expect(table.asked).toContainText('Does B5 recover?');
+  await expect(table.asked).toContainText('Does B3 recover?');
   await table.enterExactFace(2);
-  await expect(table.ending).toContainText('B5 stays disrupted.');
+  await expect(table.ending).toContainText('B3 stays disrupted.');
   await table.accept();
 }
 
@@ -49,8 +49,8 @@ async function blue(table: Table): Promise<void> {
 
 /** Result of each piece in round 1, by its mark. (ircra 6.1) */
 const CAME: Readonly<Record<string, string>> = {
-  ...{ A2: 'tie', A5: 'wins', A6: 'wins', A3: 'disrupted', A4: 'wins' },
-  ...{ B1: 'wins', B2: 'tie', B5: 'disrupted', B6: 'falls back', B3: 'wins', B4: 'falls back' },
+  ...{ A2: 'tie', A3: 'wins', A4: 'wins', A5: 'disrupted', A6: 'wins' },
+  ...{ B1: 'wins', B2: 'tie', B3: 'disrupted', B4: 'falls back', B5: 'wins', B6: 'falls back' },
 };
 
 /**
@@ -69,25 +69,25 @@ async function afterRound1(table: Table, fought = false): Promise<void> {
   const lost = fought ? ', eliminated' : '';
   await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment${lost}$`))).toBeVisible();
   await stands('A2', -1, 2);
-  await stands('A5', 0, 3);
-  await stands('A6', 0, 4, ', locked at one corner');
-  await stands('A3', -1, 5, ', disrupted');
-  await stands('A4', 0, 6, ', locked at one corner');
+  await stands('A3', 0, 3);
+  await stands('A4', 0, 4, ', locked at one corner');
+  await stands('A5', -1, 5, ', disrupted');
+  await stands('A6', 0, 6, ', locked at one corner');
   await stands('B1', 1, 1);
   await stands('B2', 2, 2);
-  await stands('B5', 2, 3, ', disrupted');
-  await stands('B6', 2, 4);
-  await stands('B3', 1, 5, ', locked at two corners');
-  await stands('B4', 2, 6);
+  await stands('B3', 2, 3, ', disrupted');
+  await stands('B4', 2, 4);
+  await stands('B5', 1, 5, ', locked at two corners');
+  await stands('B6', 2, 6);
 }
 
 /** Checks the places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
 async function pinned(table: Table): Promise<void> {
-  await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 4/);
-  await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
+  await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 4/);
+  await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 6/);
   await expect(piece(table, 'B2')).toHaveAccessibleName(/column 1, row 2, facing west, locked at one corner/);
-  await expect(piece(table, 'A5')).toHaveAccessibleName(/column 0, row 3, facing east, locked at two corners/);
-  await expect(piece(table, 'B3')).toHaveAccessibleName(/locked at two corners/);
+  await expect(piece(table, 'A3')).toHaveAccessibleName(/column 0, row 3, facing east, locked at two corners/);
+  await expect(piece(table, 'B5')).toHaveAccessibleName(/locked at two corners/);
 }
 
 async function redIsBroken(table: Table): Promise<void> {
@@ -145,9 +145,9 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await expect(piece(table, 'B1')).toContainText('wins');
     await expect(piece(table, 'A2')).toHaveAccessibleName(/column 0, row 2, facing east, fights now$/);
     await dice(...ROUND_1.slice(2, 6));
-    await expect(piece(table, 'B5')).toHaveAccessibleName(/column 2, row 3, facing west, disrupted$/);
-    await expect(piece(table, 'B5')).toContainText('disrupted');
-    await expect(piece(table, 'A6')).toBeInViewport({ ratio: 1 });
+    await expect(piece(table, 'B3')).toHaveAccessibleName(/column 2, row 3, facing west, disrupted$/);
+    await expect(piece(table, 'B3')).toContainText('disrupted');
+    await expect(piece(table, 'A4')).toBeInViewport({ ratio: 1 });
     await dice(...ROUND_1.slice(6));
     await expect(table.ending).toContainText('Nobody breaks.');
     await afterRound1(table, true);
@@ -168,19 +168,19 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
       await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(column, row)));
       expect(await lies(table)).toEqual(before);
     };
-    await table.touch(piece(table, 'B5'));
+    await table.touch(piece(table, 'B3'));
     await expect(table.part('pieceInHand')).toContainText('It is disrupted and cannot move.');
-    await piece(table, 'B3').scrollIntoViewIfNeeded();
-    await table.touch(piece(table, 'B3'));
+    await piece(table, 'B5').scrollIntoViewIfNeeded();
+    await table.touch(piece(table, 'B5'));
     await expect(table.part('pieceInHand')).toContainText('Two or more corner locks hold it.');
-    await table.touch(piece(table, 'B3'));
+    await table.touch(piece(table, 'B5'));
     await expect(table.part('pieceInHand')).toHaveCount(0);
-    await put('B6', 1, 4);
-    await put('B4', 1, 6);
+    await put('B4', 1, 4);
+    await put('B6', 1, 6);
     await put('B2', 1, 3);
     await table.touch(table.button('undoMove'));
     await expect(piece(table, 'B2')).toHaveAccessibleName(/column 2, row 2/);
-    await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
+    await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 6/);
     await put('B2', 1, 2);
     await pinned(table);
     await table.touch(table.continueKey);
@@ -190,7 +190,7 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await redIsBroken(table);
     await expect(square(table, /^Red/)).toHaveCount(0);
     await expect(square(table, /^Blue/)).toHaveCount(6);
-    await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
+    await expect(piece(table, 'B5')).not.toHaveAccessibleName(/locked/);
     await table.accept();
     await table.openUnit('Red regiment');
     await expect(table.text('Broken')).not.toHaveCount(0);
@@ -199,15 +199,15 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
 test('a tap on a later pair asks for its dice', async ({ table }) => {
   await red(table);
   await table.acceptShown();
-  await table.tap(piece(table, 'B4'));
-  await expect(table.asked).toContainText('B4 rolls');
-  await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
+  await table.tap(piece(table, 'B6'));
+  await expect(table.asked).toContainText('B6 rolls');
+  await expect(piece(table, 'A6')).toHaveAccessibleName(/, fights now$/);
   await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
   await table.press('more');
   await table.pressInSheet('odds');
   // Two dice without modifiers: each side wins 15 times in 36.
-  await expect(table.sheet()).toContainText(/A4 beats B4\s*42%/);
-  await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
+  await expect(table.sheet()).toContainText(/A6 beats B6\s*42%/);
+  await expect(table.sheet()).toContainText(/B6 beats A6\s*42%/);
 });
 
 test('a corrected die of a duel lies whole in its tray, beside a pencil', async ({ table }) => {

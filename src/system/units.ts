@@ -29,6 +29,8 @@ export type UnitKind = {
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly UnitTemplate[];
+  /** Order in which new men are numbered, if not by role alone. */
+  readonly inNumberOrder?: <T>(men: readonly T[], roleOf: (man: T) => string) => readonly T[];
   /** Lines of *Make-up* on the unit's page. */
   readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };

@@ -16,7 +16,8 @@ export function musterUnit(
   template: Pick<UnitTemplate, 'title' | 'men' | 'carrying' | 'facts'>,
   { id, side, mark, name = template.title, player }: MusterOptions,
 ): Unit {
-  const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
+  const byRole = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
+  const roles = inNumberOrder(kind, byRole, ({ id }) => id);
   const burdens = distributeWeapons(kind, roles, template.carrying ?? {});
   const state = kind.states[0]?.id ?? '';
   return {
@@ -139,8 +140,15 @@ function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' |
     ...Array.from({ length: full - first.length }, () => ({ role, facts: {} })),
   ];
   const rank = (id: string) => kind.roles.findIndex((one) => one.id === id);
-  return established.toSorted((a, b) => rank(a.role) - rank(b.role));
+  return inNumberOrder(
+    kind,
+    established.toSorted((a, b) => rank(a.role) - rank(b.role)),
+    ({ role }) => role,
+  );
 }
+
+const inNumberOrder = <T>(kind: UnitKind, men: readonly T[], roleOf: (man: T) => string): readonly T[] =>
+  kind.inNumberOrder?.(men, roleOf) ?? men;
 
 export function ordinaryRole({ roles }: UnitKind, { men }: Unit): string {
   const many = (id: string) => men.filter(({ role }) => role === id).length;

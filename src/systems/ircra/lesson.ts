@@ -37,7 +37,7 @@ export const lesson: Lesson<RoundSetup> = {
     },
     {
       ask: 'duel/5/attacker',
-      says: 'Twice as much, 2 to 1, disrupts B5. B6 loses 3 to 2 and only falls back. Two pairs left. A regiment that loses 3 pieces breaks.',
+      says: 'Twice as much, 2 to 1, disrupts B3. B4 loses 3 to 2 and only falls back. Two pairs left. A regiment that loses 3 pieces breaks.',
     },
   ],
   answers: [

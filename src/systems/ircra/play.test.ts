@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import type { RecordSet } from '../../campaign/records/records.ts';
+import { copyUnit, musterUnit } from '../../campaign/units/muster.ts';
 import type { Answer } from '../../engine/answer.ts';
 import type { Rule } from '../../engine/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../engine/play.ts';
 import type { Position } from '../../engine/replay.ts';
-import type { RosterGame, Unit } from '../../engine/roster.ts';
+import type { Man, RosterGame, Unit } from '../../engine/roster.ts';
 import { fieldsAsked } from '../../engine/setup/facts.ts';
 import type { FieldValues } from '../../engine/setup/fields.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
@@ -26,7 +27,7 @@ import type { CombatEnd } from './rules/combat.ts';
 import type { LossesResult } from './rules/losses.ts';
 import type { PhaseResult } from './rules/phase.ts';
 import { asTheyStood, boardOf, boardWith, type MovePlan, movePiece, proposePlan, recordedBoard } from './rules/plan.ts';
-import { piecesCounted } from './units.ts';
+import { inLine, piecesCounted } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
@@ -403,6 +404,23 @@ test('4.10: the result names actions left and the pieces that may use them', () 
   };
   expect(told()).toEqual(['1 action left: A1 may move or attack again.']);
   expect(told(1)).toEqual([]);
+});
+
+test('3: the men of a new regiment are numbered down its line, also after losses', () => {
+  const [kind] = defineSystem.units;
+  const [regiment] = kind!.templates;
+  let ids = 0;
+  const unit = musterUnit(kind!, regiment!, { id: () => `${++ids}`, side: 's', mark: 'A' });
+  const tags = (all: readonly Man[]) => all.map(({ tag, role }) => `${tag} ${role}`);
+  const line = ['A1 musket', 'A2 musket', 'A3 pike', 'A4 pike', 'A5 musket', 'A6 musket'];
+  expect(tags(unit.men)).toEqual(line);
+  expect(tags(copyUnit(kind!, unit, { id: () => `${++ids}`, mark: 'A' }, []).men)).toEqual(line);
+  const worn = { ...unit, men: unit.men.map((man, i) => (i === 1 ? { ...man, state: 'lost' } : man)) };
+  expect(tags(inLine(worn))).toEqual(line.toSpliced(1, 1));
+  // Numbered by type, as in rosters made before.
+  const [a, b, c, d, e, f] = unit.men;
+  const byType = { ...unit, men: [a!, b!, e!, f!, c!, d!] };
+  expect(inLine(byType).map(({ role }) => role)).toEqual(line.map((one) => one.slice(3)));
 });
 
 test('actions given up are limited to those left after the move', () => {

@@ -65,9 +65,14 @@ export const pieceName = ({ tag, name }: Man): string => (tag === '' ? name : ta
 
 /** Active pieces in line from the top, with the pikes in the middle. (ircra 3) */
 export function inLine(unit: Unit): readonly Man[] {
-  const all = standing(unit);
-  const pikes = all.filter(({ role }) => role === 'pike');
-  const others = all.filter(({ role }) => role !== 'pike');
+  const line = withPikesInside(unit.men, ({ role }) => role);
+  const isNumberedDown = line.every((man, i) => man === unit.men[i]);
+  return isNumberedDown ? standing(unit) : withPikesInside(standing(unit), ({ role }) => role);
+}
+
+function withPikesInside<T>(pieces: readonly T[], roleOf: (piece: T) => string): readonly T[] {
+  const pikes = pieces.filter((piece) => roleOf(piece) === 'pike');
+  const others = pieces.filter((piece) => roleOf(piece) !== 'pike');
   const half = Math.ceil(others.length / 2);
   return [...others.slice(0, half), ...pikes, ...others.slice(half)];
 }
@@ -108,6 +113,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   facts: UNIT_FACTS.shown(),
   manFacts: MAN_FACTS.shown(),
   states: STATES,
+  inNumberOrder: withPikesInside,
   derived: [
     {
       id: 'tests',
