@@ -1,6 +1,6 @@
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Board } from './rules/board.ts';
-import { MAN_FACTS, UNIT_FACTS } from './units.ts';
+import { actionsLeft, MAN_FACTS, UNIT_FACTS } from './units.ts';
 
 export const enemiesOf = (unit: Unit): readonly string[] => UNIT_FACTS.of(unit, 'against')?.split('/') ?? [];
 
@@ -23,3 +23,5 @@ export const forgetPlaces = (unit: Unit): readonly Change[] => [
   ...unit.men.flatMap((man) => PLACE.flatMap((fact) => MAN_FACTS.set(unit, man, fact, null))),
   ...UNIT_FACTS.set(unit, 'against', null),
 ];
+
+export const clearActions = (unit: Unit): readonly Change[] => UNIT_FACTS.add(unit, 'actions', 0 - actionsLeft(unit));

@@ -34,7 +34,7 @@ export const { house, houseValues, explainedSum } = houseRules({
       why: 'In the printed second round, a piece freed by the first duel does not support.',
       options: { snapshot: 'At the start of the round', live: 'Before each duel' },
     }),
-    'action-bonus': choiceRule('A6', 'Bonus for unused actions', {
+    'action-bonus': choiceRule('A6', 'Bonus for actions given up', {
       why: 'The value was never found.',
       options: { each: '+1 each', flat: '+1 in total' },
     }),

@@ -2,6 +2,7 @@ import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
+import { clearActions } from './changes.ts';
 import { house as choices, houseValues } from './house.ts';
 import { changesBetweenGames } from './rules/after.ts';
 import { isPinned } from './rules/board.ts';
@@ -29,6 +30,7 @@ export default defineSystem({
   decks: [],
   dueSequences: due,
   warning: caution,
+  changesAtStart: ({ units, game: { phase } }) => (phase === 'start' ? units.flatMap(clearActions) : []),
   changesBetweenGames,
   samples,
 });

@@ -406,6 +406,14 @@ test('4.10: the result names actions left and the pieces that may use them', () 
   expect(told(1)).toEqual([]);
 });
 
+test('4.10: actions left are cleared when the next phase starts, and kept from its start to its combat', () => {
+  const units = [line('a', 1, { actions: 2 }), line('d', 1)];
+  const cleared = (phase: string) =>
+    defineSystem.changesAtStart!({ units, game: { turn: 2, phase } as RosterGame, house: house() }, { turn: 1, phase });
+  expect(cleared('start')).toEqual([{ of: 'unit', id: 'a', field: 'facts.actions', by: -2 }]);
+  expect(cleared('combat')).toEqual([]);
+});
+
 test('3: the men of a new regiment are numbered down its line, also after losses', () => {
   const [kind] = defineSystem.units;
   const [regiment] = kind!.templates;
@@ -437,7 +445,7 @@ test('actions given up are limited to those left after the move', () => {
   expect(give(0, 3)).toBe(4);
 });
 
-test('unused actions are asked for only of a unit that has more than its move', () => {
+test('actions to give up are asked for only of a unit that has more than its move', () => {
   const asked = (actions: number) => {
     const units: Units = { attacker: line('a', 1, { actions }), defender: line('d', 1) };
     const at = play(combat, roundSetup(units), []);

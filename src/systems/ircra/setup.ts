@@ -32,7 +32,7 @@ export const roundFields = cachedByRules((rules: Switches) => {
     unit('defender', 'Defender', 'defender', { of: onTable }),
     others('others', 'Others', onTable),
     planField,
-    number('actions', 'Unused actions', [0, MOST], {
+    number('actions', 'Actions given up', [0, MOST], {
       help: `${rules['action-bonus'] === 'each' ? 'Each adds' : 'They add'} 1 to attackers’ dice.`,
       beat: 'contact',
       ref: '4.3, A6',

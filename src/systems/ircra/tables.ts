@@ -15,7 +15,7 @@ const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[
   ['flank, joint flank', 'On the enemy’s flank', `+${FLANK}`],
   ['rear, joint rear', 'In the enemy’s rear', byDefault(DEFAULTS['rear-bonus'])],
   ['support', 'Friends in support', '+1 each by default'],
-  ['actions', 'Unused actions', '+1 each by default'],
+  ['actions', 'Actions given up', '+1 each by default'],
   ['commander', 'Named commander', '+1'],
   ['disrupted', 'Disrupted', byDefault(-DEFAULTS['disrupted-penalty'])],
 ];

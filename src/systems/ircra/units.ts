@@ -22,7 +22,7 @@ export const UNIT_FACTS = unitFacts({
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
   actions: countFact('Actions left', [0, 9], {
-    detail: 'One to attack. Each other may add 1 to the dice.',
+    detail: 'This phase: one to attack, each other may add 1 to the dice.',
     state: true,
   }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),

@@ -4,7 +4,7 @@ import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf, itemScope } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { Roster } from '../../../system/system.ts';
-import { forgetPlaces } from '../changes.ts';
+import { clearActions, forgetPlaces } from '../changes.ts';
 import type { Switches } from '../house.ts';
 import { casualties, disruptedPieces, limit, standing, UNIT_FACTS, unitQuality } from '../units.ts';
 
@@ -69,6 +69,6 @@ export const changesBetweenGames = ({ units }: Roster): readonly Change[] =>
     ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),
     ...forgetPlaces(unit),
     ...UNIT_FACTS.set(unit, 'loaded', null),
-    ...UNIT_FACTS.add(unit, 'actions', -UNIT_FACTS.of(unit, 'actions')),
+    ...clearActions(unit),
     ...UNIT_FACTS.add(unit, 'rounds', -UNIT_FACTS.of(unit, 'rounds')),
   ]);

@@ -70,7 +70,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   flank: 'flank attack',
   rear: 'rear attack',
   support: 'support',
-  actions: 'unused actions',
+  actions: 'actions given up',
   commander: 'commander',
   disrupted: 'disrupted',
   'joint flank': 'second flank attack',
