@@ -45,7 +45,14 @@ export const ircraScreens: readonly Screen[] = [
   { name: 'pieces-duels', prepare: way(list, pressKey('Continue'), enterDice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
   { name: 'board-chosen', prepare: way(board, piece('A1')) },
-  { name: 'board-refused', prepare: way(board, piece('B1'), square('column 2, row 1'), waitForAlert) },
+  {
+    name: 'board-refused',
+    prepare: way(
+      board,
+      way(piece('B1'), square('column 2, row 1'), piece('A1'), square('column 1, row 1')),
+      waitForAlert,
+    ),
+  },
   { name: 'board-duels', prepare: duels },
   { name: 'board-end', prepare: way(duels, enterDice(1, 3, 2, 2, 5, 5, 4), waitForHeading('Nobody breaks.')) },
 ];

@@ -165,10 +165,13 @@ export function boardForMove(units: Units, plan: MovePlan, id: string): Board {
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, statedLocks: 0 }));
 }
 
+/** True for a defender without a recorded place: the players show where it stands. */
+export const isPlacedFreely = (units: Units, { role }: Piece): boolean => role === 'defender' && !recordedBoard(units);
+
 export function whyNotThere(units: Units, plan: MovePlan, id: string, to: Place): string | undefined {
   const piece = pieceOf(initialBoard(units), id);
   if (!piece) return MOVE_REFUSALS['not here'];
-  if (isSamePlace(piece, to)) return undefined;
+  if (isSamePlace(piece, to) || isPlacedFreely(units, piece)) return undefined;
   const no = whyNotMove(boardForMove(units, plan, id), id, to);
   return no && MOVE_REFUSALS[no];
 }

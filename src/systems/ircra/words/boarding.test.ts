@@ -225,6 +225,17 @@ describe('actions on the board', () => {
     expect(why('b4')).toContain(undefined);
   });
 
+  test('place the enemy freely while no places are recorded, and turn no piece that may not turn (4.3)', () => {
+    const free = boarding.moves!(looked(play(FIRST)), 'b1').filter((move) => 'value' in move);
+    expect(free.flatMap(({ why }) => why ?? [])).toEqual([]);
+    expect(free.map(({ words }) => words)).toContain('Face north');
+    const turned = free.find(({ words }) => words === 'Face north')!;
+    const { ask } = looked(play(FIRST));
+    expect((ask!.read(turned.value) as RoundSetup).plan).toMatchObject({ ruled: [] });
+    const words = (id: string) => boarding.moves!(looked(play(SECOND)), id).flatMap(({ words }) => words ?? []);
+    expect(words('r4').filter((one) => one.startsWith('Face'))).toEqual([]);
+  });
+
   test('move the whole line forward into contact, or back to its start (4.3)', () => {
     const at = play(SECOND);
     const [stood] = boarding.groupMoves!(looked(at));

@@ -37,6 +37,7 @@ import {
   boardOf,
   everyone,
   initialBoard,
+  isPlacedFreely,
   type MovePlan,
   movePiece,
   pieceTag,
@@ -258,6 +259,7 @@ export const boarding: BoardSpec<RoundSetup> = {
     const stood = pieceOf(initialBoard(units), id);
     const stands = pieceOf(boardOf(units, plan), id);
     if (!stood || !stands || stood.beside) return [];
+    const isFree = isPlacedFreely(units, stood);
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
     return squares.flatMap((square): readonly (BoardMove & Square)[] => {
       const there = pieceAt(judged, square);
@@ -265,7 +267,9 @@ export const boarding: BoardSpec<RoundSetup> = {
       return movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
         if (isSamePlace(move, stands)) return [];
         const { column, row, why } = move;
-        const forbidden = isSamePlace(move, stood) ? undefined : why;
+        const forbidden = isFree || isSamePlace(move, stood) ? undefined : why;
+        // A key would show a forbidden turn like an allowed one.
+        if (forbidden && isSameSquare(move, stands)) return [];
         return [
           {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
@@ -296,6 +300,8 @@ export const boarding: BoardSpec<RoundSetup> = {
   },
 };
 
+const isSameSquare = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
+
 const span = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 const differs = (a: Board, b: Board): boolean =>
@@ -307,7 +313,7 @@ const differs = (a: Board, b: Board): boolean =>
 function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
   const there = placePiece(board, id, move);
   const piece = pieceOf(there, id)!;
-  if (move.column === stands.column && move.row === stands.row) return { words: `Face ${COMPASS[move.facing]}` };
+  if (isSameSquare(move, stands)) return { words: `Face ${COMPASS[move.facing]}` };
   const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
   if (contactOf(there, piece))
     return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
