@@ -431,6 +431,19 @@ test('3: the men of a new regiment are numbered down its line, also after losses
   expect(inLine(byType).map(({ role }) => role)).toEqual(line.map((one) => one.slice(3)));
 });
 
+test('4.1: a unit that leaves the table leaves a winner', () => {
+  const units = facing(
+    pieceUnit('a', { a1: { at: [0, 1], state: 'disrupted' } }, { limit: 1 }),
+    pieceUnit('d', { d1: { at: [1, 2] } }),
+  );
+  const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
+  const end = outcome<PhaseResult>(play(phaseStart, setup, [diceOf('unit/1/morale', 1)]));
+  expect(phaseStart.words.outcome(end, setup as never)).toMatchObject({
+    title: 'Unit a leaves the table.',
+    detail: 'Unit d wins.',
+  });
+});
+
 test('actions given up are limited to those left after the move', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };

@@ -78,8 +78,10 @@ export function* closeCombat(input: Input<RoundSetup>): Sequence<CombatEnd> {
   for (const role of ROLES) {
     const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
     const lost = casualties(situation[role]) + end.lost[role];
-    if (lost > 0 || is)
-      yield* note(is ? 'broken' : 'holds', { unit: situation[role].name, lost, limit: limit(situation[role]) });
+    const facts = { unit: situation[role].name, lost, limit: limit(situation[role]) };
+    const winner = end.verdict === 'both broken' ? undefined : situation[ENEMY[role]].name;
+    if (is) yield* note('broken', { ...facts, winner });
+    else if (lost > 0) yield* note('holds', facts);
   }
   return end;
 }

@@ -10,7 +10,17 @@ import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
 import { boarding } from './boarding.ts';
 import { duelAsk, duelAt } from './duel.ts';
-import { breaksWords, duelIds, duelWords, fatesWords, line, moveOrders, namesIn, removalOrder } from './sentences.ts';
+import {
+  breaksWords,
+  duelIds,
+  duelWords,
+  fatesWords,
+  line,
+  moveOrders,
+  namesIn,
+  removalOrder,
+  winsWords,
+} from './sentences.ts';
 
 const words: SequenceWords<RoundSetup, CombatEnd> = {
   ask: asksByStep({
@@ -48,7 +58,8 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     return notesByStep<Notes>({
       ruled: ({ pieces }) => `You allowed ${listOf(pieces.map(name))} to stand there.`,
       unmatched: ({ spare }) => `Match one to one: ${countOf(spare, 'more pair', 'more pairs')} could fight.`,
-      broken: ({ unit, lost, limit }) => `${breaksWords(unit)}: ${lost} lost, limit ${limit}.`,
+      broken: ({ unit, lost, limit, winner }) =>
+        `${breaksWords(unit)}: ${lost} lost, limit ${limit}.${winner === undefined ? '' : ` ${winsWords(winner)}.`}`,
       holds: ({ unit, lost, limit }) => `${unit} ${verbOf(unit, 'stays', 'stay')}: ${lost} lost, limit ${limit}.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} lost contact: no duel.`,
       supports: ({ by, on, changed }) =>
@@ -103,7 +114,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
       ),
     );
     return {
-      title: titleOf(verdict, gone),
+      title: titleOf(verdict, gone, [attacker, defender]),
       ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
       orders: sentences(
         ...moves,
@@ -116,16 +127,18 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   },
 };
 
-function titleOf(verdict: Verdict, [first, other]: readonly Unit[]): string {
-  if (first) return other ? 'Both units break.' : `${breaksWords(first.name)}.`;
+function titleOf(verdict: Verdict, [first, other]: readonly Unit[], both: readonly Unit[]): string {
+  if (first && other) return 'Both units break.';
+  const winner = both.find((unit) => unit !== first);
+  if (first && winner) return `${winsWords(winner.name)}: ${breaksWords(first.name)}.`;
   return verdict === 'fought' ? 'Nobody breaks.' : 'No contact.';
 }
 
 type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };
   readonly unmatched: { readonly spare: number };
-  readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
-  readonly holds: Notes['broken'];
+  readonly broken: Notes['holds'] & { readonly winner?: string };
+  readonly holds: { readonly unit: string; readonly lost: number; readonly limit: number };
   readonly over: { readonly by: string; readonly on: string };
   readonly supports: Notes['over'] & { readonly changed: number };
   readonly result: DuelNote;

@@ -16,11 +16,12 @@ import {
   verbOf,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
+import { enemiesOf } from '../changes.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
 import { disruptedPieces } from '../units.ts';
-import { namesIn, removalOrder, whoOf, whyNoRoom } from './sentences.ts';
+import { namesIn, removalOrder, whoOf, whyNoRoom, winsWords } from './sentences.ts';
 
 export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
   id: 'phase-start',
@@ -128,6 +129,9 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       const name = namesIn(...setup.units.map(({ unit }) => unit));
       const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
       const removed = units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit));
+      const winners = setup.enemies.filter((enemy) =>
+        units.some(({ unit, gone }) => gone !== null && enemiesOf(enemy).includes(unit)),
+      );
       const disrupted = units.flatMap(({ states }) => Object.keys(states).filter((id) => states[id] === 'disrupted'));
       return {
         title:
@@ -136,6 +140,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             : disrupted.length > 0
               ? `${listOf(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
               : 'The phase may begin.',
+        ...(winners.length > 0 ? { detail: `${winsWords(listOf(winners.map(({ name }) => name)))}.` } : {}),
         orders: units.flatMap(({ unit, gone, states, away }) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;

@@ -18,6 +18,8 @@ export const namesIn =
 
 export const breaksWords = (name: string): string => `${name} ${verbOf(name, 'breaks', 'break')}`;
 
+export const winsWords = (name: string): string => `${name} ${verbOf(name, 'wins', 'win')}`;
+
 export const removalOrder = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
 
 export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) => string): string =>
