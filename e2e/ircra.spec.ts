@@ -91,7 +91,8 @@ async function pinned(table: Table): Promise<void> {
 }
 
 async function redIsBroken(table: Table): Promise<void> {
-  await expect(table.ending).toContainText('Blue regiment wins: Red regiment breaks.');
+  await expect(table.ending).toContainText('Blue regiment wins.');
+  await expect(table.ending).toContainText('Red regiment breaks.');
   await expect(table.ending).toContainText('Remove Red regiment. Place a unit casualty marker.');
 }
 

@@ -226,13 +226,13 @@ describe('actions on the board', () => {
   });
 
   test('place the enemy freely while no places are recorded, and turn no piece that may not turn (4.3)', () => {
-    const free = boarding.moves!(looked(play(FIRST)), 'b1').filter((move) => 'value' in move);
+    const free = boarding.movesOf!(looked(play(FIRST)), 'b1').filter((move) => 'value' in move);
     expect(free.flatMap(({ why }) => why ?? [])).toEqual([]);
     expect(free.map(({ words }) => words)).toContain('Face north');
     const turned = free.find(({ words }) => words === 'Face north')!;
     const { ask } = looked(play(FIRST));
     expect((ask!.read(turned.value) as RoundSetup).plan).toMatchObject({ ruled: [] });
-    const words = (id: string) => boarding.moves!(looked(play(SECOND)), id).flatMap(({ words }) => words ?? []);
+    const words = (id: string) => boarding.movesOf!(looked(play(SECOND)), id).flatMap(({ words }) => words ?? []);
     expect(words('r4').filter((one) => one.startsWith('Face'))).toEqual([]);
   });
 

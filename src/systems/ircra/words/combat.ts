@@ -1,5 +1,5 @@
 import { formatSigned, listOf } from '../../../engine/data/figure.ts';
-import { duelCause, enemyCause, type Unit } from '../../../engine/roster.ts';
+import { duelCause, enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep, sentences, verbOf } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
@@ -113,9 +113,14 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
         piece.role === 'attacker' || enemy.beside ? `${name(piece.id)} – ${name(enemy.id)}` : [],
       ),
     );
+    const winner = gone.length === 1 ? [attacker, defender].find((unit) => !gone.includes(unit)) : undefined;
+    const details = sentences(
+      winner !== undefined && `${gone.map((unit) => breaksWords(unit.name)).join()}.`,
+      locks.length > 0 && `Corner locks: ${locks.join(', ')}.`,
+    );
     return {
-      title: titleOf(verdict, gone, [attacker, defender]),
-      ...(locks.length > 0 ? { detail: `Corner locks: ${locks.join(', ')}.` } : {}),
+      title: winner ? `${winsWords(winner.name)}.` : (TITLES[verdict] ?? 'Nobody breaks.'),
+      ...(details.length > 0 ? { detail: details.join(' ') } : {}),
       orders: sentences(
         ...moves,
         ...gone.map(({ name }) => removalOrder(name)),
@@ -127,12 +132,10 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   },
 };
 
-function titleOf(verdict: Verdict, [first, other]: readonly Unit[], both: readonly Unit[]): string {
-  if (first && other) return 'Both units break.';
-  const winner = both.find((unit) => unit !== first);
-  if (first && winner) return `${winsWords(winner.name)}: ${breaksWords(first.name)}.`;
-  return verdict === 'fought' ? 'Nobody breaks.' : 'No contact.';
-}
+const TITLES: Readonly<Partial<Record<Verdict, string>>> = {
+  'both broken': 'Both units break.',
+  'no contact': 'No contact.',
+};
 
 type Notes = {
   readonly ruled: { readonly pieces: readonly string[] };
