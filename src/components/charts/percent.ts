@@ -6,7 +6,7 @@ export function percent(chance: number, isEstimate = false, whole = Math.round(c
   return isEstimate ? `about ${words}` : words;
 }
 
-/** Formats probabilities. Those of a complete set of outcomes are rounded by largest remainder, to add up to 100%. */
+/** Formats probabilities. Those of a complete set of outcomes add up to 100% where equal ones can read the same. */
 export function percentages(chances: readonly number[], isEstimate = false): readonly string[] {
   const isComplete = Math.abs(chances.reduce((sum, chance) => sum + chance, 0) - 1) < 1e-9;
   if (!isComplete) return chances.map((chance) => percent(chance, isEstimate));
@@ -15,8 +15,12 @@ export function percentages(chances: readonly number[], isEstimate = false): rea
   const rest = (at: number) => millionths[at]! % 1e6;
   const floors = millionths.map((chance) => Math.floor(chance / 1e6));
   const missing = floors.reduce((left, floor) => left - floor, 100);
-  const raised = [...chances.keys()].toSorted((a, b) => rest(b) - rest(a)).slice(0, missing);
-  return chances.map((chance, at) => percent(chance, isEstimate, floors[at]! + (raised.includes(at) ? 1 : 0)));
+  const byRest = [...chances.keys()].toSorted((a, b) => rest(b) - rest(a));
+  const raised = byRest.slice(0, missing);
+  const others = byRest.slice(missing);
+  const isIn = (some: readonly number[], at: number) => some.some((one) => millionths[one] === millionths[at]);
+  const isRaised = (at: number) => isIn(raised, at) && (!isIn(others, at) || rest(at) >= 5e5);
+  return chances.map((chance, at) => percent(chance, isEstimate, floors[at]! + (isRaised(at) ? 1 : 0)));
 }
 
 /** Words after the chance of a result. */

@@ -41,22 +41,24 @@ test('an uncertain chance never reads as 0% or 100%', () => {
   ]);
 });
 
-test('the percentages of a complete set add up to 100, and others are rounded by themselves', () => {
-  expect(percentages([0.335, 0.335, 0.33])).toEqual(['34%', '33%', '33%']);
+test('the percentages of a complete set add up to 100 unless equal chances would differ', () => {
+  expect(percentages([0.335, 0.335, 0.33])).toEqual(['34%', '34%', '33%']);
   expect(percentages([0.505, 0.495])).toEqual(['51%', '49%']);
-  expect(percentages([1 / 3, 1 / 3, 1 / 3])).toEqual(['34%', '33%', '33%']);
+  expect(percentages([1 / 3, 1 / 3, 1 / 3])).toEqual(['33%', '33%', '33%']);
+  expect(percentages([0.17, 0.4049, 0.4051, 0.02])).toEqual(['17%', '40%', '41%', '2%']);
+  expect(percentages([0.405, 0.19, 0.405])).toEqual(['41%', '19%', '41%']);
   expect(percentages([0.004, 0.498, 0.498], true)).toEqual(['about under 1%', 'about 50%', 'about 50%']);
   // The chances of two sides that are equal stay equal.
   expect(percentages([15 / 36, 15 / 36, 6 / 36])).toEqual(['42%', '42%', '16%']);
   expect(percentages([0.75, 0.255])).toEqual(['75%', '26%']);
 });
 
-test('the bar of a complete set shows percentages that add up to 100', () => {
+test('the bar of a complete set shows equal chances as equal', () => {
   const parts = [0.335, 0.335, 0.33].map((chance, n) => ({ id: `${n}`, label: `Outcome ${n}`, chance }));
   render(<ChanceBar label="Who holds" parts={parts} />);
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'Outcome 034%',
-    'Outcome 133%',
+    'Outcome 134%',
     'Outcome 233%',
   ]);
 });
