@@ -61,14 +61,24 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
 }
 
 export function CorrectionNotice({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
-  const { endBeforeAmendment, play, rule } = context.session;
+  const { session } = context;
+  const { endBeforeAmendment, play, rule } = session;
   const corrected = endBeforeAmendment.value;
   const before = corrected && positionOf(rule, corrected);
   if (before?.at !== 'end') return null;
   const now = resultLines(context, outcome, play.value);
   const gone = resultLines(context, before.outcome, corrected!).filter((line) => !now.includes(line));
   return (
-    <Notice title={gone.length > 0 ? 'Corrected. Before:' : 'Corrected. The result stays the same.'}>
+    <Notice
+      title={gone.length > 0 ? 'Corrected. Before:' : 'Corrected. The result stays the same.'}
+      actions={
+        <Button
+          icon="undo"
+          label="Undo the correction"
+          onPress={() => session.restore(corrected!, session.play.value)}
+        />
+      }
+    >
       {gone.map((line, at) => (
         <p key={`${at}`}>{line}</p>
       ))}

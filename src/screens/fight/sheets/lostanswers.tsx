@@ -17,7 +17,9 @@ export function removeAnswers(
   const before = session.play.value;
   remove();
   const after = session.play.value;
-  if (after === before || count === 0) return;
+  // The corrected result has an Undo of its own.
+  const isShownInResult = session.position.value.at === 'end' && session.endBeforeAmendment.value !== undefined;
+  if (after === before || count === 0 || isShownInResult) return;
   say(words, {
     label: 'Undo',
     act: async () => session.restore(before, after),

@@ -74,6 +74,19 @@ test('a change removes only the answers it listed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a corrected result says so once, and undoes the correction', async () => {
+  lastAction.value = undefined;
+  const ended: Play = { ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 };
+  const context = at(ended);
+  await changeNerve(context, 'These answers will be lost');
+  await press('Change anyway');
+  expect(screen.getByText('Corrected. Before:')).toBeTruthy();
+  expect(lastAction.value).toBeUndefined();
+  await press('Undo the correction');
+  expect(context.session.play.value).toBe(ended);
+  expect(screen.queryByText('Corrected. Before:')).toBeNull();
+});
+
 test('a change that loses only answers of steps not on the screen asks nothing, and Undo restores them', async () => {
   const waiting: Play = { ...TOLD, answers: [STANDS, CAPTAIN], cursor: 1, waiting: true };
   const context = at(waiting);
@@ -147,8 +160,8 @@ test.each([
 });
 
 test('the bar offers no Undo once the fight has continued', async () => {
-  const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
-  await changeNerve(context, 'These answers will be lost');
+  const context = at(TOLD);
+  await changeNerve(context);
   await press('Change anyway');
   const { undo: back } = lastAction.value!;
   await press(/^Undo/);
