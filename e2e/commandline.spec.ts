@@ -74,7 +74,7 @@ test('the screens show the hindsight that the command line gives', { tag: '@full
   }
   await table.pressInSheet('close');
   await table.press('showFight');
-  await expect(table.sheet()).toContainText(new RegExp(`${chanceBefore} The dice favoured .+\\.`));
+  await expect(table.sheet()).toContainText(chanceBefore);
   await table.pressInSheet('close');
   await table.accept();
 

@@ -70,7 +70,7 @@ export function luckRibbon(luck: Report['luck']): string {
   const [best] = luck.toSorted((a, b) => b.expected - b.came - (a.expected - a.came));
   if (!best) return '';
   const worst = Math.max(...luck.map(({ expected, came: result }) => Math.abs(expected - result)));
-  if (worst < 0.5) return 'The dice favoured nobody.';
+  if (worst < 0.5) return 'Losses came as the dice promised.';
   const { side, came: result, expected } = best;
   return expected - result < 0
     ? `Bad dice for ${luck.length > 2 ? 'all' : 'both'}, less so for ${side}: ${lostWords(best)}.`
