@@ -422,7 +422,7 @@ async function afterwards(): Promise<void> {
 }
 
 async function fell(unit: string, ...men: readonly (readonly [tag: string, state: string])[]): Promise<void> {
-  await press(new RegExp(`${unit} `));
+  await press(new RegExp(unit));
   const sheet = within(await screen.findByRole('dialog'));
   for (const [tag, state] of men)
     for (const _ of state === 'Killed' ? ['wounded', 'killed'] : ['wounded'])
@@ -437,7 +437,7 @@ test('an earlier game is entered unit by unit, with losses among its active men 
   await afterwards();
   expect(screen.queryByRole('button', { name: /^A\d/ })).toBeNull();
   const { unit } = found(campaign, 'A1');
-  await press(new RegExp(`${unit.name} `));
+  await press(new RegExp(unit.name));
   const sheet = within(await screen.findByRole('dialog'));
   const men = sheet.getAllByRole('button').flatMap(({ textContent }) => /^A\d+/.exec(textContent) ?? []);
   expect(men).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);

@@ -52,22 +52,18 @@ export function UnitTicks({
   return <Ticks {...ticks} items={units.map((unit) => unitItem(campaign, unit))} />;
 }
 
-/** Unit as a row. `more` follows its state; `why` disables it. */
+/** Unit as a row. `why` disables it. */
 export function UnitRow({
   campaign,
   unit,
-  more,
   why,
   onPress,
 }: {
   readonly campaign: OpenCampaign;
   readonly unit: Unit;
-  readonly more?: string | undefined;
   readonly why?: string | undefined;
   readonly onPress: () => void;
 }) {
   const { name, lead, detail } = unitItem(campaign, unit);
-  return (
-    <Row lead={lead} title={name} detail={[detail, more].filter(Boolean).join(' · ')} why={why} onPress={onPress} />
-  );
+  return <Row lead={lead} title={name} detail={detail} why={why} onPress={onPress} />;
 }

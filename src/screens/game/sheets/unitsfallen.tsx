@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../campaign/records/records.ts';
 import { Button } from '../../../components/frame/button.tsx';
-import { Rows } from '../../../components/frame/row.tsx';
+import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { UnitRow } from '../../parts/unititem.tsx';
+import { UnitMark } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { type CasualtiesProps, fallenMen, MenTokens } from './mentokens.tsx';
@@ -24,11 +24,11 @@ export function UnitsFallen({
         {units
           .toSorted((a, b) => place(sides, a) - place(sides, b))
           .map((unit) => (
-            <UnitRow
+            <Row
               key={unit.id}
-              campaign={campaign}
-              unit={unit}
-              more={casualtyWords(fallenMen(unit, props.casualties).map(({ state }) => state))}
+              lead={<UnitMark campaign={campaign} unit={unit} />}
+              title={unit.name}
+              detail={casualtyWords(fallenMen(unit, props.casualties).map(({ state }) => state))}
               onPress={() => setOpened(unit)}
             />
           ))}
