@@ -3,12 +3,12 @@ import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
 import { mayRally } from './rules/rally.ts';
-import { nextAttempt } from './rules/recovery.ts';
+import { nextRecoveryRoll } from './rules/recovery.ts';
 import { addGrenades, infantry, samples, UNIT_FACTS } from './units.ts';
 import { combat } from './words/combat.ts';
 import { lossesElsewhere } from './words/losses.ts';
-import { mustTest } from './words/morale.ts';
-import { rallying } from './words/rally.ts';
+import { shakenTestSentence } from './words/morale.ts';
+import { rallySequence } from './words/rally.ts';
 import { afterTheGame } from './words/recovery.ts';
 import { tables } from './words/tables.ts';
 
@@ -21,26 +21,26 @@ export default defineSystem({
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
-  sequences: [combat, rallying, lossesElsewhere, afterTheGame],
+  sequences: [combat, rallySequence, lossesElsewhere, afterTheGame],
   house,
   tables,
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
-  dueSequences: due,
-  changesBetweenGames: between,
-  recovery: nextAttempt,
+  dueSequences: dueSequences,
+  changesBetweenGames: changesBetweenGames,
+  recovery: nextRecoveryRoll,
   samples,
 });
 
-function due({ units }: Roster) {
+function dueSequences({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',
-    why: `House rule: ${mustTest(unit.name)}`,
+    why: `House rule: ${shakenTestSentence(unit.name)}`,
     units: { unit: [unit] },
   }));
 }
 
 /** Clears shaken, refills grenades and strikes off the dead. Another sequence settles the wounded. (tsatf-20 8) */
-function between({ units }: Roster) {
+function changesBetweenGames({ units }: Roster) {
   return units.flatMap((unit) => [
     ...UNIT_FACTS.set(unit, 'shaken', false),
     ...addGrenades(unit, UNIT_FACTS.of(unit, 'supply') - UNIT_FACTS.of(unit, 'grenades')),

@@ -41,7 +41,7 @@ export type Modifier = {
 
 type Source = 'roster' | 'ground' | 'asked';
 
-const row = (
+const modifierRow = (
   what: ModifierId,
   name: string,
   dice: number,
@@ -53,34 +53,43 @@ const row = (
 ) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
 
 /** Modifier list with a status for each row. Both printed lists are lost. (tsatf-20 4.3, T-06) */
-const LIST = [
-  row('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
-  row('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
-  row('smg', 'Sub-machine gun', +2, 'both', 'each', 'on', 'roster', 'shown in the examples'),
-  row('class-a', 'Class A', +1, 'both', 'unit', 'on', 'roster', 'shown in the examples'),
-  row('class-b', 'Class B', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
-  row('class-c', 'Class C', 0, 'both', 'unit', 'on', 'roster', 'our reading'),
-  row('class-d', 'Class D', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
-  row('higher', 'On higher ground', +1, 'defender', 'side', 'on', 'ground', 'shown for a defender'),
-  row('grenade', 'Grenade hit', +1, 'both', 'each', 'on', 'asked', 'shown in the examples'),
-  row('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on', 'asked', 'shown in the examples'),
-  row('higher-att', 'Attacking from higher ground', +1, 'attacker', 'side', 'off', 'ground', 'our reading, a guess'),
-  row('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off', 'asked', 'our reading, a guess'),
-  row('wire', 'Attacking through wire', -2, 'attacker', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
-  row('crew', 'Crew serving their weapon', -1, 'both', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
-  row('cover', 'Defending in cover', +1, 'defender', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
-  row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off', 'asked', 'a suggestion'),
+const MODIFIER_ROWS = [
+  modifierRow('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  modifierRow('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  modifierRow('smg', 'Sub-machine gun', +2, 'both', 'each', 'on', 'roster', 'shown in the examples'),
+  modifierRow('class-a', 'Class A', +1, 'both', 'unit', 'on', 'roster', 'shown in the examples'),
+  modifierRow('class-b', 'Class B', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
+  modifierRow('class-c', 'Class C', 0, 'both', 'unit', 'on', 'roster', 'our reading'),
+  modifierRow('class-d', 'Class D', 0, 'both', 'unit', 'on', 'roster', 'shown by a sum'),
+  modifierRow('higher', 'On higher ground', +1, 'defender', 'side', 'on', 'ground', 'shown for a defender'),
+  modifierRow('grenade', 'Grenade hit', +1, 'both', 'each', 'on', 'asked', 'shown in the examples'),
+  modifierRow('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on', 'asked', 'shown in the examples'),
+  modifierRow(
+    'higher-att',
+    'Attacking from higher ground',
+    +1,
+    'attacker',
+    'side',
+    'off',
+    'ground',
+    'our reading, a guess',
+  ),
+  modifierRow('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off', 'asked', 'our reading, a guess'),
+  modifierRow('wire', 'Attacking through wire', -2, 'attacker', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  modifierRow('crew', 'Crew serving their weapon', -1, 'both', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  modifierRow('cover', 'Defending in cover', +1, 'defender', 'unit', 'off', 'asked', 'a suggestion from TSATF-WW2'),
+  modifierRow('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off', 'asked', 'a suggestion'),
 ];
 
-export const MODIFIERS: readonly Modifier[] = LIST.map(({ row }) => row);
+export const MODIFIERS: readonly Modifier[] = MODIFIER_ROWS.map(({ row }) => row);
 
-const columnOf = <T>(of: (one: (typeof LIST)[number]) => T, free: T) =>
-  Object.fromEntries([...LIST.map((one) => [one.row.what, of(one)]), ['free', free]]) as Readonly<
+const byModifier = <T>(of: (one: (typeof MODIFIER_ROWS)[number]) => T, free: T) =>
+  Object.fromEntries([...MODIFIER_ROWS.map((one) => [one.row.what, of(one)]), ['free', free]]) as Readonly<
     Record<ModifierId, T>
   >;
 
-export const SOURCES = columnOf(({ source }) => source, 'asked');
-export const STATUS = columnOf(({ status }) => status, 'your own');
+export const SOURCES = byModifier(({ source }) => source, 'asked');
+export const STATUS = byModifier(({ status }) => status, 'your own');
 
 /** One die per two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
@@ -113,10 +122,10 @@ export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
 };
 
 /** D20 for each casualty. `letter`: severity, used if rule T-12 is 'literal'. (tsatf-20 4.6 B, T-12) */
-export const D20: readonly (Faces & { readonly figure: FigureRole; readonly letter: 'killed' | 'wounded' })[] = [
+export const D20_ROWS: readonly (Faces & { readonly figure: FigureRole; readonly letter: 'killed' | 'wounded' })[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
   { from: 20, to: 20, figure: 'officer', letter: 'killed' },
 ];
 
-export const figureHit = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20, face).figure);
+export const figureHitTally = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20_ROWS, face).figure);

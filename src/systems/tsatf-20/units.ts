@@ -60,7 +60,7 @@ export function refuseDuplicates(units: readonly Unit[]): void {
 }
 
 /** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
-export function manName(man: Man): string {
+export function labelOf(man: Man): string {
   const { tag, role } = man;
   const title = role === 'ordinary' ? '' : (TITLES[role] ?? '');
   const own = ownName(man, [...Object.values(TITLES), 'ordinary man']);

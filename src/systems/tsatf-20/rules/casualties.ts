@@ -7,8 +7,8 @@ import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
-import { casualtyClassifier, D20, FALLBACKS, type Fate, type FigureRole, figureHit } from '../tables.ts';
-import { isLeader, MAN_FACTS, manName } from '../units.ts';
+import { casualtyClassifier, D20_ROWS, FALLBACKS, type Fate, type FigureRole, figureHitTally } from '../tables.ts';
+import { isLeader, labelOf, MAN_FACTS } from '../units.ts';
 
 const FIGURES: readonly FigureRole[] = ['ordinary', 'crewman', 'officer'];
 
@@ -63,7 +63,7 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* resolveHit(standing, deck, hits);
     const man = mustFind(standing, ({ id }) => id === next.man);
-    yield* note('falls', { man: manName(man), fate: next.fate, gone: [man.id] });
+    yield* note('falls', { man: labelOf(man), fate: next.fate, gone: [man.id] });
     return { felled: [...felled, next], deck: rest };
   });
 }
@@ -95,7 +95,7 @@ export function* resolveHit(
 const itemOf = (man: Man) => ({
   id: man.id,
   get name() {
-    return manName(man);
+    return labelOf(man);
   },
 });
 
@@ -110,8 +110,8 @@ function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
     case 'd20': {
-      const figure = yield* scope('d20', roll('', d20(1), figureHit), roller);
-      const fate = reading === 'who' ? 'out' : mustFind(D20, (row) => row.figure === figure).letter;
+      const figure = yield* scope('d20', roll('', d20(1), figureHitTally), roller);
+      const fate = reading === 'who' ? 'out' : mustFind(D20_ROWS, (row) => row.figure === figure).letter;
       return { figure, fate, deck };
     }
     case 'plain':
@@ -120,7 +120,7 @@ function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
 }
 
 /** Divides a side's losses among its units, up to each unit's `max`. Proposes an even split. (inferred) */
-export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
+export function* shareLosses(losses: number, units: readonly { id: string; name: string; max: number }[]) {
   const even = dealInTurn(
     losses,
     units.map(({ max }) => max),

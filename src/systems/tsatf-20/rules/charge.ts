@@ -70,7 +70,7 @@ export function* chargeToContact(setup: MeleeSetup, rules: Switches): Sequence<C
   if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
   if (includesStep(setup, 'stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
   if (charge.defender.length === 0) return { ...charge, verdict: 'not stood' };
-  charge = yield* contact(charge, rules);
+  charge = yield* makeContact(charge, rules);
   // No attacker reaches the enemy: reported as `not closed`. Not in the rules.
   if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
   return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
@@ -111,7 +111,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
 }
 
 /** Who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
-function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
+function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
   const situation = yield* askFacts('contact', meleeFields(rules), proposeContact(charge));
   const inContact = (role: CombatRole, fighters: readonly SetupUnit[]) =>
@@ -122,7 +122,7 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
     attacker: inContact('attacker', situation.attackers),
     defender: inContact('defender', situation.defenders),
   };
-  const { attacker, defender, ...rest } = yield* applyHits(now, yield* askForLost(now), 'contact', rules);
+  const { attacker, defender, ...rest } = yield* applyHits(now, yield* askMissing(now), 'contact', rules);
   const fights = ({ fighting }: FightingUnit) => fighting.length > 0;
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
@@ -131,18 +131,18 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
  * Asks why standing men of a unit do not fight: out of reach, or lost outside the app. Losses of fire have their own step,
  * so after it out of reach is proposed. Not in the rules.
  */
-function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
+function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
   const offer = includesStep(charge.facts, 'fire') ? 'proposed' : 'assumed';
-  const short = (['attacker', 'defender'] as const)
+  const incomplete = (['attacker', 'defender'] as const)
     .flatMap((role) =>
       charge[role].map((unit) => hitsOnUnit(role, unit, standingMen(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
-  const missing = yield* eachOf(short, ({ role, target, hits: men }) => {
+  const missing = yield* eachOf(incomplete, ({ role, target, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { [offer]: 'out of reach' });
     return asRole(role, scope(`${target.place}`, withContext({ men }, why)));
   });
-  return short.filter((_, i) => missing[i] === 'lost');
+  return incomplete.filter((_, i) => missing[i] === 'lost');
 }
 
 function proposeContact({ facts, attacker, defender }: Charge): MeleeSetup {

@@ -5,7 +5,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { addGrenades, standingMen, UNIT_FACTS } from '../units.ts';
-import { casualtyChanges, deckChanges, shares } from './casualties.ts';
+import { casualtyChanges, deckChanges, shareLosses } from './casualties.ts';
 import { type Charge, chargeToContact, type FailedCharge, fightingUnits, resolveUnitHits } from './charge.ts';
 import { type CombatRole, dicePool } from './pool.ts';
 import type { MeleeSetup } from './setup.ts';
@@ -64,7 +64,7 @@ function* prepareMelee(charge: Charge, rules: Switches): Sequence<MeleeInput> {
 function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
-  const share = yield* asRole(role, shares(count, places));
+  const share = yield* asRole(role, shareLosses(count, places));
   const units = zip(side, share).map(([target, hits]) => ({ role, target, men: target.fighting, hits }));
   const { fallen, deck } = yield* resolveUnitHits({ units, at: 'melee', deck: charge.deck, rules });
   return { ...charge, fallen: [...charge.fallen, ...fallen], deck };
@@ -82,10 +82,10 @@ function aftermath(
   melee: MeleeResult['melee'],
 ): MeleeResult {
   const { attacker, defender, failed, fallen, deck } = charge;
-  const fallenOf = ({ id }: Unit) => fallen.filter(({ unit }) => unit === id);
+  const casualtiesOf = ({ id }: Unit) => fallen.filter(({ unit }) => unit === id);
   const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
   const fallsBack = loser.filter(({ unit }) =>
-    standingMen(unit).some(({ id }) => !fallenOf(unit).some(({ man }) => man === id)),
+    standingMen(unit).some(({ id }) => !casualtiesOf(unit).some(({ man }) => man === id)),
   );
   const fought = melee ? [...attacker, ...defender] : [];
   return {
@@ -95,7 +95,7 @@ function aftermath(
     back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
     retreat: rules.retreat,
     changes: [
-      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => casualtyChanges(unit, fallenOf(unit))),
+      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => casualtyChanges(unit, casualtiesOf(unit))),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'shaken', true)) : []),
       ...fought.flatMap(({ unit, facts }) =>
         addGrenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0)),

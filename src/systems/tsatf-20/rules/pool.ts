@@ -146,9 +146,9 @@ function timesInSide(
   }
 }
 
-export const isOfGround = ({ what }: Modifier): boolean => SOURCES[what] === 'ground';
+export const isHigherGround = ({ what }: Modifier): boolean => SOURCES[what] === 'ground';
 export const isAsked = ({ what }: Modifier): boolean => SOURCES[what] === 'asked';
-export const countsOnceASide = (row: Modifier): boolean => isOfGround(row) || row.counted === 'side';
+export const countsOnceASide = (row: Modifier): boolean => isHigherGround(row) || row.counted === 'side';
 
 export type ModifierInForce = Modifier & { readonly key: ModifierKey };
 
@@ -162,7 +162,7 @@ export const modifiersInForce = cachedByRules(
     }));
     const counts = (role: CombatRole) => (row: Modifier) => {
       // This setting gives the defender’s row to the side on higher ground.
-      if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
+      if (higher === 'whoever' && isHigherGround(row)) return row.what === 'higher' && row.on;
       return row.on && (row.who === 'both' || row.who === role);
     };
     return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };

@@ -8,34 +8,34 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { RECOVERY_TALLIES, type Recovery, type SettlingRow } from '../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
-import { MAN_FACTS, manName } from '../units.ts';
+import { labelOf, MAN_FACTS } from '../units.ts';
 
 export type ManRecovery = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
 export type WoundedResult = Outcome & { readonly verdict: 'settled'; readonly men: readonly ManRecovery[] };
 
 /** Method of settling a wounded man: by decision, or by a D6 on his first or a later attempt. */
-type Decision = 'decide' | 'first' | 'later';
+type RecoveryMethod = 'decide' | 'first' | 'later';
 
 export const needsSettling = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
-const decisionFor = (man: Man, wounded: 'decide' | 'table'): Decision =>
+const recoveryMethod = (man: Man, wounded: 'decide' | 'table'): RecoveryMethod =>
   wounded === 'decide' ? 'decide' : MAN_FACTS.of(man, 'attempts') === 0 ? 'first' : 'later';
 
 /** The player decides whether a wounded man recovers, or by house rule a D6 does. (tsatf-20 8) */
-function* recovery(by: Decision): Sequence<Recovery> {
+function* recovery(by: RecoveryMethod): Sequence<Recovery> {
   return by === 'decide'
     ? yield* choose('fate', ['back', 'stays', 'dies'] as const)
     : yield* roll('recovery', d6(1), RECOVERY_TALLIES[by]);
 }
 
-export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
+export function nextRecoveryRoll(man: Man, house: House): RecoveryRoll | undefined {
   const { wounded } = houseValues(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
     attempt: MAN_FACTS.of(man, 'attempts') + 1,
     rule: recovery,
-    input: decisionFor(man, wounded),
+    input: recoveryMethod(man, wounded),
     results: [
       { id: 'back', title: 'back' },
       { id: 'stays', title: 'still out' },
@@ -49,12 +49,13 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
  * struck off.
  */
 export function* settle({ unit, man }: SettlingRow, house: House): Sequence<readonly ManRecovery[]> {
-  if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
+  if (man)
+    return [{ unit: unit.id, man: man.id, is: yield* recovery(recoveryMethod(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
   const many = yield* askNumber('return', { min: 0, max: out.length }, { assumed: 0 });
   const back = yield* pickMen('returning', out, many, {
-    item: (man) => ({ id: man.id, name: manName(man) }),
+    item: (man) => ({ id: man.id, name: labelOf(man) }),
   });
   return out.map((man) => ({ unit: unit.id, man: man.id, is: back.includes(man) ? 'back' : 'gone' }));
 }

@@ -10,7 +10,7 @@ import {
   countsOnceASide,
   type FactsByModifier,
   isAsked,
-  isOfGround,
+  isHigherGround,
   modifiersInForce,
   type SideFacts,
 } from './pool.ts';
@@ -91,7 +91,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
 function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: modifiersInForce(rules)[role] }));
   const higher = sides
-    .filter(({ rows }) => rows.some(isOfGround))
+    .filter(({ rows }) => rows.some(isHigherGround))
     .map(({ role }) => ({ id: role, title: HIGHER[role] }));
   const options = [{ id: 'nobody', title: 'Nobody' } as const, ...higher];
   const ground = choice('higher', 'Higher ground', options, { beat: 'contact', ref: '4.3' });

@@ -10,10 +10,14 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { casualtyClassifier, D20, type Fate, type FigureRole } from '../tables.ts';
-import { manName, ROLE_NAMES } from '../units.ts';
+import { casualtyClassifier, D20_ROWS, type Fate, type FigureRole } from '../tables.ts';
+import { labelOf, ROLE_NAMES } from '../units.ts';
 
-export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
+export const FATE_WORDS: Readonly<Record<Fate, string>> = {
+  killed: 'killed',
+  wounded: 'wounded',
+  out: 'out of action',
+};
 
 export function hitWords<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
@@ -25,7 +29,7 @@ export function hitWords<S>(
       title: where(ask, setup),
       ref: '4.6 A',
       keys: cardKeys(ask),
-      result: saysHit(ask),
+      result: hitSentence(ask),
       ...followsOf(ask),
       help: {
         about: 'One card for each casualty: the rank says who, the suit how badly.',
@@ -37,7 +41,7 @@ export function hitWords<S>(
       title: where(ask, setup),
       ref: '4.6 B',
       keys: diceKeys(ask),
-      result: saysHit(ask),
+      result: hitSentence(ask),
       ...followsOf(ask),
       help: { about: 'A D20 for each casualty says who falls.', table: 'd20', none: 'Read its row.' },
     }),
@@ -60,7 +64,7 @@ export function hitWords<S>(
 const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
 
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
-  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
+  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: labelOf(man) }]));
 
 const MARKS: Readonly<Record<FigureRole, string>> = { ordinary: '2–10', crewman: 'J–K', officer: 'Ace' };
 
@@ -80,24 +84,24 @@ const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
 
 const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
-    D20.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, ROLE_NAMES) }]),
+    D20_ROWS.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, ROLE_NAMES) }]),
   );
 
-const saysHit = (ask: Ask) => (is: unknown) => {
+const hitSentence = (ask: Ask) => (is: unknown) => {
   const [figure = '', fate = 'hit'] = String(is).split(' ');
   return `${withArticle(struckOf(ask, figure, ROLE_NAMES))} is ${fate}.`;
 };
 
-export type Falls = { readonly man: string; readonly fate: Fate };
+export type FallNote = { readonly man: string; readonly fate: Fate };
 
 /** Says who falls. A man without a name is called by his role, the first of a unit with the unit: "A man of Raiders". */
-export const saysFall =
+export const fallSentence =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
-  ({ man, fate }: Falls, setup: S, note: { readonly id: string }): string => {
+  ({ man, fate }: FallNote, setup: S, note: { readonly id: string }): string => {
     const [, tag, role = ROLE_NAMES.ordinary] = UNNAMED.exec(man) ?? [];
-    if (!tag) return `${man} is ${FATES[fate]}.`;
+    if (!tag) return `${man} is ${FATE_WORDS[fate]}.`;
     const unit = stepsOf(note).at(-2) === '1' ? unitOf(note, setup) : undefined;
-    return `${withArticle(role)}${unit ? ` of ${unit.name}` : ''} is ${FATES[fate]} (${tag}).`;
+    return `${withArticle(role)}${unit ? ` of ${unit.name}` : ''} is ${FATE_WORDS[fate]} (${tag}).`;
   };
 
 /** A tag with at most a role: "A4", "A1 officer", "A3 SMG". */

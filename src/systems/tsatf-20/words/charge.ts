@@ -7,13 +7,13 @@ import { houseValues } from '../house.ts';
 import { moraleRow } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
 import { type ChargeStep, includesStep, type MeleeSetup, type SetupUnit } from '../rules/setup.ts';
-import { leaderQuestion, moraleTest } from './morale.ts';
+import { leaderQuestionWords, moraleTestWords } from './morale.ts';
 import { nameOf } from './sides.ts';
 
-const test =
+const testWords =
   (what: 'close' | 'stand', about: string, keys: readonly [passed: string, failed: string]) =>
   (ask: Ask, setup: MeleeSetup): AskWords => ({
-    ...moraleTest(ask, nameOf(ask, setup), what, about, keys),
+    ...moraleTestWords(ask, nameOf(ask, setup), what, about, keys),
     ...(ask.kind === 'choose' ? { detail: 'Test morale by your rulebook, then tap.' } : {}),
     ref: '4.2',
     ...(what === 'stand' && includesStep(setup, 'close')
@@ -21,7 +21,7 @@ const test =
       : independentBecause('sum')),
   });
 
-const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestion(nameOf(ask, setup));
+const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestionWords(nameOf(ask, setup));
 
 export const chargeAsks: WordsByStep<MeleeSetup> = {
   fire: () => ({
@@ -32,8 +32,8 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
       none: 'Shoot by your own rulebook, and enter the hits.',
     },
   }),
-  close: test('close', 'A charging unit tests to close.', ['They close', 'They stop']),
-  stand: test('stand', 'A charged unit tests to stand.', ['They stand', 'They fall back']),
+  close: testWords('close', 'A charging unit tests to close.', ['They close', 'They stop']),
+  stand: testWords('stand', 'A charged unit tests to stand.', ['They stand', 'They fall back']),
   'leader to close': leader,
   'leader to stand': leader,
   contact: () => ({

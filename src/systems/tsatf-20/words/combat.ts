@@ -15,19 +15,19 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
-import { type Falls, hitWords, SHUFFLED, saysFall } from './casualties.ts';
+import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
 import { assumption, chargeAsks } from './charge.ts';
-import { moraleNeed } from './morale.ts';
+import { moraleNumberWords } from './morale.ts';
 import { fighterOf, nameOf } from './sides.ts';
-import { line, saysTotal, strikeAsks, type TotalNote } from './strike.ts';
-import { type FoughtNote, outcomeWords, saysFought } from './verdict.ts';
+import { poolLineWords, strikeAsks, type TotalNote, totalSentence } from './strike.ts';
+import { type FoughtNote, foughtSentence, outcomeWords } from './verdict.ts';
 
 type Notes = TotalNote &
   FoughtNote & {
     readonly closed: TestResults;
     readonly stood: TestResults;
     readonly shuffled: object;
-    readonly falls: Falls;
+    readonly falls: FallNote;
   };
 
 const unitOf = (asked: { readonly id: string }, setup: MeleeSetup) => fighterOf(asked, setup)?.unit;
@@ -43,20 +43,22 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
       ...follows<Notes>('fought'),
       help: { about: 'Several units share the casualties.', none: 'Our reading: evenly.' },
     }),
-    ...hitWords(unitOf, fallenOf),
+    ...hitWords(unitOf, casualtyFollows),
   }),
   note: notesByStep<Notes, MeleeSetup>({
     shuffled: () => SHUFFLED,
-    falls: saysFall(unitOf),
-    total: saysTotal,
-    fought: saysFought,
+    falls: fallSentence(unitOf),
+    total: totalSentence,
+    fought: foughtSentence,
     closed: (tested) => testedSentence(tested, 'close'),
     stood: (tested) => testedSentence(tested, 'stand'),
   }),
   stated: (stated, setup) => {
     const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return need?.[1] ? moraleNeed(name, need[1]) : { title: `Dice for ${name}`, unit: 'dice', line };
+    return need?.[1]
+      ? moraleNumberWords(name, need[1])
+      : { title: `Dice for ${name}`, unit: 'dice', line: poolLineWords };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
@@ -67,7 +69,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
 };
 
 /** Returns what a casualty depends on: the first on both sides’ dice, each later one on the casualty before it. */
-function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
+function casualtyFollows(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }

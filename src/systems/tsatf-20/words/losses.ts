@@ -4,7 +4,7 @@ import { asksByStep, countOf, notesByStep, verbOf } from '../../../system/wordin
 import { type LossesMeasure, lossesModel, measureLosses } from '../odds.ts';
 import { type FireLossesResult, type FireLossesSetup, fireLosses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
-import { type Falls, hitWords, SHUFFLED, saysFall } from './casualties.ts';
+import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
   id: 'losses',
@@ -31,9 +31,9 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
   },
   words: {
     ask: asksByStep(hitWords((_, { unit }: FireLossesSetup) => unit)),
-    note: notesByStep<{ shuffled: object; falls: Falls }, FireLossesSetup>({
+    note: notesByStep<{ shuffled: object; falls: FallNote }, FireLossesSetup>({
       shuffled: () => SHUFFLED,
-      falls: saysFall((_, { unit }) => unit),
+      falls: fallSentence((_, { unit }) => unit),
     }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen }, { unit }) => ({

@@ -10,7 +10,7 @@ const MORALE_LINES: Readonly<Record<string, string>> = {
   table: 'Your morale table',
 };
 
-export const moraleNeed = (name: string, what: string): NumberWords => ({
+export const moraleNumberWords = (name: string, what: string): NumberWords => ({
   title: `${name} ${verbOf(name, 'needs', 'need')}, to ${what}`,
   unit: 'or less',
   line: ({ what }) => MORALE_LINES[what] ?? what,
@@ -18,7 +18,7 @@ export const moraleNeed = (name: string, what: string): NumberWords => ({
 
 const YOUR_TABLE = 'The morale table is in The Sword and the Flame.';
 
-export const moraleTest = (
+export const moraleTestWords = (
   ask: Ask,
   name: string,
   what: string,
@@ -36,7 +36,7 @@ export const moraleTest = (
   help: { about: `${about} Roll the unit’s morale number or less to pass.`, none: YOUR_TABLE },
 });
 
-export const leaderQuestion = (name: string): AskWords => ({
+export const leaderQuestionWords = (name: string): AskWords => ({
   title: `Leader with ${name}?`,
   ref: '4.1',
   keys: YES_KEYS,
@@ -45,12 +45,12 @@ export const leaderQuestion = (name: string): AskWords => ({
 });
 
 export const shakenSentence = (names: readonly string[]): string =>
-  `House rule, from The Sword and the Flame: ${mustTest(sideName(names))}`;
+  `House rule, from The Sword and the Flame: ${shakenTestSentence(sideName(names))}`;
 
-export const mustTest = (name: string): string =>
+export const shakenTestSentence = (name: string): string =>
   `${name} ${verbOf(name, 'is shaken and tests', 'are shaken and test')} before moving.`;
 
-export const markedShaken = (changes: readonly Change[]): readonly string[] =>
+export const newlyShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>
     'to' in change && change.field === UNIT_FACTS.field('shaken') && change.to === true ? [change.id] : [],
   );

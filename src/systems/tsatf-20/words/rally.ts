@@ -2,9 +2,9 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { mayRally, type RallyResult, type RallySetup, rally } from '../rules/rally.ts';
-import { leaderQuestion, moraleNeed, moraleTest } from './morale.ts';
+import { leaderQuestionWords, moraleNumberWords, moraleTestWords } from './morale.ts';
 
-export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({
+export const rallySequence = defineSequence<RallySetup, RallyResult, RallyResult['verdict']>({
   id: 'rally',
   title: 'Rally',
   about: 'A shaken unit tests morale before it moves.',
@@ -24,13 +24,13 @@ export const rallying = defineSequence<RallySetup, RallyResult, RallyResult['ver
   words: {
     ask: asksByStep({
       rally: (ask, { unit }) => ({
-        ...moraleTest(ask, unit.name, 'rally', 'A shaken unit tests before it moves.'),
+        ...moraleTestWords(ask, unit.name, 'rally', 'A shaken unit tests before it moves.'),
         detail: 'House rule, from The Sword and the Flame.',
         ref: '4.7',
       }),
-      'leader to rally': (_, { unit }) => leaderQuestion(unit.name),
+      'leader to rally': (_, { unit }) => leaderQuestionWords(unit.name),
     }),
-    stated: (_, { unit }) => moraleNeed(unit.name, 'rally'),
+    stated: (_, { unit }) => moraleNumberWords(unit.name, 'rally'),
     outcome: ({ verdict }, { unit: { name } }) => ({
       title:
         verdict === 'passed'

@@ -11,7 +11,7 @@ import {
 import { independentBecause, stepOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { type ManRecovery, needsSettling, recoveryChanges, settle, type WoundedResult } from '../rules/recovery.ts';
-import { manName, refuseDuplicates } from '../units.ts';
+import { labelOf, refuseDuplicates } from '../units.ts';
 
 const NO_CAMPAIGN = 'The rules have no campaign.';
 
@@ -60,10 +60,10 @@ export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], W
         };
       }
       return {
-        title: `${manName(man)}, ${unit.name}`,
+        title: `${labelOf(man)}, ${unit.name}`,
         ref: '8',
         keys: FATE_KEYS,
-        result: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
+        result: (is) => `${labelOf(man)} ${SAYS[String(is)]}.`,
         ...independentBecause('next'),
         help:
           step === 'fate'
@@ -73,7 +73,7 @@ export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], W
                 table: 'recovery',
                 none: 'The die gives the row, his attempts the column.',
               },
-        line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
+        line: { sheet: 'The wounded', id: ask.id, who: labelOf(man), group: unit.name },
       };
     },
     why: recoveryCause,

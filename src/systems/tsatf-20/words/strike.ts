@@ -22,7 +22,7 @@ import { nameOf, sideOf } from './sides.ts';
 
 export type TotalNote = { readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>> };
 
-export function saysTotal(
+export function totalSentence(
   { total, divisor, casualties, remainder }: TotalNote['total'],
   setup: MeleeSetup,
   note: { readonly id: string },
@@ -88,7 +88,7 @@ function columnOfMen(whose: string, trail: readonly ReplayStep[]): TableSpot {
 
 const halfOf = (men: string, n = 0): string => `${men} ÷ 2${n % 2 === 1 ? ', rounded up' : ''}`;
 
-export function line({ what, each, now }: Line): string {
+export function poolLineWords({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
       return halfOf(countOf(each ?? 0, 'man', 'men'), each);

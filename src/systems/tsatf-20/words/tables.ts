@@ -2,7 +2,7 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { recoveryTable } from '../../../system/settling.ts';
 import { facesOf, type Table } from '../../../system/tables.ts';
 import { WINNER_ROWS } from '../rules/winner.ts';
-import { CARD_RANKS, D20, FALLBACKS, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
+import { CARD_RANKS, D20_ROWS, FALLBACKS, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
 import { ROLE_NAMES } from '../units.ts';
 
 const BASE: Table = {
@@ -75,7 +75,7 @@ export const tables: readonly Table[] = [
     title: 'D20 for each casualty',
     ref: '4.6 B',
     head: ['D20', 'Man hit', 'To the letter'],
-    rows: D20.map((row) => [
+    rows: D20_ROWS.map((row) => [
       facesOf(row),
       row.figure === 'officer' ? 'officer or NCO' : ROLE_NAMES[row.figure],
       row.letter,

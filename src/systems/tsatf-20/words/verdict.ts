@@ -4,7 +4,7 @@ import type { MeleeResult } from '../rules/combat.ts';
 import type { MeleeSetup } from '../rules/setup.ts';
 import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
-import { markedShaken, shakenSentence } from './morale.ts';
+import { newlyShaken, shakenSentence } from './morale.ts';
 import { sideOf } from './sides.ts';
 import { inflicts } from './strike.ts';
 
@@ -22,13 +22,13 @@ export function outcomeWords({ verdict, melee, back, retreat, changes }: MeleeRe
   const name = (id: string) =>
     [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
   const [attacking] = sidesOf(setup);
-  const shaken = markedShaken(changes);
+  const shaken = newlyShaken(changes);
   const takes =
     verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
   return {
     title: verdictOf(verdict, setup),
     ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: shakenSentence(shaken.map(name)) }] } : {}),
-    ...(melee ? { detail: balance(melee, setup) } : {}),
+    ...(melee ? { detail: casualtiesSentence(melee, setup) } : {}),
     orders: sentences(
       takes && `${attacking} ${takes} the position.`,
       ...back.map(
@@ -38,7 +38,7 @@ export function outcomeWords({ verdict, melee, back, retreat, changes }: MeleeRe
   };
 }
 
-export function saysFought(
+export function foughtSentence(
   { holds, line, margin, attacker, defender }: FoughtNote['fought'],
   setup: MeleeSetup,
 ): string {
@@ -69,7 +69,7 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
   }
 }
 
-function balance({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
+function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
   const [one, other] = sidesOf(setup);
   const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
   return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
