@@ -69,8 +69,8 @@ export const lossesModel: OddsModel = [
 const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ man }) => man).sort();
 
 /**
- * Key of losses before the melee. Equal units may swap losses until an answer is given.
- * The deck matters only while other units can still be hit.
+ * Returns a key of losses before the melee. Losses of equal units are interchangeable until an answer is given. The deck
+ * matters only while more units are to be resolved.
  */
 function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (hasAnswers ? `${at}` : unitHitsKey(one)));

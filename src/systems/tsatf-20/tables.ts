@@ -3,7 +3,7 @@ import { tally } from '../../engine/dice/pool.ts';
 import { type Faces, rowOf, rowOfSign } from '../../system/tables.ts';
 import type { ManRole } from './units.ts';
 
-/** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
+/** Kind of man that a card or die names. "officer" includes NCOs if there is no officer. (tsatf-20 4.6) */
 export type FigureRole = 'ordinary' | 'crewman' | 'officer';
 /** State of a man hit. "out" is killed or wounded, undecided. (tsatf-20 4.6) */
 export type Fate = 'killed' | 'wounded' | 'out';
@@ -52,7 +52,7 @@ const modifierRow = (
   status: string,
 ) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
 
-/** Modifier list with a status for each row. Both printed lists are lost. (tsatf-20 4.3, T-06) */
+/** Modifiers, the source of their facts, and how we know them. Both printed lists are lost. (tsatf-20 4.3, T-06) */
 const MODIFIER_ROWS = [
   modifierRow('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
   modifierRow('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
@@ -112,8 +112,8 @@ export const casualtyClassifier = cardClassifier(
 );
 
 /**
- * Roles to look for when a figure is named: the first that the unit has falls. Inferred; the last two of a crewman are
- * ours. (tsatf-20 4.6)
+ * Roles to take for each figure named: the first that the unit has. Inferred, and the last two of a crewman are ours.
+ * (tsatf-20 4.6)
  */
 export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
@@ -121,7 +121,7 @@ export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   officer: ['officer', 'nco', 'crewman', 'ordinary'],
 };
 
-/** D20 for each casualty. `letter`: severity, used if rule T-12 is 'literal'. (tsatf-20 4.6 B, T-12) */
+/** Man hit on a D20. `letter` is the severity, which only a house rule reads. (tsatf-20 4.6 B, T-12) */
 export const D20_ROWS: readonly (Faces & { readonly figure: FigureRole; readonly letter: 'killed' | 'wounded' })[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },

@@ -59,7 +59,7 @@ export function refuseDuplicates(units: readonly Unit[]): void {
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
-/** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
+/** Returns the tag, name, role and SMG of a man. Omits names such as "Crewman 2", and a role that the name begins with. */
 export function labelOf(man: Man): string {
   const { tag, role } = man;
   const title = role === 'ordinary' ? '' : (TITLES[role] ?? '');

@@ -42,7 +42,7 @@ export const prepareHits = (
 
 const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
 
-/** The deck at the start of a fight, by the house rule. (tsatf-20 T-22) */
+/** Returns the deck at the start of a fight: full, or without the cards drawn before. (tsatf-20 T-22) */
 export const openingDeck = (deck: Deck, rules: Switches): Deck => (rules.deck === 'used up' ? deck : FULL_DECK);
 
 export const deckChanges = (before: Deck, after: Deck, rules: Switches): readonly Change[] =>
@@ -68,7 +68,7 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
   });
 }
 
-/** Hits beyond the number of men are dropped. */
+/** Returns 1, 2 and so on for each hit, but no more than there are men. */
 export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): readonly number[] =>
   numbersTo(Math.min(hits, men.length));
 

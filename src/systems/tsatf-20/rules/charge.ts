@@ -86,7 +86,7 @@ export const fightingUnits = (fighters: readonly SetupUnit[]): readonly Fighting
     }))
     .filter(({ unit }) => standingMen(unit).length > 0);
 
-/** The defender fires. The men hit are taken off; the chargers do not fire back. (tsatf-20 4.2 step 2) */
+/** The defender fires. Men hit are removed, and the chargers do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
   const situation = yield* askFacts('fire', meleeFields(rules), charge.facts);
@@ -96,7 +96,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   return yield* applyHits({ ...charge, facts: situation }, hits, 'fire', rules);
 }
 
-/** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
+/** Tests each unit and drops those that fail. One test for each unit is inferred. (tsatf-20 4.2 steps 3 and 5) */
 function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
@@ -110,7 +110,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
   return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
 }
 
-/** Who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
+/** Asks who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
 function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
   const situation = yield* askFacts('contact', meleeFields(rules), proposeContact(charge));
@@ -128,8 +128,8 @@ function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
 }
 
 /**
- * Asks why standing men of a unit do not fight: out of reach, or lost outside the app. Losses of fire have their own step,
- * so after it out of reach is proposed. Not in the rules.
+ * Asks whether standing men who do not fight are out of reach, or were lost outside the app. If losses by fire were
+ * entered before, "out of reach" is proposed. Not in the rules.
  */
 function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
   const offer = includesStep(charge.facts, 'fire') ? 'proposed' : 'assumed';
@@ -162,7 +162,7 @@ const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitH
   hits,
 });
 
-/** Resolves hits before the melee. Men of the unit who are not hit may fight, if they reach the enemy at contact. */
+/** Resolves hits before the melee. All men left in a unit that was hit then count as fighting. */
 function* applyHits(charge: Charge, all: readonly UnitHits[], at: Casualty['at'], rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;

@@ -45,8 +45,8 @@ export function nextRecoveryRoll(man: Man, house: House): RecoveryRoll | undefin
 }
 
 /**
- * Settles one wounded man, or all men of a unit who are out of action. Of the latter, those who do not return are
- * struck off.
+ * Settles one wounded man, or all men of a unit who are out of action. Men out of action who do not return are struck
+ * off. (tsatf-20 8)
  */
 export function* settle({ unit, man }: SettlingRow, house: House): Sequence<readonly ManRecovery[]> {
   if (man)

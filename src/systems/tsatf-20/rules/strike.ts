@@ -38,7 +38,7 @@ export type MeleeInput = {
 export type SideAfterMelee = StrikeResult & {
   readonly dice: number;
   readonly men: number;
-  /** Men lost. `casualties` are those inflicted. */
+  /** Men that the side loses. `casualties` are those it inflicts. */
   readonly loses: number;
   readonly left: number;
   readonly wiped: boolean;

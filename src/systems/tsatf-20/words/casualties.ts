@@ -94,7 +94,7 @@ const hitSentence = (ask: Ask) => (is: unknown) => {
 
 export type FallNote = { readonly man: string; readonly fate: Fate };
 
-/** Says who falls. A man without a name is called by his role, the first of a unit with the unit: "A man of Raiders". */
+/** Says who falls. A man without a name is called by his role, and the first of a unit also by the unit. */
 export const fallSentence =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
   ({ man, fate }: FallNote, setup: S, note: { readonly id: string }): string => {
@@ -104,7 +104,7 @@ export const fallSentence =
     return `${withArticle(role)}${unit ? ` of ${unit.name}` : ''} is ${FATE_WORDS[fate]} (${tag}).`;
   };
 
-/** A tag with at most a role: "A4", "A1 officer", "A3 SMG". */
+/** Label of a man without a name: his tag, and perhaps a role. "A4", "A1 officer", "A3 SMG". */
 const UNNAMED = /^(\S+)(?: ((?:officer|NCO|crewman|SMG)(?: SMG)?))?$/i;
 
 const withArticle = (man: string): string => `${/^([aeiou]|NCO|SMG)/i.test(man) ? 'An' : 'A'} ${man}`;

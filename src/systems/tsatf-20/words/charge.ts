@@ -63,7 +63,8 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
     };
   },
 };
-/** Says that the odds assume tests passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
+
+/** Says that the odds assume passed tests, if the app does not know their numbers. (tsatf-20 4.1, 4.2) */
 export function assumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);

@@ -68,7 +68,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
   outcome: outcomeWords,
 };
 
-/** Returns what a casualty depends on: the first on both sides’ dice, each later one on the casualty before it. */
+/** Returns what a casualty follows: the first both sides’ dice, each later one the casualty before it. */
 function casualtyFollows(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
