@@ -99,7 +99,7 @@ function play(
 type Say = readonly [id: string, value: unknown];
 
 /** Adds answers in order. A list is dice; undefined is the proposed value. */
-const told = (play: Play, ...answers: readonly Say[]): Play =>
+const withAnswers = (play: Play, ...answers: readonly Say[]): Play =>
   answers.reduce((now, [id, value]) => {
     const dice = Array.isArray(value) && value.every((face) => typeof face === 'number') && !spread(now, id);
     const answer: Answer = dice
@@ -129,7 +129,7 @@ const words = (play: Play) => sequence(play.sequence).words.outcome(outcome(play
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const SHOWN: Say = ['contact', {}];
 const fightWith = (a: Unit, d: Unit, more: Begin = {}) =>
-  told(play('close-combat', { attacker: [a], defender: [d] }, more), SHOWN);
+  withAnswers(play('close-combat', { attacker: [a], defender: [d] }, more), SHOWN);
 
 function stated(play: Play, id: string) {
   const step = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
@@ -161,7 +161,7 @@ describe('the printed fight', () => {
   const contact: Say = ['contact', { attackers: [{ visible: 1 }], defenders: [{ lmg: 1 }], cover: 'hard' }];
 
   test('shows both sums line by line, the cut last', () => {
-    const now = told(begin(), contact);
+    const now = withAnswers(begin(), contact);
     expect(stated(now, 'attacker/1/pool')).toEqual([
       ['figures', 7, 7],
       ['orders', 2, 9],
@@ -178,7 +178,7 @@ describe('the printed fight', () => {
   });
 
   test('puts each line into words', () => {
-    const now = told(begin(), contact);
+    const now = withAnswers(begin(), contact);
     const { words } = sequence('close-combat');
     const step = positionOf(ruleOf(now), now).trail.find(
       (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
@@ -200,7 +200,7 @@ describe('the printed fight', () => {
     const defender = unit('d', 'RRRR', { 'shock-rifle': 3 });
     const supporter = unit('e', 'RR');
     const now = play('close-combat', { attacker: [unit('a', 'RRRRRRRR')], defender: [defender, supporter] });
-    const begun = told(now, ['contact', { defenders: [{}, { near: 'support', firepower: 5 }] }]);
+    const begun = withAnswers(now, ['contact', { defenders: [{}, { near: 'support', firepower: 5 }] }]);
     const step = positionOf(ruleOf(begun), begun).trail.find(
       (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
     );
@@ -213,14 +213,14 @@ describe('the printed fight', () => {
   });
 
   test('needs few answers: contact, both dice, both Leaders', () => {
-    const now = told(
+    const now = withAnswers(
       begin(),
       contact,
       ['fight/attacker/dice', [6, 5, 1, 1, 2, 3, 4, 4]],
       ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
     );
     expect(asks(now)).toEqual(['fight/attacker/1/leader/1/hit', 'fight/defender/1/leader/1/hit']);
-    const end = told(now, ['fight/attacker/1/leader/1/hit', 'none'], ['fight/defender/1/leader/1/hit', 'none']);
+    const end = withAnswers(now, ['fight/attacker/1/leader/1/hit', 'none'], ['fight/defender/1/leader/1/hit', 'none']);
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1 hit.',
@@ -236,7 +236,7 @@ describe('the printed fight', () => {
 
   test('the Shock to add names its Teams and the share of the defeat', () => {
     const now = fightWith(unit('a', 'RRRRRRLLL', { 'shock-rifle': 1 }), unit('d', 'RRRRRRRRR'));
-    const end = told(
+    const end = withAnswers(
       now,
       ['fight/attacker/dice', [6, ...blanks(8)]],
       ['fight/defender/dice', [6, 5, 5, 5, ...blanks(5)]],
@@ -253,7 +253,11 @@ describe('the printed fight', () => {
 
   test('a Unit whose way back is blocked surrenders, before its guards are asked for', () => {
     const now = fightWith(unit('a', 'RRRRRRRRR'), unit('d', 'JRRRR'));
-    const rolled = told(now, ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]], ['fight/defender/dice', blanks(6)]);
+    const rolled = withAnswers(
+      now,
+      ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]],
+      ['fight/defender/dice', blanks(6)],
+    );
     const blocked = changeAnswer(ruleOf(rolled), rolled, {
       id: 'defender/1/way back',
       value: 'blocked',
@@ -267,15 +271,15 @@ describe('the printed fight', () => {
   test('the orders say how many SMGs fell, if other weapons did not', () => {
     const ordersFor = (men: string) => {
       const now = fightWith(unit('a', men), unit('d', 'RRRRRRRR'));
-      const rolled = told(now, ['fight/attacker/dice', [5, 5, 5, ...blanks(diceOf(now) - 3)]]);
-      return words(told(rolled, ['fight/defender/dice', [6, 6, ...blanks(6)]])).orders;
+      const rolled = withAnswers(now, ['fight/attacker/dice', [5, 5, 5, ...blanks(diceOf(now) - 3)]]);
+      return words(withAnswers(rolled, ['fight/defender/dice', [6, 6, ...blanks(6)]])).orders;
     };
     expect(ordersFor('SSSSSR')).toContain('Unit A loses 1 SMG.');
     expect(ordersFor('SSSSSS').join()).not.toContain('SMG');
   });
 
   test('a killed Leader does not count as a figure, and his question says so', () => {
-    const rolled = told(
+    const rolled = withAnswers(
       begin(),
       contact,
       ['fight/attacker/dice', [6, 5, 1, 1, 2, 3, 4, 4]],
@@ -287,7 +291,7 @@ describe('the printed fight', () => {
       title: 'Unit A: is Man 1 hit?',
       detail: '2 men lost. Roll by your book, section 13.2.7.',
     });
-    const end = told(
+    const end = withAnswers(
       rolled,
       ['fight/attacker/1/leader/1/hit', 'killed'],
       ['fight/defender/1/leader/1/hit', 'none'],
@@ -300,7 +304,7 @@ describe('the printed fight', () => {
 
   test('an unnamed Leader of a Unit with a plural name is told without a possessive', () => {
     const raiders = { ...unit('a', 'JSSSSSSS'), name: 'Raiders' };
-    const now = told(
+    const now = withAnswers(
       begin({ ...raiders, men: raiders.men.map((one, i) => (i === 0 ? { ...one, name: 'Junior Leader' } : one)) }),
       contact,
       ['fight/attacker/dice', blanks(8)],
@@ -315,7 +319,7 @@ describe('the printed fight', () => {
   });
 
   test('a Leader wounded in the first round counts one Order fewer in the second', () => {
-    const now = told(
+    const now = withAnswers(
       begin(),
       contact,
       ['fight/attacker/dice', [6, ...blanks(7)]],
@@ -334,7 +338,7 @@ describe('the printed fight', () => {
       ['orders', 1, 7],
       ['smg', 7, 14],
     ]);
-    const end = told(
+    const end = withAnswers(
       now,
       ['fight/again/attacker/dice', [5, 5, ...blanks(12)]],
       ['fight/again/defender/dice', blanks(8)],
@@ -345,13 +349,13 @@ describe('the printed fight', () => {
   });
 
   test('the total may be overruled, and the dice follow', () => {
-    const now = told(begin(), contact);
+    const now = withAnswers(begin(), contact);
     const mended = overruleStated(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
     expect(diceOf(mended)).toBe(9);
   });
 
   test('a line may be overruled, and later cuts apply to the new total', () => {
-    const now = told(begin(), contact);
+    const now = withAnswers(begin(), contact);
     const ruled = (lines: Record<string, number>) =>
       overruleStated(ruleOf(now), now, 'attacker/1/pool', { lines }).play;
     const mended = ruled({ smg: -3 });
@@ -367,7 +371,7 @@ describe('the printed fight', () => {
   });
 
   test('only the Germans’ thirteen explains why the book has eleven', () => {
-    const now = told(begin(), contact);
+    const now = withAnswers(begin(), contact);
     const helps = ['defender/1/pool', 'attacker/1/pool'].map((id) => wordsOf(now, id).help);
     expect(helps[0]).toContain('The book’s sum says 11');
     expect(helps[1]).toBeUndefined();
@@ -383,14 +387,14 @@ describe('bad input gives a sentence and changes nothing', () => {
     ['a Unit named on both sides', [RED], [RED], {}, 'Unit A is named twice.'],
     ['a lone Leader', [unit('a', 'J')], [BLUE], {}, 'Unit A has no figures left to fight with.'],
   ])('%s', (_, attacker, defender, facts, reason) => {
-    const end = told(play('close-combat', { attacker, defender }, { facts }), SHOWN);
+    const end = withAnswers(play('close-combat', { attacker, defender }, { facts }), SHOWN);
     expect(outcome(end)).toMatchObject({ verdict: 'no combat', reason, changes: [] });
     expect(words(end)).toEqual({ title: 'No close combat.', detail: reason, orders: [] });
   });
 
   test('no Unit in defence', () => {
     const alone = unit('e', 'E', {}, 'leaders');
-    const end = told(play('close-combat', { attacker: [RED], defender: [alone, BLUE] }), [
+    const end = withAnswers(play('close-combat', { attacker: [RED], defender: [alone, BLUE] }), [
       'contact',
       { defenders: [{}, { near: 'aside' }] },
     ]);
@@ -399,7 +403,7 @@ describe('bad input gives a sentence and changes nothing', () => {
 
   test('a third round by house rule is fought, and no fourth', () => {
     const now = fightWith(RED, BLUE, { facts: { round: 3 }, choices: { max_rounds: 3 } });
-    const end = told(now, ['fight/attacker/dice', blanks(6)], ['fight/defender/dice', blanks(6)]);
+    const end = withAnswers(now, ['fight/attacker/dice', blanks(6)], ['fight/defender/dice', blanks(6)]);
     expect(outcome(end)).toMatchObject({ verdict: 'both retire', rounds: 3 });
   });
 
@@ -689,7 +693,7 @@ describe('hits over Teams', () => {
   test('the enemy places them by house rule', () => {
     const whose = (odd_by: string) => {
       const now = fightWith(RED, unit('d', 'RRRLLL'), { choices: { odd_by } });
-      const after = told(now, ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]], ['fight/defender/dice', blanks(6)]);
+      const after = withAnswers(now, ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]], ['fight/defender/dice', blanks(6)]);
       const step = positionOf(ruleOf(after), after).trail.find(
         (one) => 'ask' in one && one.ask.id === 'fight/defender/kills',
       );
@@ -700,7 +704,7 @@ describe('hits over Teams', () => {
 
   test('the owner chooses the weapons lost, even if the enemy places odd hits', () => {
     const now = fightWith(RED, unit('d', 'SSSRRR'), { choices: { odd_by: 'enemy' } });
-    const after = told(now, ['fight/attacker/dice', [6, 6, 1, 1, 1, 1]], ['fight/defender/dice', blanks(9)]);
+    const after = withAnswers(now, ['fight/attacker/dice', [6, 6, 1, 1, 1, 1]], ['fight/defender/dice', blanks(9)]);
     const step = positionOf(ruleOf(after), after).trail.find((one) => 'ask' in one && one.ask.id.endsWith('smgs'));
     expect(step).toMatchObject({ ask: { id: 'fight/defender/1/1/smgs', whose: 'defender' } });
   });
@@ -748,7 +752,7 @@ describe('hits over Teams', () => {
 
   test('the owner chooses the weapons lost, and then their carriers', () => {
     const now = fightWith(unit('a', 'SSSRRR'), BLUE);
-    const rolled = told(now, ['fight/attacker/dice', blanks(9)], ['fight/defender/dice', [6, 6, 1, 1, 1, 1]]);
+    const rolled = withAnswers(now, ['fight/attacker/dice', blanks(9)], ['fight/defender/dice', [6, 6, 1, 1, 1, 1]]);
     expect(
       outcome(rolled)
         .changes.filter(({ of }) => of === 'man')
@@ -838,7 +842,7 @@ describe('the end by house rule', () => {
   test('auto_win and trait_scope check all Units or any', () => {
     const two = [unit('d', 'RR'), unit('e', 'RRRRRR', { aggressive: true })];
     const run = (choices: object) => {
-      const now = told(
+      const now = withAnswers(
         play(
           'close-combat',
           { attacker: [unit('a', 'RRRRRRRR')], defender: two },
@@ -846,19 +850,19 @@ describe('the end by house rule', () => {
         ),
         SHOWN,
       );
-      return told(
+      return withAnswers(
         now,
         ['fight/attacker/dice', [6, 6, 6, 6, ...blanks(4)]],
         ['fight/defender/dice', [5, 5, 5, 5, ...blanks(4)]],
       );
     };
-    expect(outcome(told(run({ auto_win: 'any_unit' }), ['test/1/die', [1]]))).toMatchObject({
+    expect(outcome(withAnswers(run({ auto_win: 'any_unit' }), ['test/1/die', [1]]))).toMatchObject({
       verdict: 'attacker outright',
     });
     expect(asks(run({}))).toEqual(['fight/again/attacker/dice', 'fight/again/defender/dice']);
     const none = [unit('d', 'RRR'), unit('e', 'RRRRRR', { aggressive: true })];
     const scoped = (trait_scope: string) => {
-      const now = told(
+      const now = withAnswers(
         play(
           'close-combat',
           { attacker: [unit('a', 'RRRRRRRR')], defender: none },
@@ -866,7 +870,7 @@ describe('the end by house rule', () => {
         ),
         SHOWN,
       );
-      return told(now, ['fight/attacker/dice', [5, ...blanks(7)]], ['fight/defender/dice', blanks(9)]);
+      return withAnswers(now, ['fight/attacker/dice', [5, ...blanks(7)]], ['fight/defender/dice', blanks(9)]);
     };
     expect(outcome(scoped('all'))).toMatchObject({ verdict: 'attacker by 1' });
     expect(asks(scoped('any'))).toHaveLength(2);
@@ -876,13 +880,13 @@ describe('the end by house rule', () => {
     const state = (choices: object, stunned = false) => {
       const lone = stunned ? man(unit('d', 'JR'), 'd1', { stunned: true }) : unit('d', 'JR');
       const now = fightWith(unit('a', 'RRR'), lone, { choices });
-      const hit = told(
+      const hit = withAnswers(
         now,
         ['fight/attacker/dice', [6, 1, 1]],
         ['fight/defender/dice', blanks(stunned ? 1 : 3)],
         ['fight/defender/1/leader/1/hit', 'none'],
       );
-      const after = asks(hit).reduce((play, id) => told(play, [id, [3]]), hit);
+      const after = asks(hit).reduce((play, id) => withAnswers(play, [id, [3]]), hit);
       const change = outcome(after).changes.find(({ id, field }) => id === 'd1' && field === 'state');
       return change && 'to' in change ? change.to : 'fit';
     };
@@ -897,7 +901,7 @@ describe('the end by house rule', () => {
   test('overwhelm_rounds = first', () => {
     const now = (choices: object) =>
       fightWith(unit('a', 'RRRRRRRR'), unit('d', 'RR'), { facts: { round: 2 }, choices });
-    const end = told(now({}), ['test/1/die', [1]]);
+    const end = withAnswers(now({}), ['test/1/die', [1]]);
     expect(outcome(end).verdict).toBe('attacker overwhelms');
     expect(words(end).detail).toMatch(/^\d+ dice to \d+\.$/);
     expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
@@ -905,7 +909,7 @@ describe('the end by house rule', () => {
 
   test('storm = manual asks for its dice before the hits count, off does not', () => {
     const run = (storm: string) =>
-      told(
+      withAnswers(
         fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm } }),
         ['fight/attacker/dice', blanks(6)],
         ['fight/defender/dice', [5, 5, 1, 1, 1, 1]],
@@ -917,7 +921,7 @@ describe('the end by house rule', () => {
       detail: expect.stringMatching(/^Aggressive: Storm of Steel/),
     });
     expect(asks(run('off'))).not.toContain('fight/attacker/storm');
-    const chain = told(
+    const chain = withAnswers(
       fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm: 'explode_chain' } }),
       ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]],
       ['fight/defender/dice', blanks(6)],
@@ -932,7 +936,7 @@ describe('who fights', () => {
   test('Units near the one attacked join, fire in support or stand aside', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const run = (near: string, choices: object = {}) =>
-      told(play('close-combat', two, { choices }), ['contact', { defenders: [{}, { near, firepower: 5 }] }]);
+      withAnswers(play('close-combat', two, { choices }), ['contact', { defenders: [{}, { near, firepower: 5 }] }]);
     expect(stated(run('fight'), 'defender/pool')).toEqual([
       ['Unit D', 6, 6],
       ['Unit E', 4, 10],
@@ -943,7 +947,11 @@ describe('who fights', () => {
     ]);
     expect(stated(run('aside'), 'defender/1/pool')).toEqual([['figures', 6, 6]]);
     expect(() => run('support', { nearby: 'join' })).toThrow(/expected one of/);
-    const back = told(run('support'), ['fight/attacker/dice', [5, 5, 1, 1, 1, 1]], ['fight/defender/dice', blanks(8)]);
+    const back = withAnswers(
+      run('support'),
+      ['fight/attacker/dice', [5, 5, 1, 1, 1, 1]],
+      ['fight/defender/dice', blanks(8)],
+    );
     expect(outcome(back).units.map(({ unit, fate, inches, shock }) => [unit, fate, inches, shock])).toEqual([
       ['a', 'stands', 0, 0],
       ['d', 'goes back', 9, 1],
@@ -953,7 +961,7 @@ describe('who fights', () => {
 
   test('a Unit near the one attacked joins only if a house rule allows it', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
-    const shown = (nearby: string) => told(play('close-combat', two, { choices: { nearby } }), SHOWN);
+    const shown = (nearby: string) => withAnswers(play('close-combat', two, { choices: { nearby } }), SHOWN);
     for (const nearby of ['list', 'join'])
       expect(stated(shown(nearby), 'defender/2/pool')).toEqual([['figures', 4, 4]]);
     for (const nearby of ['support', 'aside']) {
@@ -965,7 +973,7 @@ describe('who fights', () => {
   test('a second Unit attacked itself fights under any house rule', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const near = { defenders: [{}, { near: 'fight' }] };
-    const fought = told(play('close-combat', two, { choices: { nearby: 'aside' } }), ['contact', near]);
+    const fought = withAnswers(play('close-combat', two, { choices: { nearby: 'aside' } }), ['contact', near]);
     expect(stated(fought, 'defender/pool').at(-1)).toEqual(['Unit E', 4, 10]);
   });
 
@@ -973,7 +981,7 @@ describe('who fights', () => {
     const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const run = (choices: object) =>
       stated(
-        told(play('close-combat', two, { choices }), [
+        withAnswers(play('close-combat', two, { choices }), [
           'contact',
           { defenders: [{}, { near: 'support', lmg: 1, firepower: 2 }] },
         ]),
@@ -989,7 +997,10 @@ describe('who fights', () => {
     const two = { attacker: [RED, unit('b', 'RRRR')], defender: [BLUE] };
     const run = (choices: object) =>
       stated(
-        told(play('close-combat', two, { choices }), ['contact', { attackers: [{ visible: 2 }, { visible: 1 }] }]),
+        withAnswers(play('close-combat', two, { choices }), [
+          'contact',
+          { attackers: [{ visible: 2 }, { visible: 1 }] },
+        ]),
         'defender/1/pool',
       ).at(-1);
     expect([run({}), run({ vis_multi: 'max' })]).toEqual([
@@ -1000,19 +1011,23 @@ describe('who fights', () => {
 
   test('a lone Leader is attached, and his wounds go to his own record', () => {
     const both = { attacker: [RED, unit('b', 'E', {}, 'leaders')], defender: [BLUE] };
-    const now = told(play('close-combat', both), SHOWN);
+    const now = withAnswers(play('close-combat', both), SHOWN);
     expect(stated(now, 'attacker/1/pool')).toEqual([
       ['figures', 6, 6],
       ['orders', 3, 9],
     ]);
-    const hit = told(
+    const hit = withAnswers(
       now,
       ['fight/attacker/dice', [5, ...blanks(8)]],
       ['fight/defender/dice', [6, ...blanks(5)]],
       ['fight/attacker/1/leader/1/hit', 'stunned'],
     );
     expect(asks(hit)).toHaveLength(2);
-    const end = told(hit, ['fight/again/attacker/dice', [5, 5, 5, 1, 1]], ['fight/again/defender/dice', blanks(6)]);
+    const end = withAnswers(
+      hit,
+      ['fight/again/attacker/dice', [5, 5, 5, 1, 1]],
+      ['fight/again/defender/dice', blanks(6)],
+    );
     expect(outcome(end).changes).toContainEqual({
       of: 'man',
       id: 'b1',
@@ -1024,7 +1039,7 @@ describe('who fights', () => {
   });
 
   test('orders = unspent subtracts used Orders', () => {
-    const now = told(
+    const now = withAnswers(
       play('close-combat', { attacker: [unit('a', 'JRRRR')], defender: [BLUE] }, { choices: { orders: 'unspent' } }),
       ['contact', { attackers: [{ spent: 1 }] }],
     );
@@ -1049,7 +1064,7 @@ describe('who fights', () => {
     };
     const begun = play('close-combat', units, { choices: { [id]: chosen } });
     const half = saveDraft(begun, 'contact', { value: facts });
-    for (const now of [half, told(begun, ['contact', facts])]) {
+    for (const now of [half, withAnswers(begun, ['contact', facts])]) {
       const [found] = houseRuleEffects(sequence('close-combat'), now, system.house);
       expect(found?.rule.id).toBe(id);
       expect(found?.lines.map(({ of }) => of.id)).toEqual([pool]);
@@ -1080,7 +1095,7 @@ describe('who fights', () => {
   });
 
   test('tactical_cover = yes improves the cover by a grade', () => {
-    const now = told(
+    const now = withAnswers(
       play('close-combat', { attacker: [RED], defender: [BLUE] }, { choices: { tactical_cover: 'yes' } }),
       ['contact', { cover: 'light', tactical: true }],
     );
@@ -1089,7 +1104,7 @@ describe('who fights', () => {
 
   test('a building from outside is Hard Cover, a floor from another Light, the same floor none', () => {
     const left = (cover: string) => {
-      const now = told(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { cover }]);
+      const now = withAnswers(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { cover }]);
       return stated(now, 'attacker/1/pool').at(-1)![2];
     };
     expect(['house', 'floor', 'room', 'same', 'bunker'].map(left)).toEqual([3, 4, 6, 6, 3]);
@@ -1097,13 +1112,16 @@ describe('who fights', () => {
 
   test('the contact list is used on request', () => {
     const list = (facts: object) =>
-      told(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { meets: 'list', ...facts }]);
+      withAnswers(play('close-combat', { attacker: [RED], defender: [BLUE] }), [
+        'contact',
+        { meets: 'list', ...facts },
+      ]);
     expect(outcome(list({ far: true })).reason).toBe('More than 4" apart.');
     expect(outcome(list({ cover: 'bunker', entrance: false })).reason).toMatch(/bunker/);
     expect(asks(list({ floors: 'onto', between: 'major' }))).toHaveLength(2);
     const wall = list({ between: 'medium' });
     expect(asks(wall)).toEqual(['attacker/closes']);
-    expect(outcome(told(wall, ['attacker/closes', false])).verdict).toBe('no combat');
+    expect(outcome(withAnswers(wall, ['attacker/closes', false])).verdict).toBe('no combat');
     expect(asks(list({ sight: false, path: true }))).toEqual(['attacker/closes']);
   });
 
@@ -1111,9 +1129,9 @@ describe('who fights', () => {
     const broken = unit('d', 'RRRR', { broken: true });
     const now = fightWith(RED, broken);
     expect(asks(now)).toEqual(['defender/1/broken']);
-    const up = told(now, ['defender/1/broken', 'surrender'], ['test/1/die', [6]]);
+    const up = withAnswers(now, ['defender/1/broken', 'surrender'], ['test/1/die', [6]]);
     expect(outcome(up)).toMatchObject({ verdict: 'attacker outright', prisoners: 4, guards: ['a1'] });
-    expect(asks(told(now, ['defender/1/broken', 'fight']))).toHaveLength(2);
+    expect(asks(withAnswers(now, ['defender/1/broken', 'fight']))).toHaveLength(2);
     expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'fight' } }))).toHaveLength(2);
     expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'surrender' } }))).toEqual(['test/1/die']);
   });
@@ -1126,7 +1144,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     way?: string,
     units: SetupDefaults['units'] = { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] },
   ) => {
-    const now = told(
+    const now = withAnswers(
       play('close-combat', units),
       SHOWN,
       ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]],
@@ -1142,7 +1160,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
     const { ask } = sequence('close-combat').words;
     expect(ask((step as { ask: Ask }).ask, now.setup as never).result!('free')).toBe('');
-    const end = told(now, ['test/1/die', [1]]);
+    const end = withAnswers(now, ['test/1/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders[0]).toBe('Unit D Breaks and runs 18", facing away. Broken marker.');
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
@@ -1151,7 +1169,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
   test('blocked, it surrenders: prisoners, guards, tested as wiped out with its Leader killed', () => {
     const now = broken('blocked');
     expect(asks(now)).toEqual(['test/1/die', 'test/2/die']);
-    const end = told(now, ['test/1/die', [4]], ['test/2/die', [1]]);
+    const end = withAnswers(now, ['test/1/die', [4]], ['test/2/die', [1]]);
     expect(outcome(end)).toMatchObject({
       verdict: 'attacker by 4',
       prisoners: 8,
@@ -1173,7 +1191,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
   });
 
   test('off the table it does not return, its Leader with it', () => {
-    const end = told(broken('off'), ['test/1/die', [1]], ['test/2/die', [3]]);
+    const end = withAnswers(broken('off'), ['test/1/die', [1]], ['test/2/die', [3]]);
     expect(outcome(end)).toMatchObject({
       prisoners: 0,
       tests: [{ event: 'section breaks' }, { event: 'junior routs', leader: 'd1', drop: -2 }],
@@ -1190,7 +1208,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
       attacker: [unit('a', 'RRRRRRRRRRRR')],
       defender: [unit('d', 'JRRRRRRR'), unit('e', 'RR', { 'shock-rifle': 1 })],
     };
-    const now = told(
+    const now = withAnswers(
       play('close-combat', units),
       ['contact', { defenders: [{}, { near: 'support' }] }],
       ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(8)]],
@@ -1203,14 +1221,14 @@ describe('a Broken Unit on its way back (4.10)', () => {
 
 test('only a surviving free Leader goes back alone (4.8, row 35)', () => {
   const order = (d: Unit, choices: object = {}) => {
-    const hit = told(
+    const hit = withAnswers(
       fightWith(unit('a', 'RRR'), d, { choices }),
       ['fight/attacker/dice', [6, 1, 1]],
       ['fight/defender/dice', blanks(d.men.length === 1 ? 1 : 3)],
     );
     const leader = asks(hit).includes('fight/defender/1/leader/1/hit');
-    const now = leader ? told(hit, ['fight/defender/1/leader/1/hit', 'none']) : hit;
-    return words(asks(now).reduce((play, id) => told(play, [id, [3]]), now)).orders[0];
+    const now = leader ? withAnswers(hit, ['fight/defender/1/leader/1/hit', 'none']) : hit;
+    return words(asks(now).reduce((play, id) => withAnswers(play, [id, [3]]), now)).orders[0];
   };
   expect(order(unit('d', 'JR'))).toBe('Unit D is wiped out. Its Leader goes back 18".');
   expect(order(unit('d', 'JR'), { lone_leader: 'captured' })).toBe('Unit D is wiped out.');
@@ -1235,7 +1253,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   expect([due(yes), due(no)]).toEqual([[], ['force-morale', 'turn-end']]);
   const ends = (choices: object) => {
     const now = play('turn-end', { unit: [shaken] }, { choices });
-    const last = asks(now).reduce((play, id) => told(play, [id, [3]]), now);
+    const last = asks(now).reduce((play, id) => withAnswers(play, [id, [3]]), now);
     return outcome<{ units: { ends: string }[] }>(last).units[0]!.ends;
   };
   expect([ends({}), ends({ leaders_in_thresholds: 'no' })]).toEqual(['stays', 'removed']);
@@ -1247,7 +1265,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
 describe('Force Morale', () => {
   const KEPT = { counters: { 'morale-red': 9, 'morale-blue': 3 } };
   const won = (begin: Begin = KEPT) =>
-    told(
+    withAnswers(
       fightWith(RED, unit('d', 'RRRR'), begin),
       ['fight/attacker/dice', [5, 5, 5, 5, 1, 1]],
       ['fight/defender/dice', blanks(4)],
@@ -1256,7 +1274,7 @@ describe('Force Morale', () => {
   test('comes from the game, and the result names what it was and is', () => {
     const now = won();
     expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
-    const end = told(now, ['test/1/die', [5]]);
+    const end = withAnswers(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.filter((order) => /surrendered|Morale/.test(order))).toEqual([
       'Defenders’ Force Morale: 3, now 1.',
@@ -1264,19 +1282,19 @@ describe('Force Morale', () => {
   });
 
   test('at zero collapses the force', () => {
-    const end = told(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
+    const end = withAnswers(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
     expect(words(end).orders.at(-1)).toMatch(/collapses/);
   });
 
   test('lost before it is set comes off the start', () => {
-    const end = told(won({}), ['test/1/die', [6]]);
+    const end = withAnswers(won({}), ['test/1/die', [6]]);
     expect(outcome(end).morale).toBeNull();
     const loss = { of: 'game', id: 'game', field: 'counters.lost-blue', by: -2 };
     expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([loss]);
-    const before = told({ ...won({}), edition: 5 }, ['test/1/die', [6]]);
+    const before = withAnswers({ ...won({}), edition: 5 }, ['test/1/die', [6]]);
     expect(outcome(before).changes.filter(({ of }) => of === 'game')).toEqual([]);
     const start = (counters: SetupDefaults['counters']) =>
-      told(
+      withAnswers(
         play('starting-morale', { one: [RED], other: [BLUE] }, { facts: { 'other-how': 'typed' }, counters }),
         ['one/die', [6]],
         ['other/typed', 9],
@@ -1293,9 +1311,9 @@ describe('Force Morale', () => {
 
   test('lost at a Turn End or in a test alone is counted too', () => {
     const broken = unit('d', 'JRRR', { broken: true, 'shock-rifle': 5 });
-    const ended = told(play('turn-end', { unit: [broken] }), ['test/1/die', [6]]);
+    const ended = withAnswers(play('turn-end', { unit: [broken] }), ['test/1/die', [6]]);
     expect(outcome(ended).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
-    const alone = told(play('force-morale', { unit: [BLUE] }), ['die', [6]]);
+    const alone = withAnswers(play('force-morale', { unit: [BLUE] }), ['die', [6]]);
     expect(outcome(alone).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
     const game = { counters: { 'lost-blue': -2 } as Record<string, number> } as RosterGame;
     expect(system.status!({ units: [BLUE], game, house: {} })).toContainEqual(
@@ -1314,7 +1332,7 @@ describe('Force Morale', () => {
       return { ...now, answers };
     };
     expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ way: 'coc', drop: 0 });
-    expect(outcome(told(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
+    expect(outcome(withAnswers(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
       way: 'sheet',
       drop: -3,
     });
@@ -1332,7 +1350,7 @@ describe('Force Morale', () => {
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });
-    expect(outcome(told(now, ['die', [1]])).changes).toEqual([
+    expect(outcome(withAnswers(now, ['die', [1]])).changes).toEqual([
       { of: 'game', id: 'game', field: 'counters.morale-blue', by: -1 },
       { of: 'unit', id: 'd', field: 'facts.owed', from: 'breaks', to: null },
       { of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true },
@@ -1354,8 +1372,8 @@ describe('Force Morale', () => {
   test('fm_table: your own rows, or always your own sheet', () => {
     const row = { event: 'section wiped out', on1: 5, on2: 5, on3: 5, on4: 5, on5: 5, on6: 5 };
     expect(
-      outcome(told(won({ ...KEPT, choices: { fm_table: 'custom', fm_rows: [row] } }), ['test/1/die', [1]])).tests[0]!
-        .drop,
+      outcome(withAnswers(won({ ...KEPT, choices: { fm_table: 'custom', fm_rows: [row] } }), ['test/1/die', [1]]))
+        .tests[0]!.drop,
     ).toBe(-5);
     expect(asks(won({ ...KEPT, choices: { fm_table: 'manual' } }))).toEqual(['test/1/sheet']);
   });
@@ -1375,7 +1393,10 @@ describe('Force Morale', () => {
   test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, drops }) => {
     const shown = tables.find((table) => table.id === 'force-morale')!.rows.find(([event]) => event === title)!;
     for (const [i, drop] of drops.entries()) {
-      const end = told(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), ['die', [i + 1]]);
+      const end = withAnswers(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), [
+        'die',
+        [i + 1],
+      ]);
       expect(outcome<{ drop: number }>(end).drop).toBe(0 - drop);
       expect(shown[i + 1]).toBe(drop === 0 ? '0' : `−${drop}`);
     }
@@ -1385,13 +1406,15 @@ describe('Force Morale', () => {
     const units = { one: [RED], other: [unit('d', 'RRR', { quality: 'green' })] };
     const now = play('starting-morale', units, { facts: { 'one-how': 'typed' }, counters: { 'morale-red': 4 } });
     expect(asks(now)).toEqual(['one/typed', 'other/die']);
-    const end = told(now, ['one/typed', 10], ['other/die', [6]]);
+    const end = withAnswers(now, ['one/typed', 10], ['other/die', [6]]);
     expect(outcome(end).changes).toEqual([
       { of: 'game', id: 'game', field: 'counters.morale-red', by: 6 },
       { of: 'game', id: 'game', field: 'counters.morale-blue', by: 9 },
     ]);
     const elite = play('starting-morale', { one: [unit('a', 'RR', { quality: 'elite' })], other: [BLUE] });
-    expect(outcome<{ one: number; other: number }>(told(elite, ['one/die', [4]], ['other/die', [6]]))).toMatchObject({
+    expect(
+      outcome<{ one: number; other: number }>(withAnswers(elite, ['one/die', [4]], ['other/die', [6]])),
+    ).toMatchObject({
       one: 11,
       other: 11,
     });
@@ -1404,7 +1427,7 @@ describe('Force Morale', () => {
     const [ask] = openAsks(positionOf(ruleOf(now), now));
     expect(ask!.whose).toBe('one');
     expect(words.ask(ask!, now.setup as never)).toMatchObject({ title: 'Raiders’ side: Force Morale', faces: true });
-    const end = told(now, ['one/die', [3]], ['other/die', [6]]);
+    const end = withAnswers(now, ['one/die', [3]], ['other/die', [6]]);
     expect(words.outcome(outcome(end), now.setup as never).orders).toEqual([
       'Raiders’ side: 9.',
       `${BLUE.name}’s side: 11.`,
@@ -1422,7 +1445,7 @@ describe('the Turn End', () => {
     expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
     const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
     expect(asks(now)).toEqual(['1/marker']);
-    const end = told(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
+    const end = withAnswers(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
     expect(outcome<{ units: object[]; tests: object[]; changes: Change[] }>(end)).toMatchObject({
       units: [
         { unit: 'd', ends: 'clears' },
@@ -1457,7 +1480,7 @@ describe('the Turn End', () => {
   test.each([{ crewed: true }, { support: true }])('Support that routs is tested as Support (%o)', (kind) => {
     const lost = unit('d', 'CCC', { broken: true, 'shock-crew': 4, ...kind }, 'team');
     expect(
-      outcome<{ tests: object[] }>(told(play('turn-end', { unit: [lost] }), ['test/1/die', [6]])).tests,
+      outcome<{ tests: object[] }>(withAnswers(play('turn-end', { unit: [lost] }), ['test/1/die', [6]])).tests,
     ).toMatchObject([{ event: 'support routs', drop: -2 }]);
   });
 });
@@ -1465,7 +1488,7 @@ describe('the Turn End', () => {
 describe('losses from elsewhere', () => {
   test.each([{ crewed: true }, { support: true }])('Support wiped out is tested as Support (%o)', (kind) => {
     const few = unit('d', 'CCC', kind, 'team');
-    const wiped = told(play('losses', { unit: [few] }, { facts: { kills: 3 } }), ['test/1/die', [5]]);
+    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 3 } }), ['test/1/die', [5]]);
     expect(outcome(wiped).tests).toMatchObject([{ event: 'support killed', drop: -2 }]);
   });
 
@@ -1480,7 +1503,7 @@ describe('losses from elsewhere', () => {
       { of: 'unit', id: 'd', field: 'facts.shock-lmg', by: 1 },
     ]);
     const hit = play('losses', { unit: [group] }, { facts: { leader: true, kept: true } });
-    const tested = told(hit, ['leader/1/hit', 'killed'], ['test/1/die', [1]]);
+    const tested = withAnswers(hit, ['leader/1/hit', 'killed'], ['test/1/die', [1]]);
     expect(outcome(tested).changes).toEqual([
       { of: 'man', id: 'd1', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
       { of: 'game', id: 'game', field: 'counters.morale-blue', by: -1 },
@@ -1489,7 +1512,7 @@ describe('losses from elsewhere', () => {
 
   test('Shock that Breaks a Unit adds its marker and a test, and the last man adds a test', () => {
     const few = unit('d', 'RRR', { 'shock-rifle': 4 });
-    const broken = told(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/1/die', [3]]);
+    const broken = withAnswers(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/1/die', [3]]);
     expect(outcome(broken).changes).toContainEqual({
       of: 'unit',
       id: 'd',
@@ -1497,7 +1520,7 @@ describe('losses from elsewhere', () => {
       from: null,
       to: true,
     });
-    const wiped = told(play('losses', { unit: [few] }, { facts: { kills: 9 } }), ['test/1/die', [3]]);
+    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 9 } }), ['test/1/die', [3]]);
     expect(outcome<{ tests: object[] }>(wiped).tests).toMatchObject([{ event: 'section wiped out' }]);
     expect(outcome(wiped).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -4 });
   });
@@ -1508,7 +1531,7 @@ describe('a tank', () => {
     const group = unit('d', 'RRRLLL', { 'shock-rifle': 4 });
     const now = play('over-run', { unit: [group] });
     expect(asks(now)).toEqual(['rifle/evade']);
-    const end = told(now, ['rifle/evade', [4]], ['rifle/hits', [3]], ['rifle/kills', 1], ['rifle/shock', 1]);
+    const end = withAnswers(now, ['rifle/evade', [4]], ['rifle/hits', [3]], ['rifle/kills', 1], ['rifle/shock', 1]);
     expect(outcome(end)).toMatchObject({
       verdict: 'caught',
       teams: [
@@ -1538,8 +1561,8 @@ describe('a tank', () => {
     const facts = id === 'losses' ? { kills: 2 } : {};
     const owed = (more: object) =>
       id === 'losses'
-        ? told(play('losses', { unit: [few] }, { facts, ...more }), ['test/1/die', [3]])
-        : told(
+        ? withAnswers(play('losses', { unit: [few] }, { facts, ...more }), ['test/1/die', [3]])
+        : withAnswers(
             play('over-run', { unit: [few] }, more),
             ['rifle/hits', [2]],
             ['rifle/kills', 2],
@@ -1557,7 +1580,7 @@ describe('a tank', () => {
   test('uses the house D6 for its hits', () => {
     const one = unit('d', 'CCC', { 'shock-crew': 6 }, 'team');
     const now = play('over-run', { unit: [one] }, { choices: { fire_light_cover: 'house' } });
-    const end = told(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/1/die', [2]]);
+    const end = withAnswers(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/1/die', [2]]);
     expect(outcome(end)).toMatchObject({ teams: [{ hits: 3, kills: 1, shock: 1 }] });
   });
 
@@ -1567,9 +1590,9 @@ describe('a tank', () => {
       verdict: 'cannot',
       changes: [],
     });
-    const lost = told(play('over-run', { unit: [gun] }), ['weapon', [5]], ['test/1/die', [1]]);
+    const lost = withAnswers(play('over-run', { unit: [gun] }), ['weapon', [5]], ['test/1/die', [1]]);
     expect(outcome(lost)).toMatchObject({ verdict: 'destroyed', tests: [{ event: 'support killed', drop: -1 }] });
-    expect(outcome(told(play('over-run', { unit: [gun] }), ['weapon', [6]]))).toMatchObject({
+    expect(outcome(withAnswers(play('over-run', { unit: [gun] }), ['weapon', [6]]))).toMatchObject({
       verdict: 'safe',
       changes: [],
     });
@@ -1641,7 +1664,7 @@ describe('the roster', () => {
     const now = play('after-the-game', { unit: [lost] });
     expect(asks(now)).toEqual(['fates']);
     expect(
-      outcome(told(now, ['fates', [2, 1, 1]])).changes.map((change) => [change.id, 'to' in change && change.to]),
+      outcome(withAnswers(now, ['fates', [2, 1, 1]])).changes.map((change) => [change.id, 'to' in change && change.to]),
     ).toEqual([
       ['a1', 'gone'],
       ['a2', 'misses'],

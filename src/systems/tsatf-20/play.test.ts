@@ -41,7 +41,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 });
 
 const tested = playing(defineSystem);
-const { sequenceOf: sequence, ruleOf, told, at } = tested;
+const { sequenceOf: sequence, ruleOf, told: withAnswers, at } = tested;
 
 /** A play with the app's proposed facts, overridden by `facts`. */
 const play = (
@@ -63,30 +63,30 @@ describe('a charge', () => {
   test('goes through fire, both tests, contact and the dice', () => {
     let now = play('close-combat', BOTH);
     expect(at(now)).toEqual(['fire']);
-    now = told(now, ['fire', {}]);
+    now = withAnswers(now, ['fire', {}]);
     expect(at(now)).toEqual(['attacker/1/close']);
-    now = told(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed']);
+    now = withAnswers(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed']);
     expect(at(now)).toEqual(['contact']);
-    now = told(now, SHOWN);
+    now = withAnswers(now, SHOWN);
     expect(at(now)).toEqual(['attacker/pool', 'defender/pool']);
   });
 
   test('men hit by defensive fire are removed before contact', () => {
     let now = play('close-combat', BOTH);
-    now = told(
+    now = withAnswers(
       now,
       ['fire', { attackers: [{ hits: 2 }] }],
       ['attacker/1/fire/hit/1/card', 'Ah'],
       ['attacker/1/fire/hit/2/card', '9s'],
     );
-    now = told(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed'], SHOWN);
+    now = withAnswers(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed'], SHOWN);
     const sum = stated(now, 'attacker/1/dice');
     expect(sum.map(({ what, by }) => [what, by])).toEqual([
       ['men', 3],
       ['Sub-machine gun', 2],
       ['Class A', 1],
     ]);
-    const end = told(
+    const end = withAnswers(
       now,
       ['attacker/pool', [1, 1, 1, 1, 1, 1]],
       ['defender/pool', [1, 1, 1, 3]],
@@ -102,11 +102,11 @@ describe('a charge', () => {
   });
 
   test('a force shot down on the way does not close', () => {
-    const now = told(play('close-combat', { attacker: [unit('a', 'M')], defender: [SIX] }), [
+    const now = withAnswers(play('close-combat', { attacker: [unit('a', 'M')], defender: [SIX] }), [
       'fire',
       { attackers: [{ hits: 3 }] },
     ]);
-    const end = told(now, ['attacker/1/fire/hit/1/card', '9h']);
+    const end = withAnswers(now, ['attacker/1/fire/hit/1/card', '9h']);
     expect(outcome(end)).toMatchObject({ verdict: 'not closed', back: [], melee: null });
   });
 
@@ -114,7 +114,7 @@ describe('a charge', () => {
     const two = [unit('a', 'MMMM'), unit('b', 'MMMMMM')];
     let now = play('close-combat', { attacker: two, defender: [SIX] }, { enter: 'close' });
     expect(at(now)).toEqual(['attacker/1/close', 'attacker/2/close']);
-    now = told(
+    now = withAnswers(
       now,
       ['attacker/1/close', 'failed'],
       ['attacker/2/close', 'passed'],
@@ -128,7 +128,7 @@ describe('a charge', () => {
   test('men who do not fight are out of reach, or lost and resolved by cards', () => {
     const some = { enter: 'contact' };
     const short = ['contact', { attackers: [{ men: EIGHT.men.slice(0, 6).map(({ id }) => id) }] }] as const;
-    const now = told(play('close-combat', BOTH, some), short);
+    const now = withAnswers(play('close-combat', BOTH, some), short);
     expect(at(now)).toEqual(['attacker/1/missing']);
     const [missing] = openAsks(positionOf(ruleOf(now), now));
     const { result } = sequence('close-combat').words.ask(missing!, now.setup as never);
@@ -136,8 +136,10 @@ describe('a charge', () => {
       'Unit a: 2 men are out of reach.',
       'Unit a: 2 men fell before contact.',
     ]);
-    expect(stated(told(now, ['attacker/1/missing', 'out of reach']), 'attacker/1/dice')[0]).toMatchObject({ each: 6 });
-    const lost = told(
+    expect(stated(withAnswers(now, ['attacker/1/missing', 'out of reach']), 'attacker/1/dice')[0]).toMatchObject({
+      each: 6,
+    });
+    const lost = withAnswers(
       now,
       ['attacker/1/missing', 'lost'],
       ['attacker/1/lost/hit/1/card', 'As'],
@@ -148,7 +150,10 @@ describe('a charge', () => {
 
   test('a defender without men in reach gives up the position', () => {
     const none = ['contact', { defenders: [{ men: [] }] }] as const;
-    const now = told(play('close-combat', BOTH, { enter: 'contact' }), none, ['defender/1/missing', 'out of reach']);
+    const now = withAnswers(play('close-combat', BOTH, { enter: 'contact' }), none, [
+      'defender/1/missing',
+      'out of reach',
+    ]);
     expect(outcome(now)).toMatchObject({ verdict: 'not stood', melee: null });
   });
 
@@ -159,7 +164,7 @@ describe('a charge', () => {
     ];
     let now = play('close-combat', BOTH, { enter: 'close' }, { morale, 'morale-die': '2d6' });
     expect(stated(now, 'attacker/1/need to close')).toEqual([{ what: 'leader', by: 14, now: 14, ref: '4.1' }]);
-    now = told(now, ['attacker/1/close', [6, 6]], ['defender/1/stand', [4, 4]]);
+    now = withAnswers(now, ['attacker/1/close', [6, 6]], ['defender/1/stand', [4, 4]]);
     expect(outcome(now)).toMatchObject({ verdict: 'not stood', back: ['d'] });
   });
 });
@@ -169,7 +174,7 @@ describe('the players’ own morale table', () => {
   const rallied = (dice: string, morale: readonly object[], ...faces: number[]) => {
     const shaken = { unit: [unit('s', 'MMMM', { shaken: true })] };
     return outcome<{ verdict: string }>(
-      told(play('rally', shaken, {}, { morale, 'morale-die': dice }), ['rally', faces]),
+      withAnswers(play('rally', shaken, {}, { morale, 'morale-die': dice }), ['rally', faces]),
     ).verdict;
   };
 
@@ -224,7 +229,7 @@ const row = (what: Modifier['what'], change: Partial<Modifier>): readonly Modifi
 describe('the dice by house rule', () => {
   test('the words name the divisor, and the half man that is rounded up', () => {
     const five = { attacker: [unit('a', 'MMMMM')], defender: [SIX] };
-    const now = told(
+    const now = withAnswers(
       play('close-combat', five, { enter: 'contact' }, { divisor: 4 }),
       SHOWN,
       ['attacker/pool', [6, 3, 1]],
@@ -318,7 +323,7 @@ describe('the dice by house rule', () => {
 
 /** The first printed combat, rolled as a tie with 4 casualties each. */
 const rolled = (choices: object = {}, facts: object = {}, units: Record<string, readonly Unit[]> = BOTH) =>
-  told(
+  withAnswers(
     play('close-combat', units, { enter: 'contact', higher: 'defender', ...facts }, choices),
     ['contact', { defenders: [{ grenade: 2 }] }],
     ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1]],
@@ -328,13 +333,13 @@ const rolled = (choices: object = {}, facts: object = {}, units: Record<string, 
 describe('casualties by house rule', () => {
   test('T-02: a die of as many sides as the divisor', () => {
     const now = rolled({ divisor: 4, confirm: 'divisor' });
-    expect(() => told(now, ['attacker/confirm', [5]])).toThrow(/D4 has no 5/);
+    expect(() => withAnswers(now, ['attacker/confirm', [5]])).toThrow(/D4 has no 5/);
   });
 
   test('T-03: the player may be asked whether to confirm', () => {
     const now = rolled({ confirming: 'ask', casualties: 'plain' });
     expect(at(now)).toEqual(['attacker/try', 'defender/try']);
-    const end = told(now, ['attacker/try', false], ['defender/try', true], ['defender/confirm', [6]]);
+    const end = withAnswers(now, ['attacker/try', false], ['defender/try', true], ['defender/confirm', [6]]);
     expect(outcome(end)).toMatchObject({
       verdict: 'attacker',
       melee: { attacker: { casualties: 4 }, defender: { casualties: 3 } },
@@ -344,7 +349,7 @@ describe('casualties by house rule', () => {
   test('T-15: the margin for a good position is configurable', () => {
     const one = (margin: number) =>
       outcome(
-        told(
+        withAnswers(
           rolled({ margin, casualties: 'plain' }, { good: true }),
           ['attacker/confirm', [4]],
           ['defender/confirm', [6]],
@@ -358,7 +363,7 @@ describe('casualties by house rule', () => {
     const two = ['contact', { defenders: [{ men: ['d1', 'd2'] }] }] as const;
     const fought = (all: string) =>
       outcome(
-        told(
+        withAnswers(
           play('close-combat', BOTH, { enter: 'contact', good: true }, { all, casualties: 'plain' }),
           two,
           ['defender/1/missing', 'out of reach'],
@@ -370,7 +375,7 @@ describe('casualties by house rule', () => {
   });
 
   test('option C takes ordinary men first and marks them out', () => {
-    const end = told(rolled({ casualties: 'plain' }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
+    const end = withAnswers(rolled({ casualties: 'plain' }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
     expect(outcome(end).fallen.map(({ man, fate }) => `${man} ${fate}`)).toEqual(
       ['a3', 'a4', 'a5', 'a6', 'd2', 'd3', 'd4', 'd5'].map((man) => `${man} out`),
     );
@@ -378,7 +383,11 @@ describe('casualties by house rule', () => {
 
   test('T-23: the enemy may roll the D20', () => {
     const whose = (roller: string) => {
-      const now = told(rolled({ casualties: 'd20', roller }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
+      const now = withAnswers(
+        rolled({ casualties: 'd20', roller }),
+        ['attacker/confirm', [4]],
+        ['defender/confirm', [5]],
+      );
       const here = positionOf(sequence('close-combat').rule, now);
       return here.at === 'ask' ? [here.ask.id, here.ask.whose] : [];
     };
@@ -389,25 +398,25 @@ describe('casualties by house rule', () => {
   test('T-22: cards stay out, go back at once, or are shuffled for each combat', () => {
     const spent = { out: ['9h'], lost: {} };
     const drawn = (deck: string) =>
-      told(play('losses', { unit: [SIX] }, { hits: 2 }, { deck }, spent), ['hit/1/card', '9s']);
-    expect(() => told(drawn('used up'), ['hit/2/card', '9s'])).toThrow(/already out/);
-    expect(() => told(drawn('used up'), ['hit/2/card', '9h'])).toThrow(/already out/);
-    expect(outcome(told(drawn('used up'), ['hit/2/card', '8h'])).changes.at(-1)).toEqual({
+      withAnswers(play('losses', { unit: [SIX] }, { hits: 2 }, { deck }, spent), ['hit/1/card', '9s']);
+    expect(() => withAnswers(drawn('used up'), ['hit/2/card', '9s'])).toThrow(/already out/);
+    expect(() => withAnswers(drawn('used up'), ['hit/2/card', '9h'])).toThrow(/already out/);
+    expect(outcome(withAnswers(drawn('used up'), ['hit/2/card', '8h'])).changes.at(-1)).toEqual({
       of: 'game',
       id: 'game',
       field: 'decks.casualty',
       from: spent,
       to: { out: ['9h', '9s', '8h'], lost: {} },
     });
-    expect(outcome(told(drawn('replace'), ['hit/2/card', '9s'])).changes).toHaveLength(2);
-    expect(outcome(told(drawn('combat'), ['hit/2/card', '9h'])).changes).toHaveLength(2);
-    expect(() => told(drawn('combat'), ['hit/2/card', '9s'])).toThrow(/already out/);
+    expect(outcome(withAnswers(drawn('replace'), ['hit/2/card', '9s'])).changes).toHaveLength(2);
+    expect(outcome(withAnswers(drawn('combat'), ['hit/2/card', '9h'])).changes).toHaveLength(2);
+    expect(() => withAnswers(drawn('combat'), ['hit/2/card', '9s'])).toThrow(/already out/);
   });
 
   test('losses on two units are split evenly unless the players change it', () => {
     const two = { attacker: [EIGHT], defender: [unit('d', 'MM'), unit('e', 'MMMM')] };
     let now = play('close-combat', two, { enter: 'contact' }, { casualties: 'plain' });
-    now = told(now, SHOWN, ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]], ['defender/pool', [2, 2, 2]]);
+    now = withAnswers(now, SHOWN, ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]], ['defender/pool', [2, 2, 2]]);
     expect(outcome(now).fallen.map(({ man }) => man)).toEqual(['a3', 'd1', 'd2', 'e1', 'e2', 'e3']);
   });
 });
@@ -415,7 +424,9 @@ describe('casualties by house rule', () => {
 describe('after the melee', () => {
   test('the loser falls back, shaken unless a house rule disables it', () => {
     const end = (choices: object) =>
-      outcome(told(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]));
+      outcome(
+        withAnswers(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]),
+      );
     expect(end({ retreat: '4D6"' })).toMatchObject({ back: ['a'], retreat: '4D6"' });
     const marks = (choices: object) => end(choices).changes.filter(({ field }) => field === 'facts.shaken');
     expect(marks({})).toEqual([{ of: 'unit', id: 'a', field: 'facts.shaken', from: false, to: true }]);
@@ -424,7 +435,7 @@ describe('after the melee', () => {
 
   test('grenades are used up if tracked', () => {
     const tracked = { ...BOTH, defender: [unit('d', 'NMMMMM', { supply: 4, grenades: 3 })] };
-    const end = told(
+    const end = withAnswers(
       rolled({ casualties: 'plain' }, {}, tracked),
       ['attacker/confirm', [4]],
       ['defender/confirm', [5]],
@@ -437,8 +448,8 @@ describe('after the melee', () => {
     const roster = { units: [shaken, SIX], game: {} as RosterGame, house: {} };
     expect(defineSystem.dueSequences(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
     const now = play('rally', { unit: [shaken] });
-    expect(outcome(told(now, ['rally', 'failed'])).changes).toEqual([]);
-    expect(outcome(told(now, ['rally', 'passed'])).changes).toEqual([
+    expect(outcome(withAnswers(now, ['rally', 'failed'])).changes).toEqual([]);
+    expect(outcome(withAnswers(now, ['rally', 'passed'])).changes).toEqual([
       { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
     ]);
   });
@@ -471,7 +482,7 @@ describe('after the game', () => {
   test('the player decides for each man on one sheet', () => {
     const now = play('after-the-game', { unit: [survivors(['wounded', 'standing', 'wounded', 'wounded'])] });
     expect(at(now)).toEqual(['man/1/fate', 'man/2/fate', 'man/3/fate']);
-    const end = told(now, ['man/1/fate', 'back'], ['man/2/fate', 'stays'], ['man/3/fate', 'dies']);
+    const end = withAnswers(now, ['man/1/fate', 'back'], ['man/2/fate', 'stays'], ['man/3/fate', 'dies']);
     expect(outcome(end).changes).toEqual([
       { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'wounded', to: 'standing' },
       { of: 'man', id: 'a4', unit: 'a', field: 'state', from: 'wounded', to: 'killed' },
@@ -483,16 +494,16 @@ describe('after the game', () => {
     [1, ['back', 'stays', 'stays', 'stays', 'dies', 'dies']],
   ] as const)('the sister rules’ table after %s attempts', (attempts, wanted) => {
     for (const [i, is] of wanted.entries()) {
-      const end = told(play('after-the-game', { unit: [survivors(['wounded'], attempts)] }, {}, { wounded: 'table' }), [
-        'man/1/recovery',
-        [i + 1],
-      ]);
+      const end = withAnswers(
+        play('after-the-game', { unit: [survivors(['wounded'], attempts)] }, {}, { wounded: 'table' }),
+        ['man/1/recovery', [i + 1]],
+      );
       expect(outcome<{ men: readonly { is: string }[] }>(end).men[0]!.is).toBe(is);
     }
   });
 
   test('of men out of action a number return, the first in the roster by default', () => {
-    const now = told(play('after-the-game', { unit: [survivors(['out', 'out', 'out'])] }), ['unit/1/return', 2]);
+    const now = withAnswers(play('after-the-game', { unit: [survivors(['out', 'out', 'out'])] }), ['unit/1/return', 2]);
     expect(outcome<{ men: object[] }>(now).men).toMatchObject([{ is: 'back' }, { is: 'back' }, { is: 'gone' }]);
   });
 
@@ -504,7 +515,7 @@ describe('after the game', () => {
 describe('edge cases', () => {
   test('more than 99 dice keep their number when one is added', () => {
     const modifiers = MODIFIERS.map((row): Modifier => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
-    const now = told(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
+    const now = withAnswers(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
       'contact',
       { attackers: [{ grenade: 32 }] },
     ]);
@@ -518,7 +529,7 @@ describe('edge cases', () => {
 
   test('the owner names the highest of several officers, who falls to an ace', () => {
     const led = { attacker: [EIGHT], defender: [unit('d', 'OOMMMM')] };
-    const now = told(
+    const now = withAnswers(
       play('close-combat', led, { enter: 'contact' }),
       ...([SHOWN, ['attacker/pool', [1, 1, 1, 1, 1, 1, 1, 1]], ['defender/pool', [1, 1, 1, 1, 2]]] as const),
       ['attacker/confirm', [6]],
@@ -532,7 +543,9 @@ describe('edge cases', () => {
     expect(sequence('close-combat').words.ask(here.ask, now.setup)).toMatchObject({
       detail: 'The highest officer falls.',
     });
-    expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
+    expect(outcome(withAnswers(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain(
+      'd2',
+    );
   });
 
   test('by the letter only casualties count, and a wipe-out takes a good position', () => {
@@ -545,7 +558,7 @@ describe('edge cases', () => {
       const units = { attacker: [unit('a', a[0])], defender: [unit('d', d[0])] };
       const choices = { casualties: 'plain', confirm: 'none', wiped };
       return outcome(
-        told(
+        withAnswers(
           play('close-combat', units, { enter: 'contact', good }, choices),
           ...([SHOWN, ['attacker/pool', a[1]], ['defender/pool', d[1]]] as const),
         ),
@@ -565,14 +578,14 @@ describe('edge cases', () => {
 
   test('grenades that missed are used up too', () => {
     const stocked = { attacker: [EIGHT], defender: [unit('d', 'NMMMMM', { supply: 6, grenades: 5 })] };
-    const now = told(play('close-combat', stocked, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }), [
-      'contact',
-      { defenders: [{ grenade: 1, missed: 2 }] },
-    ]);
-    const end = told(now, ['attacker/pool', [1, 1, 1, 1, 1, 1, 1, 1]], ['defender/pool', [1, 1, 1, 1, 1]]);
+    const now = withAnswers(
+      play('close-combat', stocked, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }),
+      ['contact', { defenders: [{ grenade: 1, missed: 2 }] }],
+    );
+    const end = withAnswers(now, ['attacker/pool', [1, 1, 1, 1, 1, 1, 1, 1]], ['defender/pool', [1, 1, 1, 1, 1]]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.grenades', by: -3 });
     const more = { defenders: [{ grenade: 1, missed: 6 }] };
-    expect(() => told(play('close-combat', stocked, { enter: 'contact' }), ['contact', more])).toThrow(
+    expect(() => withAnswers(play('close-combat', stocked, { enter: 'contact' }), ['contact', more])).toThrow(
       'is 6: expected a whole number from 0 to 5.',
     );
   });
@@ -593,7 +606,7 @@ describe('edge cases', () => {
   test('a man is identified by unit and id if two units share ids', () => {
     const same = (of: Unit): Unit => ({ ...of, men: of.men.map((one, i) => ({ ...one, id: `${i + 1}` })) });
     const units = { attacker: [same(unit('a', 'OOM'))], defender: [same(unit('d', 'MMM'))] };
-    const end = told(
+    const end = withAnswers(
       play('close-combat', units, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }),
       ...([SHOWN, ['attacker/pool', [6, 4, 1, 1]], ['defender/pool', [5, 1]]] as const),
     );
@@ -631,9 +644,9 @@ test('a corrected fact keeps the dice and asks for the missing one', () => {
   });
   expect(lost).toEqual([]);
   expect(more.drafts?.['attacker/pool']?.dice).toHaveLength(8);
-  expect(outcome(told(more, ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1, 4]], ['defender/confirm', [6]])).verdict).toBe(
-    'attacker',
-  );
+  expect(
+    outcome(withAnswers(more, ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1, 4]], ['defender/confirm', [6]])).verdict,
+  ).toBe('attacker');
 });
 
 /** A valid answer to an ask, derived from one number. */
