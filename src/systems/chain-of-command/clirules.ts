@@ -162,19 +162,19 @@ export function* fightToEnd(input: {
     'fight',
     playOut({ ...(yield* statePools(input.fight, rules)), leaderTests: [], hasSurrendered: false }),
   );
-  const all = unitResults(ended.fight, ended.ending, supporting, rules);
-  const taken = ROLES.reduce((sum, role) => sum + countPrisoners(all, role), 0);
+  const results = unitResults(ended.fight, ended.ending, supporting, rules);
+  const prisoners = ROLES.reduce((sum, role) => sum + countPrisoners(results, role), 0);
   return {
     end: verdictOf(ended.ending),
     rounds: ended.rounds,
     dice: ended.dice,
     hits: ended.hits,
-    units: all.map(({ role, name, fate, inches, faces, broken, unit }) => ({
+    units: results.map(({ role, name, fate, inches, faces, broken, unit }) => ({
       ...{ role, name, fate, inches, faces, broken },
       ...{ pinned: isPinned(unit, rules), figures: figures(unit), shock: shock(unit) },
     })),
-    prisoners: taken,
-    guards: guardsNeeded(taken, rules),
-    tests: testsOwed(all, ended.leaderTests, rules).map(({ role, what }) => `${role} ${what}`),
+    prisoners,
+    guards: guardsNeeded(prisoners, rules),
+    tests: testsOwed(results, ended.leaderTests, rules).map(({ role, what }) => `${role} ${what}`),
   };
 }

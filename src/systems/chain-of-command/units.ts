@@ -220,16 +220,16 @@ const glance: UnitKind['glance'] = (unit) => [
   })),
 ];
 
-const rank = (id: Rank) => {
+const leaderRole = (id: Rank) => {
   const { title } = mustFind(RANKS, (one) => one.id === id);
   return { id, title, plural: `${title}s`, leads: true };
 };
-const team = (role: TeamRole) => {
+const teamRole = (role: TeamRole) => {
   const { name } = mustFind(TEAMS, (one) => one.role === role);
   return { id: role, title: `${name} man`, plural: `men of the ${name}`, brief: name };
 };
 
-const plain = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
+const DEFAULT_FACTS = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
 
 const templateOf =
   (kind: string) =>
@@ -240,7 +240,7 @@ const templateOf =
     men: UnitTemplate['men'],
     carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
     facts: NotedFacts<typeof UNIT_FACTS> = {},
-  ): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+  ): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...DEFAULT_FACTS, ...facts } });
 
 const sectionOf = templateOf('section');
 const teamOf = templateOf('team');
@@ -282,7 +282,7 @@ const sectionKind: UnitKind = {
   id: 'section',
   title: 'Section',
   // Weapons are given to the last role first, so the LMG Team gets the LMG.
-  roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
+  roles: [leaderRole('senior'), leaderRole('junior'), teamRole('rifle'), teamRole('second'), teamRole('lmg')],
   facts: UNIT_FACTS.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
   manFacts: MAN_FACTS.shown(...ARMS),
   states: menStates,
@@ -294,7 +294,7 @@ const sectionKind: UnitKind = {
 const teamKind: UnitKind = {
   id: 'team',
   title: 'Team',
-  roles: [rank('senior'), rank('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
+  roles: [leaderRole('senior'), leaderRole('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
   facts: UNIT_FACTS.shown(...NATURE, 'support', 'crewed', 'shock-crew', ...STATES),
   manFacts: MAN_FACTS.shown(...ARMS),
   states: menStates,
@@ -317,7 +317,7 @@ const teamKind: UnitKind = {
 const leadersKind: UnitKind = {
   id: 'leaders',
   title: 'Leader',
-  roles: [rank('ranking'), rank('senior'), rank('junior')],
+  roles: [leaderRole('ranking'), leaderRole('senior'), leaderRole('junior')],
   facts: UNIT_FACTS.shown(...STATES),
   manFacts: MAN_FACTS.shown('smg', ...LEADING, 'commander', 'opinion', 'outlook'),
   states: menStates,

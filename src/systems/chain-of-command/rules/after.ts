@@ -25,16 +25,16 @@ export type FallenResult = Outcome &
  */
 export function recoverByQuarters(fallen: number, ahead: number): FallenCount {
   const quarter = Math.floor(fallen / 4);
-  const up = Math.min(quarter, ahead);
-  const misses = quarter + up;
-  const more = Math.min(misses, ahead - up);
-  return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
+  const goneToMisses = Math.min(quarter, ahead);
+  const misses = quarter + goneToMisses;
+  const missesToBack = Math.min(misses, ahead - goneToMisses);
+  return { back: fallen - 2 * quarter + missesToBack, misses: misses - missesToBack, gone: quarter - goneToMisses };
 }
 
 export const askFatesByQuarters = (fallen: number, ahead: number): Sequence<FallenCount> =>
   askFates(fallen, recoverByQuarters(fallen, ahead));
 
-const BINS = [
+const FATE_BINS = [
   { id: 'back', name: 'Return' },
   { id: 'misses', name: 'Miss a game' },
   { id: 'gone', name: 'Lost for good' },
@@ -57,16 +57,17 @@ export function* settle(
   { setup, house }: Input<FallenSetup>,
 ): Sequence<readonly (keyof FallenCount)[]> {
   const figures = fallen.filter(({ man }) => !isLeader(man));
-  const many =
+  const counts =
     figures.length === 0
       ? { misses: 0, gone: 0 }
       : houseValues(house).recovery === 'quarters'
         ? yield* askFatesByQuarters(figures.length, setup.ahead)
         : yield* askFates(figures.length);
-  const gone = yield* pickForFate('gone', figures, many.gone);
+  const gone = yield* pickForFate('gone', figures, counts.gone);
   const left = figures.filter((one) => !gone.includes(one));
-  const missing = yield* pickForFate('misses', left, many.misses);
-  const leaders = yield* eachOf(fallen.slice(figures.length), ({ man }, i) =>
+  const missing = yield* pickForFate('misses', left, counts.misses);
+  const leaders = fallen.filter(({ man }) => isLeader(man));
+  const leaderFates = yield* eachOf(leaders, ({ man }, i) =>
     itemScope(
       `leader/${i + 1}`,
       man.id,
@@ -77,13 +78,13 @@ export function* settle(
     ...figures.map((one): keyof FallenCount =>
       gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back',
     ),
-    ...leaders,
+    ...leaderFates,
   ];
 }
 
 function* askFates(fallen: number, proposed?: FallenCount): Sequence<FallenCount> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
-  const [back = 0, misses = 0, gone = 0] = yield* askSpread('fates', fallen, BINS, offer);
+  const [back = 0, misses = 0, gone = 0] = yield* askSpread('fates', fallen, FATE_BINS, offer);
   return { back, misses, gone };
 }
 

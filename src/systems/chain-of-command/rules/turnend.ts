@@ -49,8 +49,8 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
     return { unit, ends: yield* turnEndEffect(unit, i + 1, rules) };
   });
   const tests = ends.flatMap(({ unit, ends }) => turnEndTests(unit, ends));
-  for (const { unit, ends: end } of ends)
-    if (end === 'routs' || end === 'removed') yield* note('goes', { unit: unit.name, end });
+  for (const { unit, ends: effect } of ends)
+    if (effect === 'routs' || effect === 'removed') yield* note('goes', { unit: unit.name, end: effect });
   const taken = yield* takeTests(tests, rules);
   return {
     verdict: 'ended',

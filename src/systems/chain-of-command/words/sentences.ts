@@ -42,10 +42,9 @@ export function eventWords(who: string, event: string, because?: string): string
   if (because === 'surrendered') return `${who} surrendered`;
   if (event.endsWith(' wiped out')) return `${who} ${verbOf(who, 'is', 'are')} wiped out`;
   if (event.endsWith(' breaks')) return `${who} ${verbOf(who, 'Breaks', 'Break')}`;
-  const [rank = ''] = /[^,]*$/.exec(who) ?? [];
-  return rank !== who && title.startsWith(rank.trim())
-    ? `${who.slice(0, -rank.length - 1)}: ${title}`
-    : `${who}: ${title}`;
+  const [leaderName = ''] = /[^,]*$/.exec(who) ?? [];
+  const isNamedByRank = leaderName !== who && title.startsWith(leaderName.trim());
+  return isNamedByRank ? `${who.slice(0, -leaderName.length - 1)}: ${title}` : `${who}: ${title}`;
 }
 
 const testTitle = (ask: Ask): string =>
@@ -181,17 +180,17 @@ export function moraleWords(whose: string, from: number, to: number): string {
 }
 
 export function poolLineWords({ what, each, now, by }: Line): string {
-  const known = POOL_LINES.find(({ id }) => id === what);
+  const row = POOL_LINES.find(({ id }) => id === what);
   if (what === 'even') return 'Rounded to even';
   if (what === 'none') return 'Never below 0';
-  if (!known) return what;
-  const [short, many] = SHORT[known.id];
-  if (!many) return `${short}: ${known.change}`;
-  const times = each === undefined ? short : countOf(each, short, many);
+  if (!row) return what;
+  const [one, many] = LINE_NAMES[row.id];
+  if (!many) return `${one}: ${row.change}`;
+  const times = each === undefined ? one : countOf(each, one, many);
   return now === 0 && by === 0 ? `${times}, none left` : times;
 }
 
-const SHORT: Readonly<Record<(typeof POOL_LINES)[number]['id'], readonly [short: string, many?: string]>> = {
+const LINE_NAMES: Readonly<Record<(typeof POOL_LINES)[number]['id'], readonly [short: string, many?: string]>> = {
   figures: ['figure', 'figures'],
   orders: ['Order', 'Orders'],
   support: ['firepower dice ÷ 2', 'firepower dice ÷ 2'],

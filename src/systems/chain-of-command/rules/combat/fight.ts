@@ -94,11 +94,11 @@ export function* playOut({ fight, dice, rules, leaderTests, hasSurrendered }: Ro
   });
   yield* note('hits', { ...hits, each: totalHits(hits), gone: fallenBy(hits, fight, rules) });
   // 4.6 Spread
-  const spread = (role: Role) => {
+  const spreadOn = (role: Role) => {
     const placer = rules.odd_by === 'owner' ? role : enemy(role);
     return scope(role, applyHits(fight[role].units, hits[enemy(role)], rules, role), placer);
   };
-  const units = yield* together({ attacker: spread('attacker'), defender: spread('defender') });
+  const units = yield* together({ attacker: spreadOn('attacker'), defender: spreadOn('defender') });
   // 4.7 Leaders hit
   const checked = yield* checkLeaders(fight, units, rules);
   // 4.8, 4.9 Result

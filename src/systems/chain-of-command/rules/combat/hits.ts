@@ -50,14 +50,16 @@ export const placedTeams = (units: readonly FightingUnit[]): readonly PlacedTeam
     }),
   );
 
-const bins = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ item }) => item);
+const teamItems = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ item }) => item);
 
 const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.map(({ team }) => team.figures);
 
 export function* shareKills(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
   const proposed = spreadEvenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
-  return yield* askSpread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
+  return yield* askSpread('kills', kills, teamItems(placed), { proposed }, (numbers) =>
+    whyUneven('kill', kills, numbers),
+  );
 }
 
 const mostFiguresFirst = (figures: readonly number[]): readonly number[] =>
@@ -93,7 +95,7 @@ export function* shareShock(
 ): Sequence<readonly number[]> {
   const proposed = proposedShock(shock, odd, figuresOf(placed), rules);
   if (shock % placed.length === 0) return proposed;
-  return yield* askSpread('shock', shock, bins(placed), { proposed }, (numbers) =>
+  return yield* askSpread('shock', shock, teamItems(placed), { proposed }, (numbers) =>
     whyUnevenShock(shock, numbers, odd, rules),
   );
 }
@@ -105,14 +107,14 @@ function proposedShock(
   rules: FightRules,
 ): readonly number[] {
   if (rules.odd_limit === 'per_kind') return spreadEvenly(shock, figures);
-  const places = mostFiguresFirst(figures);
-  let held = odd;
+  const order = mostFiguresFirst(figures);
+  let oddHits = odd;
   for (let left = shock % figures.length; left > 0; left--) {
-    const least = Math.min(...held);
-    const next = places.find((i) => held[i] === least);
-    held = held.map((n, i) => (i === next ? n + 1 : n));
+    const least = Math.min(...oddHits);
+    const next = order.find((i) => oddHits[i] === least);
+    oddHits = oddHits.map((n, i) => (i === next ? n + 1 : n));
   }
-  return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
+  return zip(oddHits, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
 }
 
 /**
@@ -128,9 +130,10 @@ function whyUnevenShock(
   if (rules.odd_limit === 'per_kind') return whyUneven('Shock', shock, numbers);
   const base = Math.floor(shock / numbers.length);
   if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
-  const held = zip(numbers, odd).map(([n, more]) => n - base + more);
-  if (held.includes(0) && held.some((n) => n > 1)) return 'No Team takes a second odd hit while another has none.';
-  return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
+  const oddHits = zip(numbers, odd).map(([n, more]) => n - base + more);
+  if (oddHits.includes(0) && oddHits.some((n) => n > 1))
+    return 'No Team takes a second odd hit while another has none.';
+  return oddHits.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
 }
 
 export function* killFigures(
@@ -140,12 +143,12 @@ export function* killFigures(
   owner?: Role,
 ): Sequence<readonly Omit<Loss, 'shock'>[]> {
   const losses: Omit<Loss, 'shock'>[] = [];
-  for (const [one, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
+  for (const [placedTeam, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
     losses.push({
-      unitIndex: one.unitIndex,
-      teamIndex: one.teamIndex,
+      unitIndex: placedTeam.unitIndex,
+      teamIndex: placedTeam.teamIndex,
       fallen,
-      smg: yield* smgsLost(one, fallen, owner),
+      smg: yield* smgsLost(placedTeam, fallen, owner),
     });
   return losses;
 }
@@ -159,41 +162,41 @@ function* fallenByTeam(
   { overkill }: FightRules,
 ): Sequence<readonly number[]> {
   const figures = figuresOf(placed);
-  const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
-  const all = total(share);
-  let fallen = atMost(share);
-  let over = all - total(fallen);
-  for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
-    const left = zip(figures, fallen).map(([men, n]) => men - n);
-    const standing = [...left.keys()].filter((i) => nth(left, i) > 0);
+  const capToFigures = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
+  const kills = total(share);
+  let fallen = capToFigures(share);
+  let excess = kills - total(fallen);
+  for (let pass = 1; excess > 0 && overkill === 'spill'; pass++) {
+    const figuresLeft = zip(figures, fallen).map(([men, n]) => men - n);
+    const standing = [...figuresLeft.keys()].filter((i) => nth(figuresLeft, i) > 0);
     if (standing.length === 0) break;
-    const even = spreadEvenly(
-      over,
-      left.filter((n) => n > 0),
+    const proposed = spreadEvenly(
+      excess,
+      figuresLeft.filter((n) => n > 0),
     );
     const more =
-      over % standing.length === 0
-        ? even
+      excess % standing.length === 0
+        ? proposed
         : yield* askSpread(
-            lap === 1 ? 'spill' : `spill ${lap}`,
-            over,
-            bins(placed).filter((_, i) => standing.includes(i)),
-            { proposed: even },
+            pass === 1 ? 'spill' : `spill ${pass}`,
+            excess,
+            teamItems(placed).filter((_, i) => standing.includes(i)),
+            { proposed },
             (numbers) => whyUneven('kill', total(numbers), numbers),
           );
-    fallen = atMost(fallen.map((n, i) => n + (more[standing.indexOf(i)] ?? 0)));
-    over = all - total(fallen);
+    fallen = capToFigures(fallen.map((n, i) => n + (more[standing.indexOf(i)] ?? 0)));
+    excess = kills - total(fallen);
   }
   return fallen;
 }
 
 /** Returns the SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
-function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
-  const { team } = one;
+function* smgsLost(placed: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
+  const { team } = placed;
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
   if (min === max) return min;
-  return yield* scope(one.item.id, askNumber('smgs', { min, max }, { proposed: min }), owner);
+  return yield* scope(placed.item.id, askNumber('smgs', { min, max }, { proposed: min }), owner);
 }
 
 export const withLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>

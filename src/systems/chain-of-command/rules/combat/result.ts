@@ -80,16 +80,16 @@ export function unitResults(
   supporting: readonly FightingUnit[],
   rules: FightRules,
 ): readonly UnitResult[] {
-  const retiresWithWeapon = rules.crew_retire === 'no';
+  const keepsWeapon = rules.crew_retire === 'no';
   const fought = ROLES.flatMap((role) =>
     [...fight[role].units, ...fight[role].gone].map((unit) => {
       const fate = fateInFight(role, unit, fight, ending, rules);
-      return withdraw(role, unit, fate, retiresWithWeapon && ending.kind === 'both retire', rules);
+      return withdraw(role, unit, fate, keepsWeapon && ending.kind === 'both retire', rules);
     }),
   );
   const gaveGround = fought.some(({ role, inches }) => role === 'defender' && inches > 0);
   const inSupport = supporting.map((unit) =>
-    withdraw('defender', unit, fateInSupport(ending, gaveGround, rules), retiresWithWeapon, rules),
+    withdraw('defender', unit, fateInSupport(ending, gaveGround, rules), keepsWeapon, rules),
   );
   return [...fought, ...inSupport].toSorted(
     (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.place - b.place,
