@@ -103,11 +103,11 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
   const passed = yield* eachOf(charge[role], ({ place, unit }) =>
     asRole(role, scope(`${place}`, testMorale(what, unit, rules, { assumed: 'passed' }))),
   );
-  const failed = charge[role].filter((_, i) => !passed[i]);
-  const held = charge[role].filter((unit) => !failed.includes(unit));
+  const failedUnits = charge[role].filter((_, i) => !passed[i]);
+  const passedUnits = charge[role].filter((unit) => !failedUnits.includes(unit));
   const names = (units: readonly FightingUnit[]) => units.map(({ unit }) => unit.name);
-  yield* note(what === 'close' ? 'closed' : 'stood', { passed: names(held), failed: names(failed) });
-  return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
+  yield* note(what === 'close' ? 'closed' : 'stood', { passed: names(passedUnits), failed: names(failedUnits) });
+  return { ...charge, [role]: passedUnits, failed: [...charge.failed, ...failedUnits.map(({ unit }) => unit.id)] };
 }
 
 /** Asks who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
@@ -146,13 +146,17 @@ function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
 }
 
 function proposeContact({ facts, attacker, defender }: Charge): MeleeSetup {
-  const now = (fighters: readonly SetupUnit[], side: readonly FightingUnit[]) =>
+  const withMenLeft = (fighters: readonly SetupUnit[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
-      const up = standingMen(unit).map(({ id }) => id);
-      return { ...fighter, unit, men: fighter.men.filter((id) => up.includes(id)) };
+      const standing = standingMen(unit).map(({ id }) => id);
+      return { ...fighter, unit, men: fighter.men.filter((id) => standing.includes(id)) };
     });
-  return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
+  return {
+    ...facts,
+    attackers: withMenLeft(facts.attackers, attacker),
+    defenders: withMenLeft(facts.defenders, defender),
+  };
 }
 
 const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitHits => ({
@@ -167,31 +171,38 @@ function* applyHits(charge: Charge, all: readonly UnitHits[], at: Casualty['at']
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;
   const { fallen, deck } = yield* runPart(resolveUnitHits, { units, at, deck: charge.deck, rules });
-  const left = (side: readonly FightingUnit[]) =>
+  const afterHits = (side: readonly FightingUnit[]) =>
     side
       .map((unit) => (units.some(({ target }) => target === unit) ? withCasualties(unit, fallen) : unit))
       .filter(({ unit }) => standingMen(unit).length > 0);
   const { attacker, defender } = charge;
-  return { ...charge, attacker: left(attacker), defender: left(defender), fallen: [...charge.fallen, ...fallen], deck };
+  return {
+    ...charge,
+    attacker: afterHits(attacker),
+    defender: afterHits(defender),
+    fallen: [...charge.fallen, ...fallen],
+    deck,
+  };
 }
 
-function withCasualties(from: FightingUnit, fallen: readonly Casualty[]): FightingUnit {
-  const fate = (man: Man) => fallen.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
-  const unit = { ...from.unit, men: from.unit.men.map((man) => ({ ...man, state: fate(man) })) };
-  return { ...from, unit, fighting: standingMen(unit) };
+function withCasualties(fighter: FightingUnit, fallen: readonly Casualty[]): FightingUnit {
+  const stateOf = (man: Man) =>
+    fallen.find((one) => one.unit === fighter.unit.id && one.man === man.id)?.fate ?? man.state;
+  const unit = { ...fighter.unit, men: fighter.unit.men.map((man) => ({ ...man, state: stateOf(man) })) };
+  return { ...fighter, unit, fighting: standingMen(unit) };
 }
 
 export type Losses = Pick<Charge, 'fallen' | 'deck'>;
 
 export function* resolveUnitHits({ units, at, deck, rules }: HitsOnUnits): Sequence<Losses> {
-  const scopes = units.map(({ role, target }) => ({ name: `${role}/${target.place}/${STEP[at]}`, whose: role }));
+  const scopes = units.map(({ role, target }) => ({ name: `${role}/${target.place}/${STEP_IDS[at]}`, whose: role }));
   const start: Losses = { fallen: [], deck };
-  const falls = function* ({ fallen, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
-    const fell = yield* runPart(resolveHits, prepareHits(men, hits, deck, rules, role));
-    const casualties = fell.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
-    return { fallen: [...fallen, ...casualties], deck: fell.deck };
+  const resolveNext = function* ({ fallen, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
+    const result = yield* runPart(resolveHits, prepareHits(men, hits, deck, rules, role));
+    const casualties = result.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
+    return { fallen: [...fallen, ...casualties], deck: result.deck };
   };
-  return yield* steps('', units, start, falls, scopes);
+  return yield* steps('', units, start, resolveNext, scopes);
 }
 
-const STEP: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };
+const STEP_IDS: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

@@ -63,9 +63,9 @@ function* prepareMelee(charge: Charge, rules: Switches): Sequence<MeleeInput> {
 /** Divides a side’s losses among its units and applies them to the fighting men. (tsatf-20 4.6) */
 function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
-  const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
-  const share = yield* asRole(role, shareLosses(count, places));
-  const units = zip(side, share).map(([target, hits]) => ({ role, target, men: target.fighting, hits }));
+  const unitItems = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
+  const shares = yield* asRole(role, shareLosses(count, unitItems));
+  const units = zip(side, shares).map(([target, hits]) => ({ role, target, men: target.fighting, hits }));
   const { fallen, deck } = yield* resolveUnitHits({ units, at: 'melee', deck: charge.deck, rules });
   return { ...charge, fallen: [...charge.fallen, ...fallen], deck };
 }

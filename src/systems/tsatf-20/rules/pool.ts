@@ -36,15 +36,17 @@ export function* dicePool(
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     asRole(role, stateTotal(id, explainedSum(rules, lines)));
   // One unit, or by house rule all units, in one sum. (T-24)
-  const only = units.length === 1 ? units[0] : undefined;
-  if (rules.units === 'pooled' || only)
-    return yield* state(only ? `${only.place}/dice` : 'dice', (rules) =>
+  const onlyUnit = units.length === 1 ? units[0] : undefined;
+  if (rules.units === 'pooled' || onlyUnit)
+    return yield* state(onlyUnit ? `${onlyUnit.place}/dice` : 'dice', (rules) =>
       addLines([...unitEntries(role, units, rules), ...sideEntries(role, units, facts, rules)], rules.floor),
     );
   const pools: Entry[] = [];
-  for (const one of units) {
-    const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitEntries(role, [one], rules), rules.floor));
-    pools.push({ what: one.unit.name, by: dice });
+  for (const fighter of units) {
+    const dice = yield* state(`${fighter.place}/dice`, (rules) =>
+      addLines(unitEntries(role, [fighter], rules), rules.floor),
+    );
+    pools.push({ what: fighter.unit.name, by: dice });
   }
   // The units' sums already include the minimum.
   return yield* state('dice', (rules) => addLines([...pools, ...sideEntries(role, units, facts, rules)], 0));
@@ -104,8 +106,8 @@ function modifierLine(row: ModifierInForce, times: number): Entry {
 }
 
 /** Number of times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
-function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): number {
-  const men = countedMen(one, rules);
+function timesInUnit(row: ModifierInForce, fighter: FightingUnit, rules: Switches): number {
+  const men = countedMen(fighter, rules);
   const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
     const found = men.filter(of).length;
     return eachCounts && row.counted === 'each' ? found : Math.min(1, found);
@@ -123,9 +125,9 @@ function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): 
     case 'class-b':
     case 'class-c':
     case 'class-d':
-      return row.what === `class-${UNIT_FACTS.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
+      return row.what === `class-${UNIT_FACTS.of(fighter.unit, 'class')?.toLowerCase()}` ? 1 : 0;
     default:
-      return Number(one.facts[row.key] ?? 0);
+      return Number(fighter.facts[row.key] ?? 0);
   }
 }
 

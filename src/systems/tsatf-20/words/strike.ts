@@ -80,8 +80,8 @@ export const strikeAsks: WordsByStep<MeleeSetup> = {
 };
 
 function columnOfMen(whose: string, trail: readonly ReplayStep[]): TableSpot {
-  const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === whose ? step.stated.sum : []));
-  const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
+  const ownLines = trail.flatMap((step) => ('stated' in step && step.stated.whose === whose ? step.stated.sum : []));
+  const [men, ...others] = ownLines.filter(({ what }) => what === 'men' || what === 'men and leaders');
   if (!men?.each || others.length > 0) return {};
   return { column: men.each > 10 ? 'two more' : `${men.each}` };
 }

@@ -42,37 +42,37 @@ export function foughtSentence(
   { holds, line, margin, attacker, defender }: FoughtNote['fought'],
   setup: MeleeSetup,
 ): string {
-  const [one, other] = sidesOf(setup);
+  const [attackers, defenders] = sidesOf(setup);
   const reasons: Readonly<Partial<Record<WinLine, string | false>>> = {
-    'Defenders wiped out, in whatever position': `none of ${other} are left`,
-    'Attackers wiped out': `none of ${one} are left`,
+    'Defenders wiped out, in whatever position': `none of ${defenders} are left`,
+    'Attackers wiped out': `none of ${attackers} are left`,
     'Good position, anything less': `a good position needs a lead of ${margin}`,
     'Equal, or defender ahead': attacker === defender && TIE,
   };
   const why = reasons[line];
-  return `${inflicts(one)} ${attacker}, ${other} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
+  return `${inflicts(attackers)} ${attacker}, ${defenders} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
 }
 
 function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
-  const [one, other] = sidesOf(setup);
+  const [attackers, defenders] = sidesOf(setup);
   switch (verdict) {
     case 'attacker':
-      return `${one} ${verbOf(one, 'wins', 'win')}.`;
+      return `${attackers} ${verbOf(attackers, 'wins', 'win')}.`;
     case 'defender':
-      return `${other} ${verbOf(other, 'wins and holds', 'win and hold')}.`;
+      return `${defenders} ${verbOf(defenders, 'wins and holds', 'win and hold')}.`;
     case 'nobody':
       return 'Both sides are wiped out. Nobody holds the place.';
     case 'not closed':
-      return `${one} ${verbOf(one, 'does', 'do')} not close: no melee.`;
+      return `${attackers} ${verbOf(attackers, 'does', 'do')} not close: no melee.`;
     case 'not stood':
-      return `${other} ${verbOf(other, 'does', 'do')} not stand: no melee.`;
+      return `${defenders} ${verbOf(defenders, 'does', 'do')} not stand: no melee.`;
   }
 }
 
 function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
-  const [one, other] = sidesOf(setup);
+  const [attackers, defenders] = sidesOf(setup);
   const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
-  return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
+  return `${inflicts(attackers)} ${attacker.casualties}, ${defenders} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
 }
 
 const sidesOf = (setup: MeleeSetup): readonly [attacking: string, defending: string] => [
