@@ -24,7 +24,7 @@ const fields: Fields = [
     kind: 'list',
     id: 'attackers',
     title: 'Attackers',
-    one: 'unit',
+    singular: 'unit',
     min: 1,
     max: 3,
     each: [
@@ -43,7 +43,7 @@ const fields: Fields = [
     ],
     beat: 'contact',
   },
-  { kind: 'flag', id: 'good', title: 'Good position', from: true },
+  { kind: 'flag', id: 'good', title: 'Good position', default: true },
   { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties', classifier: cardClassifier(PACK, suit) },
 ];
 
@@ -74,7 +74,7 @@ describe('a setup', () => {
         title: 'Force Morale',
         min: 0,
         max: 20,
-        from: (siblings, _, { counters }) =>
+        default: (siblings, _, { counters }) =>
           counters?.[`morale-${(siblings.attackers as { unit: Unit }[])[0]!.unit.side}`] ?? 0,
       },
     ];

@@ -127,7 +127,7 @@ test('each kind of field has a maker, which checks it against the type of the se
   type Setup = { readonly unit: Unit; readonly cover: boolean; readonly side: 'front' | 'rear'; readonly hits: number };
   const fields = fieldsOf<Setup>(({ unit, flag, choice, number }) => [
     unit('unit', 'Unit', 'target'),
-    flag('cover', 'In cover', { beat: 'fire', from: ({ unit }) => unit !== undefined }),
+    flag('cover', 'In cover', { beat: 'fire', default: ({ unit }) => unit !== undefined }),
     choice('side', 'It is hit in', { front: 'The front', rear: ['The rear', 'From behind.'] }),
     number('hits', 'Hits', [0, 40], { ref: '4.2' }),
     // @ts-expect-error there is no such fact

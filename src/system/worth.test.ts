@@ -11,7 +11,9 @@ const fields = fieldsOf<Setup>(({ flag, list }) => [
   flag('high', 'Higher ground', { beat: 'contact' }),
   flag('fog', 'Fog', { beat: 'contact' }),
   flag('late', 'Late', { beat: 'contact' }),
-  list('sides', 'Sides', { range: [1, 2], one: 'side' }, ({ flag }) => [flag('wall', 'Wall', { beat: 'contact' })]),
+  list('sides', 'Sides', { range: [1, 2], singular: 'side' }, ({ flag }) => [
+    flag('wall', 'Wall', { beat: 'contact' }),
+  ]),
 ]);
 
 /** Higher ground is +1, fog −1 for both, each wall +2 on the defender's dice, late nothing. */

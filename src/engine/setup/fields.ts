@@ -20,10 +20,10 @@ export type FieldOptions<S> = {
   /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
   readonly rare?: boolean;
-  /** Unit field whose unit is named before the title. */
-  readonly whose?: keyof S & string;
-  /** True if the default is a state of the unit. A quick fight sets it on the unit. */
-  readonly state?: boolean;
+  /** Id of a unit field. The name of its unit precedes the title. */
+  readonly titleUnit?: keyof S & string;
+  /** True if the field shows a state of the unit. A quick fight records it there, instead of asking for it. */
+  readonly isUnitState?: boolean;
 };
 
 export type SiblingValues<S> = { readonly [K in keyof S]?: S[K] };
@@ -59,15 +59,15 @@ export type FieldKinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
-    readonly most?: Callback<[siblings: SiblingValues<S>], number>;
+    readonly maxFor?: Callback<[siblings: SiblingValues<S>], number>;
     readonly step?: number;
-    readonly from?: FieldDefault<number, S>;
+    readonly default?: FieldDefault<number, S>;
   };
-  readonly flag: { readonly from?: FieldDefault<boolean, S> };
+  readonly flag: { readonly default?: FieldDefault<boolean, S> };
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
-    readonly from?: FieldDefault<Or<V, string>, S>;
+    readonly default?: FieldDefault<Or<V, string>, S>;
     /** True if the next fight of the same units asks again. */
     readonly isAskedAfresh?: true;
   };
@@ -75,29 +75,29 @@ export type FieldKinds<S, V> = {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
     /** Returns why the rules exclude a unit. Players may still choose it. */
-    readonly bars?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;
+    readonly whyExcluded?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;
   };
   readonly men: {
     readonly among: (man: Man) => boolean;
-    readonly from?: FieldDefault<readonly string[], S>;
+    readonly default?: FieldDefault<readonly string[], S>;
     /** Men are picked by name, never by count. */
     readonly named?: true;
-    /** Returns what the form says about a man, or undefined to hide him. By default all are offered. */
-    readonly offered?: (man: Man) => string | undefined;
+    /** Returns the detail that the form shows with a man, or undefined to hide him. By default, all are shown. */
+    readonly detailOf?: (man: Man) => string | undefined;
   };
   /** `all` proposes all suitable units, or those of one side, if none is named. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
     readonly min: number;
     readonly max: number;
-    readonly one: string;
+    readonly singular: string;
     readonly all?: true | 'side';
   };
   readonly deck: { readonly deck: string; readonly classifier: CardClassifier };
   readonly others: { readonly of: (unit: Unit) => boolean };
   /** A fact that only the system can validate. `read` throws a Refusal if it is invalid. */
   readonly own: {
-    from(siblings: SiblingValues<S>): V;
+    default(siblings: SiblingValues<S>): V;
     read(value: unknown, siblings: SiblingValues<S>): V;
     lines(value: V, siblings: SiblingValues<S>): readonly ChoiceRow[];
   };
@@ -153,8 +153,8 @@ export type SetupDefaults = {
 
 export type FieldValues = Record<string, unknown>;
 
-export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, siblings: FieldValues): number =>
-  Math.min(max, most?.(siblings) ?? max);
+export const maxOf = ({ max, maxFor }: Extract<Field, { kind: 'number' }>, siblings: FieldValues): number =>
+  Math.min(max, maxFor?.(siblings) ?? max);
 
 export const offeredOptions = (
   { options, offered }: Extract<Field, { kind: 'one of' }>,
@@ -175,12 +175,12 @@ export const unitFields = (fields: Fields): readonly UnitField[] =>
 
 export const unitsField = (
   of: (unit: Unit) => boolean,
-  { title = 'Units', one = 'unit', max = 40, all, ref }: ListedUnits = {},
+  { title = 'Units', singular = 'unit', max = 40, all, ref }: ListedUnits = {},
 ): FieldOf<object, 'units', readonly { readonly unit: Unit }[]> => ({
   kind: 'list',
   id: 'units',
   title,
-  one,
+  singular,
   min: 1,
   max,
   ...(all ? { all } : {}),
@@ -188,7 +188,7 @@ export const unitsField = (
     {
       kind: 'unit',
       id: 'unit',
-      title: one.charAt(0).toUpperCase() + one.slice(1),
+      title: singular.charAt(0).toUpperCase() + singular.slice(1),
       role: 'unit',
       of,
       ...(ref ? { ref } : {}),
@@ -198,7 +198,7 @@ export const unitsField = (
 
 type ListedUnits = {
   readonly title?: string;
-  readonly one?: string;
+  readonly singular?: string;
   readonly max?: number;
   readonly all?: true | 'side';
   readonly ref?: string;

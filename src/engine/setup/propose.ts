@@ -68,7 +68,7 @@ function among({ role }: UnitField, { given, named = [] }: Proposing): readonly 
 
 function chooseUnit(field: UnitField, siblings: FieldValues, from: Proposing): Unit | undefined {
   const units = among(field, from);
-  return units.find((unit) => field.bars?.(unit, siblings, from.given) === undefined) ?? units[0];
+  return units.find((unit) => field.whyExcluded?.(unit, siblings, from.given) === undefined) ?? units[0];
 }
 
 export function defaultOf(field: Field, siblings: FieldValues, proposing: Proposing): unknown {
@@ -81,13 +81,13 @@ export function defaultOf(field: Field, siblings: FieldValues, proposing: Propos
         : from;
   switch (field.kind) {
     case 'number':
-      return valueFrom(field.from, field.min);
+      return valueFrom(field.default, field.min);
     case 'flag':
-      return valueFrom(field.from, false);
+      return valueFrom(field.default, false);
     case 'one of':
-      return valueFrom(field.from, field.options[0]?.id);
+      return valueFrom(field.default, field.options[0]?.id);
     case 'men':
-      return valueFrom(field.from, menAmong(field, siblings));
+      return valueFrom(field.default, menAmong(field, siblings));
     case 'unit':
       return 'entryUnit' in proposing && siblingUnit(siblings) === undefined
         ? entryUnit
@@ -97,7 +97,7 @@ export function defaultOf(field: Field, siblings: FieldValues, proposing: Propos
     case 'others':
       return (given.others ?? []).filter(field.of);
     case 'own':
-      return field.from(siblings);
+      return field.default(siblings);
     case 'list': {
       const unitField = firstUnitField(field.each);
       const units = unitField ? among(unitField, proposing) : [];
@@ -125,14 +125,16 @@ export const proposeEntry = (
   earlier: readonly FieldValues[] = [],
 ): FieldValues => fill(each, { given, entryUnit: unit, earlier });
 
-export const whyBarred = (
+export const whyExcluded = (
   fields: Fields,
   setup: Record<string, unknown>,
   role: string,
   unit: Unit,
   given: SetupDefaults,
 ): string | undefined =>
-  fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
+  fields
+    .find((field): field is UnitField => field.kind === 'unit' && field.role === role)
+    ?.whyExcluded?.(unit, setup, given);
 
 export function withCurrentRecords<S>(
   fields: Fields,

@@ -2,7 +2,7 @@ import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import { AFTER_GAME, type Facts, type Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
-import { proposeSetup, whyBarred } from '../../engine/setup/propose.ts';
+import { proposeSetup, whyExcluded } from '../../engine/setup/propose.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import type { UnitTemplate } from '../../system/units.ts';
 import { deployQuickFight, type QuickDeployment } from '../parts/quick/quickcampaign.ts';
@@ -74,7 +74,7 @@ export function whyNot(
   for (const field of fields) {
     if (field.kind !== 'unit') continue;
     const unit = given.units[field.role]?.find((one) => one === setup[field.id]);
-    const barred = unit && whyBarred(fields, setup, field.role, unit, given);
+    const barred = unit && whyExcluded(fields, setup, field.role, unit, given);
     if (barred !== undefined) return `${unit?.name}: ${lowerFirst(barred).replace(/\.$/, '')}.`;
   }
   const play = newPlay(campaign.system.id, sequence, campaign.house.value, setup);

@@ -7,15 +7,15 @@ import { diceModel, rolledTotal } from './odds.ts';
 import { anyDice, type DiceResult, type DiceSetup } from './pool.ts';
 
 const fields = fieldsOf<DiceSetup>(({ number, choice }) => [
-  number('count', 'Dice', [1, 60], { from: 2 }),
-  number('sides', 'Sides', [2, 100], { from: 6 }),
+  number('count', 'Dice', [1, 60], { default: 2 }),
+  number('sides', 'Sides', [2, 100], { default: 6 }),
   choice('look', 'Read as', {
     sum: 'Total',
     'at least': 'Hits, this or more',
     'at most': 'Hits, this or less',
     faces: 'Each die',
   }),
-  number('target', 'To hit', [1, 100], { from: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
+  number('target', 'To hit', [1, 100], { default: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
 ]);
 
 const NEED: Readonly<Record<DiceSetup['look'], ((target: number) => string) | undefined>> = {

@@ -94,7 +94,7 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ number }) => [
     number('with', 'Joins Unit number', [0, 8], {
       ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: hasOnlyLeaders },
-      from: 1,
+      default: 1,
     }),
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
@@ -108,12 +108,12 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         'attackers',
         'Attackers',
         {
-          ...{ range: [1, 8], one: 'attacking Unit' },
+          ...{ range: [1, 8], singular: 'attacking Unit' },
           help: 'All units here fight as one.',
         },
         () => attackerFields(rules),
       ),
-      list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defenderFields(rules)),
+      list('defenders', 'Defenders', { range: [1, 8], singular: 'Unit within 4"' }, () => defenderFields(rules)),
       choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
@@ -125,7 +125,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
       flag('vehicle', 'A vehicle is involved', listed),
       flag('far', 'More than 4" apart', { ...listed, help: 'Exactly 4" is close enough.' }),
       flag('entrance', 'Attacker touches the bunker entrance', {
-        ...{ ...listed, from: true },
+        ...{ ...listed, default: true },
         when: ({ meets, cover }) => meets === 'list' && cover === 'bunker',
       }),
       choice(
@@ -135,7 +135,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
         listed,
       ),
       choice('between', 'Between them', BETWEEN, listed),
-      flag('sight', 'In line of sight', { ...listed, from: true }),
+      flag('sight', 'In line of sight', { ...listed, default: true }),
       flag('path', 'An open path exists', listed),
       number('round', 'Start at round', [1, 3], {
         ...{ help: '2 after a drawn round', ref: '4.9' },
@@ -145,7 +145,7 @@ export const combatFields = (house: House): FieldsOf<CombatSetup> =>
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
           when: () => false,
-          from: (siblings, _, { counters = {} }) => {
+          default: (siblings, _, { counters = {} }) => {
             const unit = siblings[`${role}s`]?.[0]?.unit;
             return clampForceMorale(counters[moraleCounter(unit?.side ?? '')]);
           },
@@ -168,7 +168,7 @@ export const clampForceMorale = (counter: number | undefined): number => Math.mi
 export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {
   ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', min: -40, max: 40 },
   when: () => false,
-  from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleCounter(unit?.side ?? '')] ?? 0)),
+  default: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleCounter(unit?.side ?? '')] ?? 0)),
 };
 
 export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
@@ -176,5 +176,5 @@ export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
   id: 'kept',
   title: 'This game uses Force Morale',
   when: () => false,
-  from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleCounter(''))),
+  default: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleCounter(''))),
 };

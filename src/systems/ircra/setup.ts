@@ -37,18 +37,18 @@ export const roundFields = cachedByRules((rules: Switches) => {
       beat: 'contact',
       ref: '4.3, A6',
       when: ({ attacker }) => attacker !== undefined && actionsLeft(attacker) > 1,
-      most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
+      maxFor: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     }),
     men('shot', 'Eliminated', stands, {
       ...{ beat: 'fire', ref: '4.3', when: isLoaded },
-      ...{ from: () => [], named: true },
+      ...{ default: () => [], named: true },
     }),
     men('shaken', 'Disrupted', stands, {
       help: 'Use your own shooting rules.',
       beat: 'fire',
       ref: '4.3',
       when: isLoaded,
-      ...{ from: () => [], named: true },
+      ...{ default: () => [], named: true },
     }),
   ]);
 });

@@ -28,8 +28,8 @@ const sequence = defineSequence<Setup, Result, Result['verdict']>({
   roles: [],
   setup: () =>
     fieldsOf<Setup>(({ number }) => [
-      number('red', 'Red dice', [1, 20], { from: 6 }),
-      number('blue', 'Blue dice', [1, 20], { from: 6 }),
+      number('red', 'Red dice', [1, 20], { default: 6 }),
+      number('blue', 'Blue dice', [1, 20], { default: 6 }),
     ]),
   rule: skirmish,
   odds: {

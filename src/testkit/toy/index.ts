@@ -35,7 +35,7 @@ const side = (role: string, title: string): Fields[number] => ({
   kind: 'list',
   id: role,
   title,
-  one: 'band',
+  singular: 'band',
   min: 1,
   max: 1,
   each: [
@@ -55,7 +55,7 @@ const restFields: Fields = [
     kind: 'list',
     id: 'band',
     title: 'Who rests',
-    one: 'band',
+    singular: 'band',
     min: 1,
     max: 1,
     each: [

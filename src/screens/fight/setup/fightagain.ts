@@ -97,7 +97,7 @@ function withFactsOf(fields: Fields, setup: FieldValues, earlier: FieldValues): 
         return old ? withFactsOf(field.each, one, old) : one;
       });
     // A default computed from a unit's state is newer than the last answer.
-    else if ((field.kind === 'flag' || field.kind === 'one of') && field.from instanceof Function) continue;
+    else if ((field.kind === 'flag' || field.kind === 'one of') && field.default instanceof Function) continue;
     else if (field.kind === 'one of' && field.isAskedAfresh) continue;
     else if (field.kind === 'flag' && typeof was === 'boolean') next[field.id] = was;
     else if (field.kind === 'one of' && offeredOptions(field, next).some(({ id }) => id === was)) next[field.id] = was;

@@ -5,7 +5,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../../engine/setup/fields.ts';
-import { proposeEntry, whyBarred } from '../../../engine/setup/propose.ts';
+import { proposeEntry, whyExcluded } from '../../../engine/setup/propose.ts';
 import { BriefChances } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/successchances.ts';
 import { useOdds } from '../../odds/useodds.ts';
@@ -43,7 +43,7 @@ export function Targets({
           {...supposing}
           setup={setupAgainstTarget(fields, supposing.setup, role, unit, given)}
           unit={unit}
-          why={whyBarred(fields, supposing.setup, role, unit, given)}
+          why={whyExcluded(fields, supposing.setup, role, unit, given)}
           onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
           onTake={(setup) => {
             onTake(setup);

@@ -7,17 +7,17 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
   field.kind === 'number'
     ? value === field.min
     : field.kind === 'flag'
-      ? value === (field.from === true)
+      ? value === (field.default === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
 /** Returns whether a player has made a choice or entered a number. A computed default does not count. */
 export const isChosen = (field: Field, value: unknown): boolean =>
   (field.kind === 'one of' || field.kind === 'number') &&
-  !(field.from instanceof Function) &&
-  value !== (field.kind === 'number' ? (field.from ?? field.min) : field.options[0]?.id);
+  !(field.default instanceof Function) &&
+  value !== (field.kind === 'number' ? (field.default ?? field.min) : field.options[0]?.id);
 
-export function titleIn({ title, whose }: Field, value: FormValue): string {
-  const unit = value[whose ?? ''];
+export function titleIn({ title, titleUnit }: Field, value: FormValue): string {
+  const unit = value[titleUnit ?? ''];
   return isUnit(unit) ? `${unit.name}: ${title}` : title;
 }
 
@@ -30,7 +30,7 @@ export const isDrawn = (field: Field): boolean =>
 
 export const withoutStates = (fields: Fields): Fields =>
   fields.flatMap((field) =>
-    field.state ? [] : field.kind === 'list' ? { ...field, each: withoutStates(field.each) } : field,
+    field.isUnitState ? [] : field.kind === 'list' ? { ...field, each: withoutStates(field.each) } : field,
   );
 
 export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';

@@ -24,7 +24,7 @@ type Entry = { readonly unit: Unit; readonly open: boolean };
 type Told = { readonly attackers: readonly Entry[]; readonly cover: boolean };
 
 const fields = fieldsOf<Told>(({ flag, list }) => [
-  list('attackers', 'Attackers', { range: [1, 1], one: 'attacker' }, ({ unit, flag }) => [
+  list('attackers', 'Attackers', { range: [1, 1], singular: 'attacker' }, ({ unit, flag }) => [
     unit('unit', 'Unit', 'attacker'),
     flag('open', 'In the open', { beat: 'declare' }),
   ]),
@@ -61,8 +61,8 @@ test.each([
 test('a choice about one of two units is named after the unit', () => {
   type Both = { readonly one: Unit; readonly other: Unit; readonly armour: number; readonly theirs: number };
   const both = fieldsOf<Both>(({ number }) => [
-    number('armour', 'Armour', [1, 20], { whose: 'one' }),
-    number('theirs', 'Armour', [1, 20], { whose: 'other' }),
+    number('armour', 'Armour', [1, 20], { titleUnit: 'one' }),
+    number('theirs', 'Armour', [1, 20], { titleUnit: 'other' }),
   ]);
   const value = { one: unit('a', 'Tiger'), armour: 10, theirs: 4 };
   render(<Form fields={both} value={value} manWords={() => ({ name: '' })} onChange={() => {}} />);
@@ -126,7 +126,7 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
 test('one key unfolds the rare details of all units', () => {
   const rare = { beat: 'declare', rare: true };
   const several = fieldsOf<Told>(({ flag, list }) => [
-    list('attackers', 'Attackers', { range: [1, 2], one: 'attacker' }, ({ unit, flag }) => [
+    list('attackers', 'Attackers', { range: [1, 2], singular: 'attacker' }, ({ unit, flag }) => [
       unit('unit', 'Unit', 'attacker'),
       flag('open', 'In the open', rare),
     ]),

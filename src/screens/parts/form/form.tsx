@@ -199,20 +199,20 @@ function FieldControl({ field, ...form }: ControlProps) {
 
 function MenControl({ field, value, manWords, index = 0, onChange }: ControlProps<'men'>) {
   const unit = Object.values(value).find(isUnit);
-  const { among, offered = () => '' } = field;
-  const men = (unit?.men ?? []).filter((man) => among(man) && offered(man) !== undefined);
-  if (men.length === 0 && field.offered) return null;
+  const { among, detailOf = () => '' } = field;
+  const men = (unit?.men ?? []).filter((man) => among(man) && detailOf(man) !== undefined);
+  if (men.length === 0 && field.detailOf) return null;
   return (
     <Ticks
       label={field.title}
       detail={index === 0 ? field.help : undefined}
-      folded={field.offered ? undefined : 'Who?'}
+      folded={field.detailOf ? undefined : 'Who?'}
       named={field.named}
       items={
         unit
           ? men.map((man) => {
               const words = manWords(man, unit);
-              return { id: man.id, tag: man.tag, ...words, detail: offered(man) || words.detail };
+              return { id: man.id, tag: man.tag, ...words, detail: detailOf(man) || words.detail };
             })
           : []
       }
@@ -236,7 +236,7 @@ function UnitControl({ field, value, beat, defaults, others, unitItem, index, on
         value: unit.id,
         label: unit.name,
         ...unitItem?.(unit),
-        why: defaults && field.bars?.(unit, value, defaults),
+        why: defaults && field.whyExcluded?.(unit, value, defaults),
       }))}
       value={chosen?.id}
       onChange={(id) => onChange(units.find((unit) => unit.id === id))}

@@ -46,7 +46,8 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
     );
   const used = usedIds(entries, unitField);
   const spare = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
-  const next = (defaults && spare.find((unit) => unitField?.bars?.(unit, {}, defaults) === undefined)) ?? spare[0];
+  const next =
+    (defaults && spare.find((unit) => unitField?.whyExcluded?.(unit, {}, defaults) === undefined)) ?? spare[0];
   const changeEntry = (index: number, next: FormValue): FormValue => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[index] && defaults
@@ -78,7 +79,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
               kind="quiet"
               icon="close"
               bare={!next}
-              label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.one}`}`}
+              label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.singular}`}`}
               onPress={() => onChange(entries.filter((_, i) => i !== index))}
             />
           )}
@@ -88,7 +89,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
         <Button
           kind="quiet"
           icon="plus"
-          label={`Add another ${field.one}`}
+          label={`Add another ${field.singular}`}
           onPress={() => onChange([...entries, proposeEntry(field.each, next, defaults, entries)])}
         />
       )}

@@ -36,7 +36,7 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
   setup: (house) => [
     unitsField(({ men }) => men.some(isFallen), {
       title: 'Units of one side',
-      one: 'Unit',
+      singular: 'Unit',
       max: 60,
       all: 'side',
       ref: '8',

@@ -42,11 +42,14 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
         'event',
         'What happened',
         EVENTS.map(({ id, title }) => ({ id, title })),
-        { ref: '4.15', from: (_, unit) => (unit && pendingTests(unit, houseValues(house))[0]?.event) ?? 'team breaks' },
+        {
+          ref: '4.15',
+          default: (_, unit) => (unit && pendingTests(unit, houseValues(house))[0]?.event) ?? 'team breaks',
+        },
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
         when: () => false,
-        from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleCounter(unit?.side ?? '')]),
+        default: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleCounter(unit?.side ?? '')]),
       }),
     ]),
   rule: forceMorale,
@@ -84,26 +87,26 @@ const SIDE_TITLES: Readonly<Record<StartSide, string>> = { one: 'One side', othe
 const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
     unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit) }),
-    choice(`${side}-how`, 'Force Morale', { roll: 'Roll a D6', typed: 'Enter it' }, { ref: '4.15', whose: side }),
+    choice(`${side}-how`, 'Force Morale', { roll: 'Roll a D6', typed: 'Enter it' }, { ref: '4.15', titleUnit: side }),
     choice(
       `${side}-quality`,
       'Quality',
       { green: 'Green', regular: 'Regular', elite: 'Elite' },
       {
         ref: '4.15',
-        whose: side,
-        from: (siblings) => UNIT_FACTS.of(siblings[side], 'quality') ?? 'regular',
+        titleUnit: side,
+        default: (siblings) => UNIT_FACTS.of(siblings[side], 'quality') ?? 'regular',
         when: (siblings) => siblings[`${side}-how`] === 'roll',
       },
     ),
     number(`${side}-now`, 'Force Morale now', [-40, 40], {
       when: () => false,
-      from: (siblings, _, { counters = {} }) =>
+      default: (siblings, _, { counters = {} }) =>
         Math.min(40, Math.max(-40, counters[moraleCounter(siblings[side]?.side ?? '')] ?? 0)),
     }),
     number(`${side}-lost`, 'Force Morale lost already', [-40, 0], {
       when: () => false,
-      from: (siblings, _, { counters = {} }) => {
+      default: (siblings, _, { counters = {} }) => {
         const { side: id = '' } = siblings[side] ?? {};
         return moraleCounter(id) in counters ? 0 : Math.min(0, Math.max(-40, counters[lossCounter(id)] ?? 0));
       },

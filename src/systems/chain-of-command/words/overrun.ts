@@ -53,10 +53,14 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
   setup: () =>
     fieldsOf<OverrunSetup>(({ unit, flag }) => [
       unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
-      flag('tracked', 'The vehicle is tracked', { help: 'Wheeled vehicles cannot over-run.', ref: '4.13', from: true }),
+      flag('tracked', 'The vehicle is tracked', {
+        help: 'Wheeled vehicles cannot over-run.',
+        ref: '4.13',
+        default: true,
+      }),
       ...TOUCHED.map(([role, title]) =>
         flag(role, `${title} is touched`, {
-          from: true,
+          default: true,
           when: ({ unit }) => {
             const teams = unit ? teamsOf(unit) : [];
             return teams.length > 1 && teams.some((team) => team.role === role);

@@ -22,8 +22,8 @@ export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult
       RAMMING_SIDES.flatMap((which) => [
         unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
         number(`${which}-armour`, 'Armour', [1, 20], {
-          ...{ ref: '4.14', whose: which },
-          from: (siblings) => armour(siblings[which]),
+          ...{ ref: '4.14', titleUnit: which },
+          default: (siblings) => armour(siblings[which]),
         }),
       ]),
     ),

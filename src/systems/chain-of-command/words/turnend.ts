@@ -19,7 +19,7 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [
-    unitsField((unit) => hasTurnEnd(unit, houseValues(house)), { one: 'Unit', max: 60, ref: '4.16' }),
+    unitsField((unit) => hasTurnEnd(unit, houseValues(house)), { singular: 'Unit', max: 60, ref: '4.16' }),
     forceMoraleFlag,
   ],
   rule: turnEnd,

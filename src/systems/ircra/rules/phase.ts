@@ -50,14 +50,14 @@ export type UnitOutcome = {
 
 export type PhaseResult = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
 
-const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'offered'>) =>
+const fieldsWith = (more: Pick<FieldKinds<unknown, readonly string[]>['men'], 'detailOf'>) =>
   fieldsOf<PhaseSetup>(({ list, others }) => [
-    list('units', 'Active units', { one: 'unit', range: [1, 12], all: 'side' }, ({ unit, men }) => [
+    list('units', 'Active units', { singular: 'unit', range: [1, 12], all: 'side' }, ({ unit, men }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
       men('away', 'Disengage', stands, {
         beat: 'disengage',
         ref: '4.1',
-        from: () => [],
+        default: () => [],
         named: true,
         ...more,
       }),
@@ -82,13 +82,13 @@ export function* startOfPhase({ setup, house, edition = NEWEST_EDITION }: Input<
   const boards = boardsOf(setup).map((board) => withoutPieces(board, ...lost));
   let freed: DisengageResult = { boards, away: [], stuck: [] };
   const states: States = Object.assign({}, ...remaining.map((test) => test.states));
-  const offered = ({ id, state }: Man) =>
+  const detailOf = ({ id, state }: Man) =>
     (states[id] ?? state) === 'ready' && locksOf(boards, id) === 1 ? '' : undefined;
   // Before the app’s edition 4, any locked piece brought the question.
-  const mayAsk = (man: Man) => (edition < 4 ? locksOf(boards, man.id) > 0 : offered(man) !== undefined);
+  const mayAsk = (man: Man) => (edition < 4 ? locksOf(boards, man.id) > 0 : detailOf(man) !== undefined);
   if (remaining.some(({ unit }) => standing(unit).some(mayAsk))) {
     yield* beat('disengage');
-    freed = yield* disengagePieces(yield* askFacts('disengage', fieldsWith({ offered }), setup), remaining, boards);
+    freed = yield* disengagePieces(yield* askFacts('disengage', fieldsWith({ detailOf }), setup), remaining, boards);
   }
   const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const broken = tests.filter(({ gone }) => gone).map(({ unit }) => unit.id);

@@ -279,7 +279,7 @@ export const planField: FieldOf<Units, 'plan', MovePlan> = {
   title: 'Pieces in contact',
   beat: 'contact',
   ref: '4.3',
-  from: (siblings) => proposePlan(bothOf(siblings)),
+  default: (siblings) => proposePlan(bothOf(siblings)),
   read: readPlan,
   lines: linesOf,
 };

@@ -21,20 +21,20 @@ const first = ({ units }: SiblingValues<ActivationSetup>): Unit | undefined => u
 
 export const activationFields = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
-  const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1], all: 'side' } as const;
+  const units = { singular: 'unit of the wing', range: [1, wing ? 12 : 1], all: 'side' } as const;
   return fieldsOf<ActivationSetup>(({ list, number }) => [
     list('units', wing ? 'Units in the wing' : 'Unit', units, ({ unit }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
     ]),
     number('qv', wing ? 'Wing quality' : 'Unit quality', [1, 6], {
       ref: '4.2, A15',
-      from: (siblings) => unitQuality(first(siblings)),
+      default: (siblings) => unitQuality(first(siblings)),
     }),
     number('dice', 'Dice', [1, 3], { ref: '4.2' }),
     number('cubes', 'Leadership cubes', [0, 6], { help: 'Each adds 1 to a die.' }),
     number('penalty', 'Penalty from the last wing', [0, 2], {
       ref: '4.2',
-      from: (siblings, _, given) => penaltyNow(given, first(siblings)),
+      default: (siblings, _, given) => penaltyNow(given, first(siblings)),
     }),
   ]);
 };

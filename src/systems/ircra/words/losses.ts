@@ -17,8 +17,8 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   setup: () =>
     fieldsOf<LossesSetup>(({ unit, men }) => [
       unit('unit', 'Unit', 'unit', { of: onTable }),
-      men('lost', 'Pieces eliminated', stands, { ref: '4.9', from: () => [] }),
-      men('shaken', 'Pieces disrupted', stands, { ref: '4.11', from: () => [] }),
+      men('lost', 'Pieces eliminated', stands, { ref: '4.9', default: () => [] }),
+      men('shaken', 'Pieces disrupted', stands, { ref: '4.11', default: () => [] }),
     ]),
   rule: losses,
   noOdds: 'You resolve the shooting yourselves.',

@@ -59,10 +59,10 @@ export const commanderField = (
   beat: string,
   rules?: Switches,
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
-  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2', state: true },
+  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2', isUnitState: true },
   ...(rules ? { help: `Adjacent: ${rules.adjacency === 'straight' ? 'not diagonally' : 'any of the 8 squares'}` } : {}),
   options: optionsFrom({ none: 'None', attached: 'Same square', adjacent: 'Adjacent' }),
-  from: (_, unit) => commanderPosition(unit),
+  default: (_, unit) => commanderPosition(unit),
 });
 
 /** Commanders of both sides, filled in from the roster. The owner can then name the one hit. */
@@ -74,11 +74,11 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
 export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
-    unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
+    unit('unit', 'Unit', 'attacker', { of: onTable, whyExcluded: whyAttackerBarred }),
     choice('side', 'Where does it attack?', sidesOf(rules), {
       beat,
       ref: '4.1, A4',
-      from: (_, __, ___, earlier) => sideLeft(earlier, rules),
+      default: (_, __, ___, earlier) => sideLeft(earlier, rules),
     }),
     choice(
       'ground',
@@ -86,17 +86,17 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
       { same: 'Counts', yes: 'Uphill of it only', no: 'Does not count' },
       { beat, ref: 'P1, A11', rare: true },
     ),
-    flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
+    flag('open', 'Attacker in the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), default: open }),
     ...(rules['cavalry-target'] === 'terrain'
-      ? [flag('sheltered', 'Attacker in cover', { beat, ref: 'A10', state: true, from: inCover })]
+      ? [flag('sheltered', 'Attacker in cover', { beat, ref: 'A10', isUnitState: true, default: inCover })]
       : []),
     { ...commanderField('Its commander', beat), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
   return fieldsOf<CloseCombatSetup>(({ list, unit, flag, others }) => [
-    list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),
+    list('attackers', 'Attackers', { singular: 'attacking unit', range: [1, 8] }, () => attacker),
     unit('defender', 'Defender', 'defender', {
       of: onTable,
-      bars: (defender, { attackers = [] }) =>
+      whyExcluded: (defender, { attackers = [] }) =>
         whyNoAttack(
           attackers.map(({ unit }) => unit),
           [defender],
@@ -104,14 +104,14 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
     }),
     flag('cover', 'Defender in cover or uphill', {
       help: 'Cover: works, a wood. Both count once.',
-      ...{ beat, ref: 'P1, A12', state: true },
-      from: inCover,
+      ...{ beat, ref: 'P1, A12', isUnitState: true },
+      default: inCover,
     }),
     flag('open', 'Defender in the open', {
       beat,
       ref: 'P5',
       when: ({ defender }) => isMounted(defender),
-      from: open,
+      default: open,
     }),
     { ...commanderField('Defender’s commander', beat, rules), when: ({ defender }) => mayHaveCommander(defender) },
     ...(rules['front-target'] === 'any'

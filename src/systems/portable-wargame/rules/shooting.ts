@@ -33,13 +33,13 @@ export const shootingFields = cachedByRules((rules: Switches) =>
     unit('target', 'Target', 'target', { of: onTable }),
     commanderField('Shooter’s commander', 'aim', rules),
     flag('cover', 'Target in cover', {
-      ...{ beat: 'aim', ref: '4.8', state: true },
-      from: ({ target }) => FACTS.of(target, 'cover'),
+      ...{ beat: 'aim', ref: '4.8', isUnitState: true },
+      default: ({ target }) => FACTS.of(target, 'cover'),
     }),
     flag('led', 'Commander in the target’s square', {
-      ...{ beat: 'aim', ref: '4.5', state: true },
+      ...{ beat: 'aim', ref: '4.5', isUnitState: true },
       when: ({ target }) => target !== undefined && !isCommander(target),
-      from: ({ target }) => FACTS.of(target, 'attached'),
+      default: ({ target }) => FACTS.of(target, 'attached'),
     }),
     commandersField,
   ]),

@@ -22,11 +22,11 @@ export const declarations = defineSequence<AttacksSetup, AttacksResult>({
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup: () =>
     fieldsOf<AttacksSetup>(({ list }) => [
-      list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [
-        unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
+      list('attacks', 'Attacks', { singular: 'attack', range: [1, 20] }, ({ unit }) => [
+        unit('unit', 'Unit', 'attacker', { of: onTable, whyExcluded: whyAttackerBarred }),
         unit('target', 'Against', 'defender', {
           of: onTable,
-          bars: (target, { unit }) => unit && whyNoAttack([unit], [target]),
+          whyExcluded: (target, { unit }) => unit && whyNoAttack([unit], [target]),
           help: 'One target each: the enemy in front',
           ref: '4.1',
         }),

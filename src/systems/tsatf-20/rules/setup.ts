@@ -42,13 +42,13 @@ export const includesStep = ({ enter }: Pick<MeleeSetup, 'enter'>, step: ChargeS
 
 export const meleeFields = cachedByRules((rules: Switches) =>
   fieldsOf<MeleeSetup>((make) => [
-    make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
+    make.list('attackers', 'Attackers', { singular: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
       make.number('hits', 'Men hit by fire', [0, 40], { beat: 'fire', ref: '4.2' }),
       make.men('men', 'Men who reach the enemy', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'attacker', make),
     ]),
-    make.list('defenders', 'Defenders', { one: 'defending unit', range: [1, 8] }, (make) => [
+    make.list('defenders', 'Defenders', { singular: 'defending unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'defender'),
       make.men('men', 'Men within 4" of the line of combat', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'defender', make),
@@ -75,13 +75,13 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
         const own =
           row.counted === 'each'
             ? number(row.key, title, [0, 40], at(row))
-            : flag(row.key, title, { ...at(row), from: shaken(row) });
+            : flag(row.key, title, { ...at(row), default: shaken(row) });
         if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
         // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
         const missed = number('missed', 'Grenade misses', [0, 40], {
           ...{ beat: 'contact', ref: '3' },
           when: ({ unit }) => UNIT_FACTS.of(unit, 'supply') > 0 && UNIT_FACTS.of(unit, 'grenades') > 0,
-          most: ({ unit }) => UNIT_FACTS.of(unit, 'grenades'),
+          maxFor: ({ unit }) => UNIT_FACTS.of(unit, 'grenades'),
         });
         return [own, missed];
       }),
@@ -98,7 +98,7 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) 
   const once = sides.flatMap(({ role, rows }) =>
     rows
       .filter((row) => isAsked(row) && countsOnceASide(row))
-      .map((row) => flag(`${role}-${row.key}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
+      .map((row) => flag(`${role}-${row.key}`, `${row.name}: ${role}`, { ...at(row), default: shaken(row) })),
   );
   return distinct(higher.length > 0 ? [ground, ...once] : once);
 }

@@ -68,5 +68,5 @@ export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'le
   help: 'Its own, or a higher one without a unit',
   ref: 'W-09',
   ...(beat === undefined ? {} : { beat }),
-  from: (_, unit) => unit !== undefined && hasLeader(unit, rules),
+  default: (_, unit) => unit !== undefined && hasLeader(unit, rules),
 });

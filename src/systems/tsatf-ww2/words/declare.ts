@@ -44,7 +44,14 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
   beats: { stragglers: 'Stragglers' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: () => [
-    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars: chargeBanSentence },
+    {
+      kind: 'unit',
+      id: 'charger',
+      title: 'Charging unit',
+      role: 'attacker',
+      ref: '4.10',
+      whyExcluded: chargeBanSentence,
+    },
     { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
   ],
   rule: declare,

@@ -39,12 +39,12 @@ export type ArtillerySetup = { readonly guns: number; readonly units: readonly U
 export const artilleryFields = cachedByRules((rules: Switches): FieldsOf<ArtillerySetup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
-    number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
-    list('units', 'Units near the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
+    number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', default: 1 }),
+    list('units', 'Units near the zone', { range: [1, 12], singular: 'unit' }, ({ unit, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => isVehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
         ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card.' },
-        ...{ from: [], named: true },
+        ...{ default: [], named: true },
       }),
     ]),
     deckField,

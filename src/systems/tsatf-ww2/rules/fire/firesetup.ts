@@ -41,17 +41,17 @@ export const fireFields = cachedByRules(
       const volley = { beat: 'volley', ref: '4.6' } as const;
       const closer = { beat: 'volley', when: ({ split }: SiblingValues<FireSetup>) => split === true } as const;
       return [
-        unit('firer', 'Firing', 'firer', { of: canFire, bars: (unit) => banSentence(fireBans(unit, rules)) }),
+        unit('firer', 'Firing', 'firer', { of: canFire, whyExcluded: (unit) => banSentence(fireBans(unit, rules)) }),
         unit('target', 'Target', 'target', { of: hasStandingMen }),
         choice('distance', 'Distance, up to', DISTANCES, {
           ...volley,
           offered: ({ firer, men }) => rangeLimits(firer, men, rules),
-          from: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
+          default: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
         }),
-        choice('class', 'Target', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
+        choice('class', 'Target', TERRAINS, { ...volley, default: ({ target }) => classOf(target) }),
         men('men', 'Men who fire', isUnpinned, volley),
         flag('split', 'Some are nearer', volley),
-        men('near', 'Those nearer', isUnpinned, { ...closer, from: [] }),
+        men('near', 'Those nearer', isUnpinned, { ...closer, default: [] }),
         choice('nearby', 'Their distance, up to', DISTANCES, {
           ...closer,
           offered: ({ firer, near }) => rangeLimits(firer, near, rules),
@@ -63,13 +63,13 @@ export const fireFields = cachedByRules(
         }),
         flag('shaken', 'Firers shaken', {
           ...volley,
-          from: ({ firer }) => firer !== undefined && hasState(firer, 'shaken'),
+          default: ({ firer }) => firer !== undefined && hasState(firer, 'shaken'),
         }),
         ...(rules.visibility
           ? [
               flag('spotted', 'Target spotted', {
                 ...{ beat: 'volley', ref: '4.5' },
-                from: ({ target }) => UNIT_FACTS.of(target, 'spotted'),
+                default: ({ target }) => UNIT_FACTS.of(target, 'spotted'),
               }),
             ]
           : []),

@@ -38,19 +38,19 @@ export const mortarFields = cachedByRules((rules: Switches): FieldsOf<MortarSetu
   return fieldsOf(({ unit, men, number, flag, list }) => [
     unit('mortar', 'Mortar', 'mortar', { of: (unit) => mortarOf(unit, rules) !== undefined && unit.men.some(serves) }),
     men('crew', 'Crewmen who fire', serves, aim),
-    number('range', 'Inches to the spot', [0, 96], { ...aim, from: 18 }),
+    number('range', 'Inches to the spot', [0, 96], { ...aim, default: 18 }),
     flag('sees', 'It sees the target', {
       ...{ ...aim, help: 'Or a leader does, within 6" or by wire' },
-      from: true,
+      default: true,
     }),
     number('same', 'Turns on this spot', [0, 60], {
       ...aim,
-      from: ({ mortar }) => UNIT_FACTS.of(mortar, 'aimed'),
+      default: ({ mortar }) => UNIT_FACTS.of(mortar, 'aimed'),
     }),
-    list('targets', 'Units near it', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
+    list('targets', 'Units near it', { range: [1, 8], singular: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
-      choice('class', 'Target', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
-      men('men', 'Under the template', under, { ...aim, from: [], named: true }),
+      choice('class', 'Target', TERRAINS, { beat: 'aim', ref: '4.6', default: ({ unit }) => classOf(unit) }),
+      men('men', 'Under the template', under, { ...aim, default: [], named: true }),
     ]),
     deckField,
   ]);

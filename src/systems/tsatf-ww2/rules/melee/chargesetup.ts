@@ -31,11 +31,11 @@ export const chargeFields = cachedByRules(
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;
       return [
-        list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
+        list('chargers', 'Chargers', { range: [1, 6], singular: 'charging unit' }, ({ unit, men, flag }) => [
           unit('unit', 'Charging unit', 'attacker', { of: hasStandingMen }),
           men('men', 'Men who reach the enemy', isStanding, {
             ...{ beat: 'contact', ref: '4.10' },
-            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN_FACTS.of(man, 'straggler')),
+            default: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN_FACTS.of(man, 'straggler')),
           }),
           flag('wire', 'Chargers cross wire', contact),
         ]),
@@ -54,7 +54,7 @@ export const chargeFields = cachedByRules(
         flag('higher', 'Defenders on higher ground', contact),
         men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
-          from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
+          default: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
         }),
       ];
     }),

@@ -28,7 +28,7 @@ export const spottingFields = cachedByRules(
       unit('spotter', 'Spotter', 'spotter', { of: hasStandingMen }),
       unit('target', 'Unit looked for', 'target', { of: hasStandingMen, help: OFTEN[rules['spot-when']] }),
       leaderField(rules, 'look'),
-      number('inches', 'Distance in inches', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
+      number('inches', 'Distance in inches', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, default: 12 }),
     ]),
 );
 

@@ -32,7 +32,7 @@ export const turnCardFields = (house: House): FieldsOf<TurnCardSetup> => {
         'phase',
         'Phase',
         { movement: 'Movement', fire: 'Fire' },
-        { ref: '4.1', from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
+        { ref: '4.1', default: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
       ),
     ]),
     unitsField(hasStandingMen, { title: 'Units in the game', max: 60, all: true }),
