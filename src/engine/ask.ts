@@ -6,7 +6,7 @@ import { type Recalculate, type StatedNumber, type Sum, totalOf } from './lines.
 import { applyFacts } from './setup/facts.ts';
 import { type Fields, hasBeat } from './setup/fields.ts';
 
-/** A rule in progress: it yields asks and returns its outcome. */
+/** A rule in progress. It yields asks and directives, and returns its result. */
 export type Sequence<R> = Generator<Ask | Directive, R, unknown>;
 
 export type Rule<I, R> = (input: I) => Sequence<R>;
@@ -39,8 +39,8 @@ export type Ask<A = unknown> = {
 );
 
 /**
- * `proposed` answers the ask without a question, and can be changed. Only the odds use `assumed`; they compare the options
- * of a `decision`.
+ * Answers for when the players give none. `proposed` is used without asking, and can be changed. Only the odds use
+ * `assumed`. They compare the options of a `decision`.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
@@ -61,7 +61,7 @@ export type Directive =
 export type Scope = {
   readonly kind: 'scope';
   readonly sequence: Sequence<unknown>;
-  /** Prefix of the ids of its asks. */
+  /** Prefix of the ids of all asks inside. */
   readonly name?: string;
   readonly itemId?: string;
   readonly whose?: string;
@@ -87,7 +87,7 @@ export type Steps = {
 
 export type Plain = { readonly [name: string]: unknown };
 
-/** Reply that gives the result of a yielded ask or directive. */
+/** Reply that already is the result of an ask or directive. The sequence uses it unchanged. */
 export class KnownValue {
   constructor(readonly value: unknown) {}
 }
@@ -181,7 +181,7 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that players may overrule. `recalculate` applies overruled lines if it is not simply their sum. */
+/** States a number that players may overrule. `recalculate` is needed if the number is not the sum of its lines. */
 export function* stateNumber(
   id: string,
   value: number,
@@ -236,7 +236,7 @@ export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in
 export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
   runScope({ kind: 'scope', sequence, name, whose, place }, sequence);
 
-/** Adds context to all asks of a sequence; an ask’s own wins. The odds call a function only for a missing choice. */
+/** Adds context to all asks of a sequence. The context of an inner scope or ask wins. */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   runScope({ kind: 'scope', sequence, context: facts }, sequence);
 

@@ -6,9 +6,7 @@ import { unitsByRole, unitsOf } from './setup/units.ts';
 export const unitInContext = ({ context: about }: Pick<Ask, 'context'>, units: readonly Unit[]): Unit | undefined =>
   units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of || man.id === about?.man));
 
-/**
- * Side that may answer: the only side of its role, else the side of the unit in its context. Undefined: either side.
- */
+/** Returns the only side of the role that answers, or the side of the unit in the context. Undefined if both may answer. */
 export function sideOfAsk(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {
   const [side, ...others] = new Set(unitsByRole(fields, setup)[ask.whose]?.map((unit) => unit.side));
   return others.length > 0 || side === undefined ? unitInContext(ask, unitsOf(fields, setup))?.side : side;

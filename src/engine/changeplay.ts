@@ -61,8 +61,8 @@ export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): C
 }
 
 /**
- * Moves answers to the paths of their men and units in a new setup. Drops answers of men and units that left it. Beyond
- * a question without an answer, the others keep their paths.
+ * Moves answers to the paths of their men and units in a new setup. Drops answers of men and units that left it. Keeps
+ * the paths of answers that come after the first unanswered ask.
  */
 function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const keys = new Map(itemPathsOf(positionOf(rule, play)).map(({ path, key }) => [path, key]));
@@ -112,7 +112,7 @@ const itemPathsOf = ({ trail, ...now }: Position<unknown>): readonly ItemPath[] 
     ({ itemPaths = [] }) => itemPaths,
   );
 
-/** Replaces the longest path in `paths` that an id begins with. Undefined if the path has no replacement. */
+/** Replaces the longest prefix of an id that is a key of `paths`. Undefined if its value is undefined. */
 function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): string | undefined {
   for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     if (!paths.has(at)) continue;
@@ -138,7 +138,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const isStale = answer !== undefined && !readsAlike(ask, answer, tallies);
+      const isStale = answer !== undefined && !keepsTally(ask, answer, tallies);
       const fitted = answer && !isStale ? acceptedAnswer(ask, answer) : undefined;
       const taken = fitted ?? proposeAnswer(play, ask)?.answer;
       if (answer && !fitted) {
@@ -182,8 +182,8 @@ const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, str
     ),
   );
 
-/** True unless the dice were entered without faces and are now read by another tally. */
-function readsAlike(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
+/** False if a total entered without faces would now be read by another tally. */
+function keepsTally(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
   if (ask.kind !== 'roll' || !('dice' in answer) || !answer.told) return true;
   return (tallies.get(answer.told) ?? ask.tally.name) === ask.tally.name;
 }

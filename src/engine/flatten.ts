@@ -17,7 +17,7 @@ export type FlatItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { 
 
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly independent: boolean };
 
-/** The scope of an ask that is about one item of a list. `path` numbers the item, `key` has its id instead. */
+/** Scope of an ask about one item of a list. `path` has the number of the item, and `key` its id. */
 export type ItemPath = NonNullable<Ask['itemPaths']>[number];
 
 type Place = {

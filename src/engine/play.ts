@@ -194,7 +194,7 @@ function lastThrowIsByApp(trail: readonly ReplayStep[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-/** The ask's proposal, if any. `randomInt` chooses among equal men, and the result is kept in `play.rolled`. */
+/** Returns the answer that an ask proposes, if any. `randomInt` chooses among equal men, and `play.rolled` keeps the choice. */
 export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): NextAnswer | undefined {
   const answer = proposalAsAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };

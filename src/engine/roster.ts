@@ -33,8 +33,8 @@ export type Unit = {
 };
 
 /**
- * A game, running or over. `strengths` counts each unit's men when the game started, as written then. `present` holds unit ids,
- * absent if all take part.
+ * A game, running or over. `strengths` counts the men of each unit at the start, without later corrections. `present`
+ * has the ids of the units that take part, by default all.
  */
 export type RosterGame = {
   readonly id: string;
@@ -75,7 +75,7 @@ export const CAUSES = [
   'table',
   'afterwards',
 ] as const;
-/** `of` names the enemy units. `man` is the id of the enemy who won the duel. */
+/** Cause of a change. `of` names the enemy units, and `man` is the id of the enemy who won the duel. */
 export type ChangeCause = { readonly by: (typeof CAUSES)[number]; readonly of?: string; readonly man?: string };
 
 export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[] =>
@@ -84,7 +84,7 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/** Returns the enemy fighters as the cause of a change. Bystanders cause nothing. Undefined if the unit is in no list. */
+/** Returns a cause that names the enemy fighters. Bystanders cause nothing. Undefined if the changed unit is in no list. */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,

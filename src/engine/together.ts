@@ -28,8 +28,8 @@ export function* eachOf<X, R>(
 }
 
 /**
- * Scope at `path` ("man/3") of the man or unit `itemId`. If a new setup moves him in the list, his answers move to his
- * new path.
+ * Runs a sequence about the man or unit `itemId`, under `path` ("man/3"). If a new setup moves him in the list, his
+ * answers move to his new path.
  */
 export const itemScope = <R>(path: string, itemId: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> =>
   runScope({ kind: 'scope', sequence, name: path, itemId, whose }, sequence);

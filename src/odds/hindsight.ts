@@ -44,8 +44,8 @@ export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hi
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  const answersOf = (steps: typeof decided, missing?: true) =>
-    steps.map(({ ask, answer }) => changedFacts(ask, answer, missing));
+  const answersOf = (steps: typeof decided, onlyMissing?: true) =>
+    steps.map(({ ask, answer }) => changedFacts(ask, answer, onlyMissing));
   // Tries the facts with early choices, the same with only the missing men named, early choices alone, then all choices.
   // The first forecast that allows the verdict counts. Other men might have fallen earlier with other dice.
   for (const taken of [answersOf(facts), answersOf(facts, true), answersOf(early), answersOf(decided)]) {
@@ -56,9 +56,9 @@ export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hi
   return undefined;
 }
 
-const changedFacts = (ask: Ask, answer: Answer, missing?: true): Answer =>
+const changedFacts = (ask: Ask, answer: Answer, onlyMissing?: true): Answer =>
   ask.kind === 'facts' && 'value' in answer
-    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, missing) }
+    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, onlyMissing) }
     : answer;
 
 function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {

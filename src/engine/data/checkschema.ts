@@ -55,7 +55,7 @@ export const nullable =
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
-/** Schema for an object. `others` says how to treat keys that are not in `entries`. */
+/** Schema for an object. `others` tells how to treat keys that are not in `entries`. */
 export function object<const E extends Entries>(
   entries: E,
   others?: 'refused' | 'dropped' | Schema<unknown>,

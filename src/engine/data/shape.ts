@@ -13,7 +13,7 @@ export function refuseValue(where: string, value: unknown, expected: string): ne
   );
 }
 
-/** Shape of a part's input. `or` is the default; without it, a value is required. */
+/** Expected shape of the input of a `CliRule`. `or` is the default. Without it, a value is required. */
 export type Shape =
   | { readonly is: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly or?: number }
   | { readonly is: 'flag'; readonly or: boolean }

@@ -1,8 +1,8 @@
 /** Characters that are invisible or change text direction, except line breaks and tabs. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
 
-/** Visible sequences with invisible characters: tag flags, variation selectors and joiners. */
-const SHOWN =
+/** Visible character with the invisible ones that belong to it: flag tags, variation selectors and joiners. */
+const VISIBLE_CHARACTER =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}\p{P}\p{M}][\uFE00-\uFE0F\u{E0100}-\u{E01EF}]?)([\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}]))?/gu;
 
 const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
@@ -12,7 +12,7 @@ export function visibleText(text: string): string {
   let shown = '';
   let end = 0;
   const strip = (part: string) => part.replaceAll(new RegExp(INVISIBLE, 'gu'), '');
-  for (const { 0: whole, 1: sign = '', 2: joiner = '', index } of text.matchAll(SHOWN)) {
+  for (const { 0: whole, 1: sign = '', 2: joiner = '', index } of text.matchAll(VISIBLE_CHARACTER)) {
     shown += strip(text.slice(end, index)) + sign + (UNJOINED.test(sign) ? '' : joiner);
     end = index + whole.length;
   }

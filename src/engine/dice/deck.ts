@@ -3,7 +3,7 @@ import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
 
-/** Cards that have left a deck. `out` names them. `lost` counts unnamed ones by class. */
+/** A deck, described by the cards that have left it. `out` lists them by name. `lost` counts unnamed ones by class. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
 
 export const FULL_DECK: Deck = { out: [], lost: {} };
@@ -85,9 +85,7 @@ export const SHUFFLE_STEP = 'shuffle';
 
 export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
-/**
- * Answer with a card recorded as out. It was put back before the draw, or with `wasIn` had never left the deck.
- */
+/** Answer to a draw: a card that players had put back before. `wasIn` is set if the deck already contains it. */
 export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
 
 export const isReturnedCard = (answer: unknown): answer is ReturnedCard =>

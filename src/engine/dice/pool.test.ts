@@ -28,7 +28,7 @@ test('a tally counts dice as its rule does', () => {
 });
 
 /** Chances of a tally, counted over every throw. */
-function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, number> {
+function bruteForceChances<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, number> {
   const ends = new Map<string, number>();
   const throws = sides ** count;
   for (let at = 0; at < throws; at++) {
@@ -48,7 +48,7 @@ describe('the chances of a small pool equal a count of all its throws', () => {
   ];
   test.each(tallies)('%s of one to six D6, and of three D20', (_, tally) => {
     for (const pool of [...[1, 2, 3, 4, 5, 6].map(d6), { count: 3, sides: 20 }]) {
-      const all = brute(pool, tally);
+      const all = bruteForceChances(pool, tally);
       const ours = poolChances(pool, tally);
       expect(ours.size).toBe(all.size);
       for (const [end, p] of all) expect(Math.abs(ours.get(end)!.p - p)).toBeLessThan(1e-12);

@@ -11,7 +11,7 @@ export const d6 = (count: number): Pool => ({ count, sides: 6 });
 export const d10 = (count: number): Pool => ({ count, sides: 10 });
 export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
-/** Fold over dice or cards, independent of their order. The odds merge equal totals. `kind` decides the keys on the screen. */
+/** Fold over dice or cards in any order. The odds merge equal totals. `kind` selects the input keys on the screen. */
 export type Tally<T, F = number> = (
   | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
   | { readonly kind: 'hits'; readonly atLeast: number; readonly atMost?: never }
@@ -126,8 +126,8 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Numbered totals of a pool, and the transitions between them when a die is added. Those from total t have the indexes
- * `first[t]` to `first[t + 1] - 1`: `to` has the number of the next total, `faceCounts` how many faces lead to it.
+ * Table of the totals of a pool, and of the next totals when a die is added. The transitions from total number t are at
+ * `first[t]` to `first[t + 1] - 1`. `to` has the number of the next total, and `faceCounts` how many faces lead to it.
  */
 class TransitionTable<T> {
   readonly #totals: T[] = [];

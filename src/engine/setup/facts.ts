@@ -27,20 +27,20 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   return { ...setup, ...right };
 }
 
-/** Facts that differ from the setup. With `missing`, men are those absent, and none are added. */
-export function changedValues(fields: Fields, setup: unknown, facts: unknown, missing?: true): FieldValues {
+/** Returns the facts that differ from the setup. `onlyMissing` names the men who are gone, not those who are left. */
+export function changedValues(fields: Fields, setup: unknown, facts: unknown, onlyMissing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(
     Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
       const field = fields.find(({ id }) => id === name);
       if (field?.kind !== 'list' || field.beat !== undefined) {
         if (jsonKey(value) === jsonKey(before[name])) return [];
-        if (field?.kind !== 'men' || !missing) return [[name, value]];
+        if (field?.kind !== 'men' || !onlyMissing) return [[name, value]];
         const there = readList(value, name);
         return [[name, { missing: readList(before[name], name).filter((id) => !there.includes(id)) }]];
       }
       const old = readList(before[name], name);
-      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, missing))]];
+      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, onlyMissing))]];
     }),
   );
 }

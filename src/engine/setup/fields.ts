@@ -22,7 +22,7 @@ export type FieldOptions<S> = {
   readonly rare?: boolean;
   /** Id of a unit field. The name of its unit precedes the title. */
   readonly titleUnit?: keyof S & string;
-  /** True if the field shows a state of the unit. A quick fight records it there, instead of asking for it. */
+  /** True if the field shows a state of the unit. A quick fight sets it on the unit instead. */
   readonly isUnitState?: boolean;
 };
 
@@ -80,12 +80,12 @@ export type FieldKinds<S, V> = {
   readonly men: {
     readonly among: (man: Man) => boolean;
     readonly default?: FieldDefault<readonly string[], S>;
-    /** Men are picked by name, never by count. */
+    /** Men are always picked by name. Without it, equal men may be picked by number. */
     readonly named?: true;
     /** Returns the detail that the form shows with a man, or undefined to hide him. By default, all are shown. */
     readonly detailOf?: (man: Man) => string | undefined;
   };
-  /** `all` proposes all suitable units, or those of one side, if none is named. */
+  /** If the player chose no suitable unit, `all` proposes all units instead of one. With "side", all are of one side. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
     readonly min: number;
@@ -118,7 +118,7 @@ export type Option = {
   readonly squares?: readonly DiagramSquare[];
 };
 
-/** Square of a 3 × 3 diagram, counted from 1. The unit is in the middle and faces up. An option has the first and last. */
+/** Square of a 3 × 3 diagram, from 1 to 3. The unit is in the middle and faces up. */
 export type DiagramSquare = readonly [column: number, row: number];
 
 /** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */

@@ -5,11 +5,11 @@ import type { Field, FieldDefault, Fields, FieldValues, SetupDefaults, UnitField
 import { isUnit, menAmong, siblingUnit } from './units.ts';
 
 /**
- * Returns the proposed setup. If units in `named` are available, only those are proposed. A unit field gets the first
- * unit that the rules do not exclude, or the first if they exclude all.
+ * Returns the proposed setup. Where a chosen unit is suitable, only chosen units are proposed. A unit field gets the
+ * first unit that the rules do not exclude, or the first if they exclude all.
  */
-export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): FieldValues =>
-  fill(fields, { given, named });
+export const proposeSetup = (fields: Fields, given: SetupDefaults, chosen?: readonly Unit[]): FieldValues =>
+  fill(fields, { given, chosen });
 
 /** Keeps the units of a setup and proposes all else. */
 export function proposeForUnits(
@@ -33,7 +33,7 @@ export function proposeForUnits(
 
 type Proposing = {
   readonly given: SetupDefaults;
-  readonly named?: readonly Unit[] | undefined;
+  readonly chosen?: readonly Unit[] | undefined;
   readonly entryUnit?: Unit | undefined;
   readonly earlier?: readonly FieldValues[];
 };
@@ -60,9 +60,9 @@ const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ s
 
 const firstUnitField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
 
-function among({ role }: UnitField, { given, named = [] }: Proposing): readonly Unit[] {
+function among({ role }: UnitField, { given, chosen = [] }: Proposing): readonly Unit[] {
   const units = given.units[role] ?? [];
-  const wanted = units.filter((unit) => named.includes(unit));
+  const wanted = units.filter((unit) => chosen.includes(unit));
   return wanted.length > 0 ? wanted : units;
 }
 
@@ -72,7 +72,7 @@ function chooseUnit(field: UnitField, siblings: FieldValues, from: Proposing): U
 }
 
 export function defaultOf(field: Field, siblings: FieldValues, proposing: Proposing): unknown {
-  const { given, named, entryUnit, earlier = [] } = proposing;
+  const { given, chosen, entryUnit, earlier = [] } = proposing;
   const valueFrom = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
     from === undefined
       ? otherwise
@@ -101,8 +101,8 @@ export function defaultOf(field: Field, siblings: FieldValues, proposing: Propos
     case 'list': {
       const unitField = firstUnitField(field.each);
       const units = unitField ? among(unitField, proposing) : [];
-      const noneNamedSuits = named && !units.some((unit) => named.includes(unit));
-      const proposesOne = noneNamedSuits && !field.all;
+      const noneChosenSuits = chosen && !units.some((unit) => chosen.includes(unit));
+      const proposesOne = noneChosenSuits && !field.all;
       const taken =
         unitField && proposesOne
           ? [chooseUnit(unitField, {}, proposing)]
@@ -112,7 +112,7 @@ export function defaultOf(field: Field, siblings: FieldValues, proposing: Propos
       const count = Math.min(field.max, Math.max(field.min, taken.length));
       return entries(
         Array.from({ length: count }, (_, i) => taken[i]),
-        (entryUnit, earlier) => fill(field.each, { given, named, entryUnit, earlier }),
+        (entryUnit, earlier) => fill(field.each, { given, chosen, entryUnit, earlier }),
       );
     }
   }
