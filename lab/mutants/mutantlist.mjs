@@ -17,7 +17,7 @@ export const mutants = [
     name: 'tsatf-20-deck',
     what: 'Decks with other cards of fire are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: '[menOf(felled), unnamedDeck(deck, FIGURES)]',
+    from: '[menOf(felled), withoutCardNames(deck, FIGURES)]',
     to: 'menOf(felled)',
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },

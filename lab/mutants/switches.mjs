@@ -244,7 +244,7 @@ self.addEventListener('activate',`,
     name: 'messages-unread',
     what: 'A message is parsed as it is.',
     file: 'src/sync/link/message.ts',
-    from: 'readRecord(visibleData(parsePlainJson(text)), WHO)',
+    from: 'readRecord(stripInvisibleInData(parsePlainJson(text)), WHO)',
     to: 'JSON.parse(text)',
   },
   {

@@ -17,7 +17,7 @@ export type Ask<A = unknown> = {
   readonly id: string;
   readonly whose: string;
   readonly place?: { readonly no: number; readonly of: number };
-  readonly context?: Plain;
+  readonly context?: PlainObject;
   readonly itemPaths?: readonly { readonly path: string; readonly key: string }[];
   read(answer: unknown): A;
 } & (
@@ -45,7 +45,7 @@ export type Ask<A = unknown> = {
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
 export type Directive =
-  | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
+  | { readonly kind: 'note'; readonly id: string; readonly facts: PlainObject }
   | { readonly kind: 'beat'; readonly id: string }
   | StatedNumber
   | Scope
@@ -66,7 +66,7 @@ export type Scope = {
   readonly itemId?: string;
   readonly whose?: string;
   readonly place?: Ask['place'] | undefined;
-  readonly context?: Plain | (() => Plain);
+  readonly context?: PlainObject | (() => PlainObject);
 };
 
 export type ParallelSequences = {
@@ -85,7 +85,7 @@ export type Steps = {
   readonly names?: readonly string[];
 };
 
-export type Plain = { readonly [name: string]: unknown };
+export type PlainObject = { readonly [name: string]: unknown };
 
 /** Reply that already is the result of an ask or directive. The sequence uses it unchanged. */
 export class KnownValue {
@@ -177,7 +177,7 @@ export function* beat(id: string): Sequence<void> {
   yield { kind: 'beat', id };
 }
 
-export function* note(id: string, facts: Plain): Sequence<void> {
+export function* note(id: string, facts: PlainObject): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
@@ -237,7 +237,7 @@ export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, plac
   runScope({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /** Adds context to all asks of a sequence. The context of an inner scope or ask wins. */
-export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
+export const withContext = <R>(facts: PlainObject | (() => PlainObject), sequence: Sequence<R>): Sequence<R> =>
   runScope({ kind: 'scope', sequence, context: facts }, sequence);
 
 export function* runScope<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {

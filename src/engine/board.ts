@@ -1,5 +1,5 @@
 import type { Ask } from './ask.ts';
-import type { House } from './play.ts';
+import type { HouseSettings } from './play.ts';
 import type { ReplayStep } from './replay.ts';
 
 /** A square. Columns count to the right and rows downwards. Both may be negative. */
@@ -49,7 +49,7 @@ export type BoardMarker = Square & {
 export type BoardContext<S> = {
   readonly trail: readonly ReplayStep[];
   readonly setup: S;
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly ask?: Ask;
   readonly value?: unknown;
 };

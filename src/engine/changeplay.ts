@@ -1,18 +1,18 @@
 import { type Answer, readAnswer } from './answer.ts';
-import type { Ask, Plain } from './ask.ts';
+import type { Ask, PlainObject } from './ask.ts';
 import { readRecord } from './data/plain.ts';
 import { jsonKey } from './dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from './draw.ts';
 import type { ItemPath } from './flatten.ts';
 import {
   acceptedAnswer,
+  activeAndWaitingAnswers,
   activeAnswers,
-  answersInPlay,
+  adaptToDeck,
   type Draft,
-  fittedAnswer,
-  type House,
+  type HouseSettings,
   inputOf,
-  isSilent,
+  isProposed,
   type Play,
   type PlayRule,
   positionOf,
@@ -30,7 +30,7 @@ export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[
 export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffleFirst = false): ChangedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” has no answer yet.`);
-  const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
+  const answers = activeAndWaitingAnswers(play).map((old) => (old === from ? answer : old));
   const amended = withAnswerChange(play, answer.id, from, answer);
   for (const step of positionOf(rule, play).trail) {
     if (!('ask' in step && step.ask.id === answer.id)) continue;
@@ -40,7 +40,7 @@ export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, s
       const shuffle = shuffleAnswer(ask.id);
       return rerun(rule, play, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
     }
-    readAnswer(ask, fittedAnswer(ask, answer));
+    readAnswer(ask, adaptToDeck(ask, answer));
   }
   return rerun(rule, play, amended, answers);
 }
@@ -50,13 +50,23 @@ export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw),
 export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to: Overruling | undefined): ChangedPlay {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
-  return rerun(rule, play, { ...withAnswerChange(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
+  return rerun(
+    rule,
+    play,
+    { ...withAnswerChange(play, id, from ?? null, to ?? null), overruled },
+    activeAndWaitingAnswers(play),
+  );
 }
 
 export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const [from, to] = differences(readRecord(play.setup, 'setup'), readRecord(setup, 'setup'));
   const { play: moved, lost } = moveAnswers(rule, play, setup);
-  const changed = rerun(rule, play, { ...withAnswerChange(moved, 'setup', from, to), setup }, answersInPlay(moved));
+  const changed = rerun(
+    rule,
+    play,
+    { ...withAnswerChange(moved, 'setup', from, to), setup },
+    activeAndWaitingAnswers(moved),
+  );
   return { ...changed, lost: [...lost, ...changed.lost] };
 }
 
@@ -67,7 +77,7 @@ export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): C
 function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedPlay {
   const keys = new Map(itemPathsOf(positionOf(rule, play)).map(({ path, key }) => [path, key]));
   if (keys.size === 0) return { play, lost: [] };
-  const answers = new Map(answersInPlay(play).map((answer) => [moveId(answer.id, keys), answer]));
+  const answers = new Map(activeAndWaitingAnswers(play).map((answer) => [moveId(answer.id, keys), answer]));
   const next = runRule(
     rule,
     inputOf({ ...play, setup }),
@@ -94,7 +104,7 @@ function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedP
     Object.fromEntries(moveAll(Object.entries(byId).map(([id, one]) => ({ id, one }))).map(({ id, one }) => [id, one]));
   const active = moveAll(activeAnswers(play));
   return {
-    lost: answersInPlay(play).filter(({ id }) => idOf(id) === undefined),
+    lost: activeAndWaitingAnswers(play).filter(({ id }) => idOf(id) === undefined),
     play: {
       ...play,
       answers: [...active, ...moveAll(play.answers.slice(play.cursor))],
@@ -122,12 +132,12 @@ function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): str
   return id;
 }
 
-export const changeHouseRules = <R>(rule: PlayRule<R>, play: Play, house: House): ChangedPlay =>
-  rerun(rule, play, { ...play, house }, answersInPlay(play));
+export const changeHouseRules = <R>(rule: PlayRule<R>, play: Play, house: HouseSettings): ChangedPlay =>
+  rerun(rule, play, { ...play, house }, activeAndWaitingAnswers(play));
 
 function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly Answer[]): ChangedPlay {
   const tallies = talliesOfTotals(positionOf(rule, before).trail);
-  const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
+  const wanted = new Map(answers.filter((answer) => !isProposed(answer)).map((answer) => [answer.id, answer]));
   const kept: Answer[] = [];
   const lost: Answer[] = [];
   const leftover: Answer[] = [];
@@ -200,8 +210,8 @@ const withAnswerChange = (play: Play, id: string, from: unknown, to: unknown): P
   amended: [...(play.amended ?? []), { id, from, to }],
 });
 
-function differences(from: Plain, to: Plain): [Plain, Plain] {
-  const changedFields = (a: Plain, b: Plain) =>
+function differences(from: PlainObject, to: PlainObject): [PlainObject, PlainObject] {
+  const changedFields = (a: PlainObject, b: PlainObject) =>
     Object.fromEntries(Object.entries(a).filter(([name, value]) => jsonKey(value) !== jsonKey(b[name])));
   return [changedFields(from, to), changedFields(to, from)];
 }

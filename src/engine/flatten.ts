@@ -5,7 +5,7 @@ import {
   isAsk,
   KnownValue,
   type ParallelSequences,
-  type Plain,
+  type PlainObject,
   type Scope,
   type Sequence,
 } from './ask.ts';
@@ -24,7 +24,7 @@ type Place = {
   readonly at: string;
   readonly whose: string;
   readonly place: Ask['place'];
-  readonly context: Plain | undefined;
+  readonly context: PlainObject | undefined;
   readonly itemPaths: readonly ItemPath[];
 };
 

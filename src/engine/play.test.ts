@@ -38,7 +38,7 @@ import {
 import { Refusal } from './refusal.ts';
 import { openAsks, replay } from './replay.ts';
 import type { Fields } from './setup/fields.ts';
-import { eachOf, together } from './together.ts';
+import { mapTogether, together } from './together.ts';
 
 const fields: Fields = [
   { kind: 'number', id: 'men', title: 'Men fighting', min: 0, max: 20, beat: 'contact' },
@@ -111,7 +111,7 @@ describe('a play', () => {
 
   test('returns the results for several items in the order of the items', () => {
     function* strengths(_: Input): Sequence<object> {
-      return yield* eachOf(['c', 'a', 'b'], (unit, at) => scope(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
+      return yield* mapTogether(['c', 'a', 'b'], (unit, at) => scope(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
     }
     const start = startPlay(strengths, { ...play({ men: 1, officer: false }), setup: {} });
     const answers = Object.entries({ 'b/3/die': 3, 'c/1/die': 1, 'a/2/die': 2 });
@@ -149,7 +149,7 @@ describe('a play', () => {
       return a === d ? yield* runAgain(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
-      return yield* eachOf([1, 2, 3], (no) => scope(`${no}`, duel(no)), { independent: true });
+      return yield* mapTogether([1, 2, 3], (no) => scope(`${no}`, duel(no)), { independent: true });
     }
     const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
     const asks = (play: Play) => {
@@ -473,7 +473,7 @@ describe('bad answers are refused with a sentence', () => {
       {},
       ([a]) => (a === 0 ? 'One at least falls on A.' : undefined),
     );
-    return [eight, card.is, inches, order, kills];
+    return [eight, card.cardClass, inches, order, kills];
   }
   const good: Answer[] = [
     { id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 2) },

@@ -5,10 +5,10 @@ import { isInDeck, isReturnedCard } from './dice/deck.ts';
 import { Refusal } from './refusal.ts';
 import { answerableAsks, type Overrulings, type Position, type ReplayStep, replay } from './replay.ts';
 
-export type House = Readonly<Record<string, unknown>>;
+export type HouseSettings = Readonly<Record<string, unknown>>;
 
 /** Input of every sequence. `edition` is the edition at the start of the play, by default the newest. */
-export type Input<S = unknown> = { readonly setup: S; readonly house: House; readonly edition?: number };
+export type Input<S = unknown> = { readonly setup: S; readonly house: HouseSettings; readonly edition?: number };
 
 export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
 
@@ -29,7 +29,7 @@ export type Play = {
   readonly system: string;
   readonly sequence: string;
   readonly edition: number;
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly setup: unknown;
   readonly answers: readonly Answer[];
   readonly cursor: number;
@@ -49,7 +49,8 @@ export const activeAnswers = (play: Play): readonly Answer[] => play.answers.sli
 
 const laterAnswers = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
 
-export const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : activeAnswers(play));
+export const activeAndWaitingAnswers = (play: Play): readonly Answer[] =>
+  play.waiting ? play.answers : activeAnswers(play);
 
 const positions = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
@@ -64,7 +65,7 @@ export function positionOf<R>(rule: PlayRule<R>, play: Play): Position<R> {
 export const newPlay = (
   system: string,
   { id, edition }: { readonly id: string; readonly edition: number },
-  house: House,
+  house: HouseSettings,
   setup: unknown,
 ): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
 
@@ -78,7 +79,7 @@ export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, rand
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
   if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
-  const taken = fittedAnswer(ask, answer);
+  const taken = adaptToDeck(ask, answer);
   readAnswer(ask, taken);
   const earlier = activeAnswers(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? laterAnswers(play).filter((old) => old.id !== answer.id) : [];
@@ -101,10 +102,10 @@ export function withDraftAnswer(play: Play, ask: Ask): Play {
 }
 
 export const undoTarget = (play: Play): Answer | undefined =>
-  activeAnswers(play).findLast((answer) => !isSilent(answer));
+  activeAnswers(play).findLast((answer) => !isProposed(answer));
 
 export function undoAnswer(play: Play): Play {
-  const cursor = activeAnswers(play).findLastIndex((answer) => !isSilent(answer));
+  const cursor = activeAnswers(play).findLastIndex((answer) => !isProposed(answer));
   if (cursor < 0) throw new Refusal('There is nothing to undo.');
   const { waiting: _, ...rest } = play;
   return { ...rest, cursor };
@@ -114,7 +115,7 @@ export function redoTarget<R>(rule: PlayRule<R>, play: Play): Answer | undefined
   const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
   return laterAnswers(play).find(
-    (answer) => !isSilent(answer) && answerableAsks(at).some((ask) => isValidAnswer(ask, answer)),
+    (answer) => !isProposed(answer) && answerableAsks(at).some((ask) => isValidAnswer(ask, answer)),
   );
 }
 
@@ -141,7 +142,7 @@ export function rollForAsk<T extends number | string>(
   return { play: { ...play, rolled: { ...play.rolled, [id]: rolled } }, results };
 }
 
-export const isSilent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
+export const isProposed = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
 function advance<R>(rule: PlayRule<R>, play: Play, randomInt?: RandomInt): Play {
   let now = play;
@@ -172,17 +173,17 @@ type NextAnswer = { readonly play: Play; readonly answer: Answer };
 function waitingAnswer(play: Play, ask: Ask): NextAnswer | undefined {
   if (!play.waiting) return undefined;
   const [answer] = laterAnswers(play).flatMap((answer) =>
-    isSilent(answer) ? [] : (acceptedAnswer(ask, answer) ?? []),
+    isProposed(answer) ? [] : (acceptedAnswer(ask, answer) ?? []),
   );
   return answer && { play, answer };
 }
 
 export function acceptedAnswer(ask: Ask, answer: Answer): Answer | undefined {
-  const fitted = fittedAnswer(ask, answer);
+  const fitted = adaptToDeck(ask, answer);
   return isValidAnswer(ask, fitted) ? fitted : undefined;
 }
 
-export function fittedAnswer(ask: Ask, answer: Answer): Answer {
+export function adaptToDeck(ask: Ask, answer: Answer): Answer {
   if (ask.kind !== 'draw' || !('value' in answer) || !isReturnedCard(answer.value)) return answer;
   const { back } = answer.value;
   return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };

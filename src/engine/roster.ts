@@ -58,11 +58,11 @@ export type Change = {
   readonly why?: ChangeCause;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
-export const AFTER_GAME = 'after';
+export const PHASE_AFTER_GAME = 'after';
 
-export const AT_ANY_TIME = 'any';
+export const ANY_PHASE = 'any';
 
-export const ATTEMPTS = 'attempts';
+export const RECOVERY_ATTEMPTS = 'attempts';
 
 export const CAUSES = [
   'fire',
@@ -104,4 +104,4 @@ export function duelCause(winner: string | undefined, units: readonly Unit[]): C
 }
 
 export const recoveryCause = ({ of, field }: Change): ChangeCause | undefined =>
-  of === 'man' && (field === 'state' || field === `facts.${ATTEMPTS}`) ? { by: 'recovery' } : undefined;
+  of === 'man' && (field === 'state' || field === `facts.${RECOVERY_ATTEMPTS}`) ? { by: 'recovery' } : undefined;

@@ -19,7 +19,7 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
 
 type Results<M> = { readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never };
 
-export function* eachOf<X, R>(
+export function* mapTogether<X, R>(
   items: readonly X[],
   sequence: (item: X, at: number) => Sequence<R>,
   pacing: Pacing = {},

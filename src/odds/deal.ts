@@ -1,5 +1,5 @@
 import type { Sequence, Steps } from '../engine/ask.ts';
-import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
+import { type CardClassifier, coarsenDeck, type Deck, FULL_DECK, withoutCardNames } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
 import { addSums, runSteps, type SummedState, type SummedStep, type Sums } from './quick.ts';
 
@@ -56,12 +56,16 @@ export function* deal<State, Input, Class extends string, Sum extends string, Re
   const step = function* ({ state, sums, deck }: DealState<State, Sum>): Sequence<DealState<State, Sum>> {
     const classifier = effect.classifierFor(state, input);
     if (!classifier) return { state, sums, deck };
-    const { is, deck: rest } = yield* draw('card', replace ? FULL_DECK : coarsen(deck, classifier), classifier);
-    const { state: next, add } = effect.afterCard(state, is, input);
+    const { cardClass, deck: rest } = yield* draw(
+      'card',
+      replace ? FULL_DECK : coarsenDeck(deck, classifier),
+      classifier,
+    );
+    const { state: next, add } = effect.afterCard(state, cardClass, input);
     return {
       state: next,
       sums: addSums(sums, add),
-      deck: replace ? deck : unnamedDeck(rest, effect.classifierFor(next, input) ?? classifier),
+      deck: replace ? deck : withoutCardNames(rest, effect.classifierFor(next, input) ?? classifier),
     };
   };
   const begin: DealState<State, Sum> = { state: start, sums: effect.sums, deck };

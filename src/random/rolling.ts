@@ -1,13 +1,13 @@
 import type { Answer, Die } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type CardClassifier, type Deck, isInDeck, remaining } from '../engine/dice/deck.ts';
+import { type CardClassifier, type Deck, isInDeck, remainingByClass } from '../engine/dice/deck.ts';
 import { type Draft, type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { randomBelow, rollDie } from './dice.ts';
 
 /** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */
 export function drawCard(deck: Deck, classifier: CardClassifier, die: (sides: number) => number = rollDie): string {
-  const classes = [...remaining(deck, classifier)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
+  const classes = [...remainingByClass(deck, classifier)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');
   const is = classes[randomBelow(classes.length, die)]!;
   // Cards that left the deck by class only are unknown, so all possible ones are equally likely.

@@ -1,5 +1,5 @@
-import type { House } from '../engine/play.ts';
-import { AFTER_GAME, type Change, type Man, type Unit } from '../engine/roster.ts';
+import type { HouseSettings } from '../engine/play.ts';
+import { type Change, type Man, PHASE_AFTER_GAME, type Unit } from '../engine/roster.ts';
 import type { SequenceOf } from './sequence.ts';
 import type { Roster, System } from './system.ts';
 import type { HouseRule } from './tables.ts';
@@ -44,12 +44,14 @@ const FACT: Fact = {
 
 /** Adds the house rule "Games missed after recovering" to a system with a procedure after each game. */
 export const withAbsences = (system: System): System =>
-  system.phases.some(({ id }) => id === AFTER_GAME)
+  system.phases.some(({ id }) => id === PHASE_AFTER_GAME)
     ? {
         ...system,
         house: [...system.house, RULE],
         units: system.units.map(withAbsentMen),
-        sequences: system.sequences.map((one) => (one.phase === AFTER_GAME ? afterWhich(system.units, one) : one)),
+        sequences: system.sequences.map((one) =>
+          one.phase === PHASE_AFTER_GAME ? afterWhich(system.units, one) : one,
+        ),
         changesBetweenGames: (roster) => [...system.changesBetweenGames(roster), ...gameMissed(system.units, roster)],
       }
     : system;
@@ -86,7 +88,7 @@ const afterWhich = (kinds: readonly UnitKind[], sequence: SequenceOf): SequenceO
   },
 });
 
-const gamesMissed = ({ absence }: House): number => (typeof absence === 'number' ? absence : 0);
+const gamesMissed = ({ absence }: HouseSettings): number => (typeof absence === 'number' ? absence : 0);
 
 function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): readonly Change[] {
   if (change.of !== 'man' || change.field !== 'state' || 'by' in change) return [change];

@@ -1,5 +1,5 @@
 import { type Answer, isValidAnswer, readAnswer } from '../engine/answer.ts';
-import type { Ask, Plain } from '../engine/ask.ts';
+import type { Ask, PlainObject } from '../engine/ask.ts';
 import { isRecord, readRecord } from '../engine/data/plain.ts';
 import { jsonKey } from '../engine/dice/chances.ts';
 import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
@@ -26,8 +26,11 @@ export const statedLines = ({ trail }: Pick<StepContext, 'trail'>, id: string): 
 export const answerTo = ({ trail }: Pick<StepContext, 'trail'>, id: string): unknown =>
   trail.find((step): step is Extract<ReplayStep, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
-export const noteOf = ({ trail }: Pick<StepContext, 'trail'>, id: string): Plain =>
-  trail.reduce<Plain>((found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found), {});
+export const noteOf = ({ trail }: Pick<StepContext, 'trail'>, id: string): PlainObject =>
+  trail.reduce<PlainObject>(
+    (found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found),
+    {},
+  );
 
 export function factsAnswered<S extends object>(reading: Pick<StepContext<S>, 'trail' | 'setup'>, beat: string): S {
   const answer = answerTo(reading, beat);

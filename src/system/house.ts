@@ -1,7 +1,7 @@
 import { getOrCreate } from '../engine/data/lists.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Line } from '../engine/lines.ts';
-import type { House } from '../engine/play.ts';
+import type { HouseSettings } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { type Options, optionsFrom } from '../engine/setup/fields.ts';
 import { HouseEffects } from './houseeffects.ts';
@@ -94,7 +94,7 @@ export function houseRules<const G extends Groups>(groups: G) {
   const house = Object.entries(groups).flatMap(([group, rules]) =>
     Object.entries(rules).map(([id, { reads: _, ...rule }]): HouseRule => ({ ...rule, id, group })),
   );
-  const houseValues = (house: House) => house as Values<All<G>>;
+  const houseValues = (house: HouseSettings) => house as Values<All<G>>;
   const printed = resolveHouse(house);
   const effects = new HouseEffects(house, printed);
   type Rules = Values<All<G>>;
@@ -118,10 +118,10 @@ export function houseRules<const G extends Groups>(groups: G) {
   return { house, houseValues, explainedLines, explainedSum, causesOf, selectGroups };
 }
 
-export const campaignDefaults = (rules: readonly HouseRule[]): House =>
+export const campaignDefaults = (rules: readonly HouseRule[]): HouseSettings =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
-export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
+export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): HouseSettings {
   if (!isRecord(given)) throw new Refusal('House rules are a list of choices.');
   for (const id of Object.keys(given))
     if (!rules.some((rule) => rule.id === id)) throw new Refusal(`There is no house rule “${id}”.`);

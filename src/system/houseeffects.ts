@@ -1,7 +1,7 @@
 import { getOrCreate } from '../engine/data/lists.ts';
 import { jsonKey } from '../engine/dice/chances.ts';
 import { type Line, type Sum, totalOf } from '../engine/lines.ts';
-import type { House } from '../engine/play.ts';
+import type { HouseSettings } from '../engine/play.ts';
 import type { HouseRule } from './tables.ts';
 
 /** Finds which house rules cause a result, by computing it again with printed rules in their place. */
@@ -10,7 +10,7 @@ export class HouseEffects {
 
   constructor(
     private readonly house: readonly HouseRule[],
-    private readonly printed: House,
+    private readonly printed: HouseSettings,
   ) {}
 
   explainedLines<R extends object>(own: readonly Line[], rules: R, lines: (rules: R) => readonly Line[]) {

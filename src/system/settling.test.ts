@@ -6,7 +6,7 @@ import { atLeast, d6 } from '../engine/dice/pool.ts';
 import { flatten } from '../engine/flatten.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import { stateChange, type Unit } from '../engine/roster.ts';
-import { eachOf } from '../engine/together.ts';
+import { mapTogether } from '../engine/together.ts';
 import { exactChances } from '../odds/enumerate.ts';
 import { fieldsOf } from './fields.ts';
 import { defineSequence, type Outcome } from './sequence.ts';
@@ -93,7 +93,7 @@ test('players choose for each man if the house rule says so', () => {
 });
 
 test('the results of a list of sequences keep the order of the list', () => {
-  const sequence = flatten(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
+  const sequence = flatten(mapTogether(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });

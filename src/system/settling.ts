@@ -1,10 +1,10 @@
 import { type Ask, beat, runPart, type Sequence, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/data/lists.ts';
 import { tally } from '../engine/dice/pool.ts';
-import type { House, Input } from '../engine/play.ts';
-import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
+import type { HouseSettings, Input } from '../engine/play.ts';
+import { type Man, PHASE_AFTER_GAME, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
-import { eachOf, itemScope } from '../engine/together.ts';
+import { itemScope, mapTogether } from '../engine/together.ts';
 import { decidesBySums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { type Faces, facesOf, rowOf, type Table } from './tables.ts';
@@ -30,7 +30,7 @@ type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick
 > & {
   readonly beat: Option;
   rows(setup: S): readonly R[];
-  outcome(settled: readonly (R & { readonly is: X })[], house: House): O;
+  outcome(settled: readonly (R & { readonly is: X })[], house: HouseSettings): O;
 };
 
 type Odds<S, O extends Outcome, M> = { readonly odds: OddsQuestionsSpec<S, O, M> } | { readonly noOdds: string };
@@ -44,13 +44,13 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
   outcome,
   ...more
 }: Settled<S, R, X, O> & {
-  setup(house: House): Fields;
+  setup(house: HouseSettings): Fields;
   settle(rows: readonly R[], input: Input<S>): Sequence<readonly X[]>;
   readonly words: SequenceWordsSpec<S, O>;
 } & Odds<S, O, M>): SequenceOf =>
   defineSequence<S, O, M>({
     id: 'after-the-game',
-    phase: AFTER_GAME,
+    phase: PHASE_AFTER_GAME,
     beats: [one],
     roles: [{ id: 'unit', title: 'Unit' }],
     ...more,
@@ -75,14 +75,14 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
 }: Settled<AfterGame, R, X, O> & {
   of(unit: Unit): boolean;
   readonly whose?: string;
-  settle(row: R, house: House): Sequence<X>;
+  settle(row: R, house: HouseSettings): Sequence<X>;
   readonly counts?: Counting<X, string>;
   readonly words: Pick<SequenceWordsSpec<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): AskWords };
 } & Odds<AfterGame, O, M>): SequenceOf => {
-  type Rows = { readonly rows: readonly R[]; readonly house: House };
-  const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
+  type Rows = { readonly rows: readonly R[]; readonly house: HouseSettings };
+  const settleOne = ({ row, house }: { readonly row: R; readonly house: HouseSettings }) => settle(row, house);
   const settleRows = ({ rows, house }: Rows) =>
-    eachOf(rows, (row) =>
+    mapTogether(rows, (row) =>
       withContext(
         { row: row.at },
         itemScope(row.at, (row.man ?? row.unit).id, runPart(settleOne, { row, house }), whose),

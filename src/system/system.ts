@@ -1,4 +1,4 @@
-import type { Plain, Rule } from '../engine/ask.ts';
+import type { PlainObject, Rule } from '../engine/ask.ts';
 import { quoteValue } from '../engine/data/plain.ts';
 import type { Input } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
@@ -123,6 +123,6 @@ export type ActingKey = {
   readonly label: string;
   readonly detail?: string;
   readonly sequence: string;
-  readonly setup?: Plain;
-  readonly answers?: Plain;
+  readonly setup?: PlainObject;
+  readonly answers?: PlainObject;
 };

@@ -1,5 +1,5 @@
-import type { Plain } from '../engine/ask.ts';
-import { rangeOf } from '../engine/data/figure.ts';
+import type { PlainObject } from '../engine/ask.ts';
+import { formatRange } from '../engine/data/figure.ts';
 import { mustFind } from '../engine/data/lists.ts';
 import type { Option } from '../engine/setup/fields.ts';
 
@@ -20,9 +20,9 @@ export type HouseRule = {
   | { readonly kind: 'text'; readonly default: string; readonly chips?: readonly string[] }
   | {
       readonly kind: 'table';
-      readonly default: readonly Plain[];
+      readonly default: readonly PlainObject[];
       readonly columns: readonly TableColumn[];
-      readonly row: Plain;
+      readonly row: PlainObject;
     }
 );
 
@@ -47,7 +47,7 @@ export type Faces = { readonly from: number; readonly to: number };
 export const rowOf = <R extends Faces>(rows: readonly R[], face: number): R =>
   mustFind(rows, ({ from, to }) => face >= from && face <= to);
 
-export const facesOf = ({ from, to }: Faces): string => (from === to ? `${from}` : rangeOf(from, to));
+export const facesOf = ({ from, to }: Faces): string => (from === to ? `${from}` : formatRange(from, to));
 
 /** Finds the row of a card's rank or suit, which are listed as "J Q K". */
 export const rowOfSign = <T>(rows: readonly (readonly [signs: string, is: T])[], sign: string): T =>

@@ -1,5 +1,5 @@
 import type { Ask } from '../engine/ask.ts';
-import { listOf, orLess, orMore } from '../engine/data/figure.ts';
+import { formatList, orLess, orMore } from '../engine/data/figure.ts';
 import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { AskWords, IndependenceReason } from './words.ts';
 
@@ -175,7 +175,7 @@ export function sideName(names: readonly string[]): string {
   if (others.length === 0) return first;
   const tail = /( \S+)$/.exec(first)?.[1] ?? '';
   const alike = tail !== '' && others.every((name) => name.endsWith(tail) && name !== tail);
-  const all = alike ? `${listOf(names.map((name) => name.slice(0, -tail.length)))}${tail}` : listOf(names);
+  const all = alike ? `${formatList(names.map((name) => name.slice(0, -tail.length)))}${tail}` : formatList(names);
   return all.length <= GLANCE || names.length === 2 ? all : `${first} and others`;
 }
 

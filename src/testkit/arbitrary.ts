@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/answer.ts';
-import type { Ask, Plain } from '../engine/ask.ts';
+import type { Ask, PlainObject } from '../engine/ask.ts';
 import { isInDeck } from '../engine/dice/deck.ts';
 import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
 import { newPlay, type Play } from '../engine/play.ts';
@@ -233,7 +233,7 @@ function choice(rule: HouseRule, random: RandomIndex): unknown {
   }
 }
 
-const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, random: RandomIndex): Plain =>
+const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: PlainObject, random: RandomIndex): PlainObject =>
   Object.fromEntries(columns.map((column) => [column.id, cell(column, row[column.id], random)]));
 
 function cell(column: TableColumn, printed: unknown, random: RandomIndex): unknown {

@@ -19,7 +19,7 @@ import {
 } from '../engine/play.ts';
 import { Refusal, unlessRefused } from '../engine/refusal.ts';
 import { answerableAsks, openAsks, type Position, replay, runFlattened } from '../engine/replay.ts';
-import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
+import { type Man, PHASE_AFTER_GAME, type Unit } from '../engine/roster.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { exactMeasureCounter, type Primitive } from '../odds/enumerate.ts';
 import { ChoiceRequired } from '../odds/playanswers.ts';
@@ -188,7 +188,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
 
   'a man who is gone for good changes nothing': ({ system, sequence, rule, played }) => {
     const before = result(positionOf(rule, { ...played, setup: withUnits(played.setup, settled) }));
-    const joined = (unit: Unit) => withGone(settled(unit), system.units, sequence.phase === AFTER_GAME);
+    const joined = (unit: Unit) => withGone(settled(unit), system.units, sequence.phase === PHASE_AFTER_GAME);
     same(result(positionOf(rule, { ...played, setup: withUnits(played.setup, joined) })), before);
   },
 };
@@ -479,7 +479,7 @@ function ending(ask: Throw, value: unknown): Answer {
     case 'roll':
       return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
     case 'draw':
-      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies AnsweredBy };
+      return { id: ask.id, value: (value as { cardClass: string }).cardClass, by: 'hand' satisfies AnsweredBy };
   }
 }
 

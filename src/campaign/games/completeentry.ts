@@ -1,4 +1,4 @@
-import { AFTER_GAME } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { ABSENT, setGamesToMiss } from '../../system/absence.ts';
 import type { System } from '../../system/system.ts';
 import { isWholeGame } from '../log/statechanges.ts';
@@ -22,7 +22,7 @@ export function completeEntry(system: System, records: RecordSet, draft: NewEntr
 function settledGame({ sequences }: System, { games }: RecordSet, { kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
   const last = games.toSorted((a, b) => b.number - a.number)[0];
   const phase = sequences.find(({ id }) => id === told?.sequence)?.phase;
-  return kind === 'play' && phase === AFTER_GAME && last ? { settles: last.id } : {};
+  return kind === 'play' && phase === PHASE_AFTER_GAME && last ? { settles: last.id } : {};
 }
 
 /** True for a game entered afterwards, and for a hospital of a game before others that were played. */

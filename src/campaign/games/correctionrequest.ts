@@ -1,4 +1,4 @@
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from '../log/amend.ts';
@@ -22,7 +22,7 @@ export type CorrectionRequest = {
   readonly id: string;
   readonly newId: string;
   readonly system: string;
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly body?: EntryBody;
 };
 

@@ -1,4 +1,4 @@
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Roster, System } from '../../system/system.ts';
 import type { GameEnd } from '../log/gameends.ts';
 import type { Entry, EntryBody, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
@@ -32,7 +32,7 @@ export function wonOnTable(
 /** Updates the result text of games where it is a suggestion of the app: the corrected verdict, or who is left. */
 export function resultChanges(
   system: Rules,
-  house: House,
+  house: HouseSettings,
   { game: own, told }: Entry,
   body: EntryBody,
   games: readonly Game[],

@@ -1,4 +1,4 @@
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { CampaignRecords, Game, Side } from '../records/records.ts';
 
 export const DRAWN = 'drawn';
@@ -30,7 +30,7 @@ export const scoreWords = ({ sides, drawn }: Score): string =>
 
 export function resultWords(sides: readonly Side[], game: Pick<Game, 'winner' | 'result'>): string {
   const won = sides.filter(({ id }) => winnersOf(game).includes(id)).map(({ name }) => name);
-  const who = game.winner === DRAWN ? 'Drawn' : won.length > 0 && `${listOf(won)} won`;
+  const who = game.winner === DRAWN ? 'Drawn' : won.length > 0 && `${formatList(won)} won`;
   return [who, game.result].filter(Boolean).join(': ');
 }
 

@@ -1,4 +1,4 @@
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { reverseChanges } from '../records/differences.ts';
@@ -187,7 +187,7 @@ export class LogFold {
     const both = this.records.units.filter(({ id }) => first.units?.includes(id) && entry.units?.includes(id));
     return {
       is: 'aside',
-      why: [`“${first.title}” came first for ${listOf(both.map(({ name }) => name))}, and counts.`],
+      why: [`“${first.title}” came first for ${formatList(both.map(({ name }) => name))}, and counts.`],
     };
   }
 

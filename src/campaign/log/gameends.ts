@@ -1,4 +1,4 @@
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { ABSENT, setGamesToMiss } from '../../system/absence.ts';
 import type { System } from '../../system/system.ts';
@@ -28,7 +28,7 @@ export type RedoneEnd = Addition & { readonly nameOfGame: string; readonly fresh
  */
 export function redoEnds(
   { units: kinds, changesBetweenGames }: Pick<System, 'units' | 'changesBetweenGames'>,
-  house: House,
+  house: HouseSettings,
   ends: readonly GameEnd[],
   gamesLeft: (man: string, entry: string) => number | undefined,
 ): readonly RedoneEnd[] {

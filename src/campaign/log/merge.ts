@@ -1,4 +1,4 @@
-import { visibleData } from '../../engine/data/visible.ts';
+import { stripInvisibleInData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { equal } from '../records/equal.ts';
 import type { Entry } from '../records/records.ts';
@@ -65,7 +65,7 @@ const positionKey = ({ n, author }: LogPosition): string => `${n} ${author}`;
 
 const REWRITTEN_FIELDS = ['after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
 const comparableContent = (entry: Entry): unknown =>
-  visibleData(
+  stripInvisibleInData(
     JSON.parse(JSON.stringify(entry, (name, value) => (REWRITTEN_FIELDS.includes(name) ? undefined : value))),
   );
 

@@ -1,4 +1,4 @@
-import { visibleData } from '../../engine/data/visible.ts';
+import { stripInvisibleInData } from '../../engine/data/visible.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { equal } from './equal.ts';
@@ -71,7 +71,7 @@ function changeField<R extends NamedRecord>(record: R, whose: string, change: Re
   const isUnset =
     now === null && (change.from === false || change.from === 0) && fullFieldName(change).startsWith('facts.');
   // Older names can contain invisible characters on one phone.
-  if (!isUnset && !equal(now, change.from) && !equal(visibleData(now), visibleData(change.from))) {
+  if (!isUnset && !equal(now, change.from) && !equal(stripInvisibleInData(now), stripInvisibleInData(change.from))) {
     const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
     if (change.field === 'keeper') throw new Refusal(`${whose} was taken over on two phones at once.`);

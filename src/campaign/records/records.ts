@@ -1,5 +1,5 @@
 import type { AnsweredBy } from '../../engine/answer.ts';
-import type { House, Play } from '../../engine/play.ts';
+import type { HouseSettings, Play } from '../../engine/play.ts';
 import type { Change, Facts, RosterGame as Running, Unit } from '../../engine/roster.ts';
 
 export type CampaignSettings = {
@@ -14,7 +14,7 @@ export type Campaign = {
   readonly id: string;
   readonly name: string;
   readonly system: string;
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly created: string;
   readonly settings: CampaignSettings;
   readonly scratch?: boolean;

@@ -1,4 +1,4 @@
-import { formatNumber, listOf } from '../../engine/data/figure.ts';
+import { formatList, formatNumber } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { dayWords } from './dates.ts';
 
@@ -23,4 +23,4 @@ export const stateConflict = (who: string, now: unknown, was: unknown): string =
 export const entriesNamed = (numbers: readonly number[]): string =>
   numbers.length > 4
     ? `${numbers.length} entries`
-    : `${numbers.length === 1 ? 'entry' : 'entries'} ${listOf(numbers.map(String))}`;
+    : `${numbers.length === 1 ? 'entry' : 'entries'} ${formatList(numbers.map(String))}`;

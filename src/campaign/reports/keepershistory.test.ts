@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
+import { type Man, PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { ABSENT, withAbsences } from '../../system/absence.ts';
 import { defineSystem } from '../../system/system.ts';
 import { campaign, foot } from '../../testkit/examplecampaign.ts';
@@ -22,7 +22,7 @@ import { countGames, historiesOf, story } from './story.ts';
 const system = withAbsences(
   defineSystem({
     ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [foot] },
-    phases: [{ id: AFTER_GAME, title: 'After the game', isSeparate: true }],
+    phases: [{ id: PHASE_AFTER_GAME, title: 'After the game', isSeparate: true }],
   }),
 );
 const [kind] = system.units as [typeof foot];

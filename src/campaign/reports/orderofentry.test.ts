@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AFTER_GAME, type Man } from '../../engine/roster.ts';
+import { type Man, PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { ABSENT, gameMissed, withAbsences } from '../../system/absence.ts';
 import { defineSystem } from '../../system/system.ts';
 import { exampleRecords, foot } from '../../testkit/examplecampaign.ts';
@@ -17,7 +17,7 @@ import { countGames, historiesOf, story } from './story.ts';
 const system = withAbsences(
   defineSystem({
     ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [foot] },
-    phases: [{ id: AFTER_GAME, title: 'After the game', isSeparate: true }],
+    phases: [{ id: PHASE_AFTER_GAME, title: 'After the game', isSeparate: true }],
   }),
 );
 const [kind] = system.units as [typeof foot];

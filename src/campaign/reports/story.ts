@@ -1,4 +1,4 @@
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { ABSENT } from '../../system/absence.ts';
 import type { State, UnitKind } from '../../system/units.ts';
@@ -88,10 +88,10 @@ function duelWords(id: string, { states }: UnitKind, { changes }: Entry, roster:
   const won = changes.filter((change) => change.why?.man === id);
   const felled = states.flatMap(({ id: state, title, isActive }) => {
     const names = won.flatMap((change) => ('to' in change && change.to === state ? nameOfMan(change.id, roster) : []));
-    return isActive || names.length === 0 ? [] : `${title.toLowerCase()} ${listOf(names)}`;
+    return isActive || names.length === 0 ? [] : `${title.toLowerCase()} ${formatList(names)}`;
   });
   if (felled.length === 0) return '';
-  const words = `${listOf(felled)} in ${won.length === 1 ? 'a duel' : `${won.length} duels`}`;
+  const words = `${formatList(felled)} in ${won.length === 1 ? 'a duel' : `${won.length} duels`}`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Campaign, CampaignRecords, Entry, Game, ParkedPlay, RecordChange } from '../records/records.ts';
 
@@ -18,11 +18,14 @@ export function keepOldDefaults(
   all: readonly OldDefault[],
   { system, scratch }: Pick<Campaign, 'system' | 'scratch'>,
 ): CampaignUpgrade {
-  const were: House = Object.fromEntries(
+  const were: HouseSettings = Object.fromEntries(
     all.filter((one) => one.system === system).map(({ rule, was }) => [rule, was]),
   );
   if (Object.keys(were).length === 0) return { entry: (entry) => entry, rows: (rows) => rows };
-  const withRules = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
+  const withRules = <P extends { readonly house: HouseSettings }>(of: P): P => ({
+    ...of,
+    house: { ...were, ...of.house },
+  });
   const change = (one: RecordChange): RecordChange => {
     if ('by' in one || one.of !== 'campaign' || scratch) return one;
     if (one.field === '') return mapRecords(one, withRules<Campaign>);

@@ -7,11 +7,11 @@ export const formatModifier = (unit: string | undefined, by: number): string =>
   formatSigned(unit === 'or more' ? 0 - by : by);
 
 /** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
-export const rangeOf = (from: number, to: number): string => `${from}–\u2060${to}`;
+export const formatRange = (from: number, to: number): string => `${from}–\u2060${to}`;
 
 export const orMore = (face: number): string => `${face}+`;
 
-export const orLess = (face: number): string => (face > 1 ? rangeOf(1, face) : formatNumber(face));
+export const orLess = (face: number): string => (face > 1 ? formatRange(1, face) : formatNumber(face));
 
 /** Splits a number into figure and unit: "8", "dice". A target has no unit: "4+". */
 export const figureAndUnit = (
@@ -24,5 +24,5 @@ export const figureAndUnit = (
       ? { figure: orLess(n) }
       : { figure: formatNumber(n), ...(unit === undefined ? {} : { unit }) };
 
-export const listOf = (words: readonly string[]): string =>
+export const formatList = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

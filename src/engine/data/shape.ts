@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { isRecord, quoteValue } from './plain.ts';
-import { cleanName, visibleText } from './visible.ts';
+import { cleanName, stripInvisible } from './visible.ts';
 
 export const appendPath = (where: string, place: string | number): string =>
   typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
@@ -139,5 +139,5 @@ export function readShortText(value: unknown, where: string, or: string): string
   const expected = `text of up to ${LONGEST_NAME} letters that can be seen`;
   if (typeof value !== 'string' || value.length > LONGEST_NAME) refuseValue(where, value, expected);
   if (value !== '' && cleanName(value) === '') refuseValue(where, value, expected);
-  return visibleText(value);
+  return stripInvisible(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanName, visibleData, visibleText } from './visible.ts';
+import { cleanName, stripInvisible, stripInvisibleInData } from './visible.ts';
 
 /** A text of these code points. */
 const of = (...codes: number[]) => String.fromCodePoint(...codes);
@@ -14,7 +14,7 @@ const UNSEEN = [
 describe('the visible part of a text', () => {
   test.each([...BIDI, ...UNSEEN])('loses U+%s at any position', (code) => {
     for (const text of [`${of(code)}Anna`, `An${of(code)}na`, `Anna${of(code)}`, `A${of(code, code)}nn${of(code)}a`])
-      expect(visibleText(text)).toBe('Anna');
+      expect(stripInvisible(text)).toBe('Anna');
   });
 
   test.each([
@@ -30,19 +30,19 @@ describe('the visible part of a text', () => {
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     '葛\u{E0100}城',
     'नमस्ते',
-  ])('keeps “%s” as it is', (text) => expect(visibleText(text)).toBe(text));
+  ])('keeps “%s” as it is', (text) => expect(stripInvisible(text)).toBe(text));
 
   test('loses joiners and variations that change nothing', () => {
-    expect(visibleText('An\u200Dna\u200C \u200D\uFE0F1\u200D')).toBe('Anna 1');
-    expect(visibleText('\uFE0FAnna')).toBe('Anna');
-    expect(visibleText('🏴\u{E0067}\u{E0062}')).toBe('🏴');
+    expect(stripInvisible('An\u200Dna\u200C \u200D\uFE0F1\u200D')).toBe('Anna 1');
+    expect(stripInvisible('\uFE0FAnna')).toBe('Anna');
+    expect(stripInvisible('🏴\u{E0067}\u{E0062}')).toBe('🏴');
   });
 
   test('is kept of each text in data, and unchanged data is returned as it is', () => {
     const data = { name: 'An\u202Ena', men: [{ name: 'B' }, 'C\u200B', 3, null] };
-    expect(visibleData(data)).toEqual({ name: 'Anna', men: [{ name: 'B' }, 'C', 3, null] });
+    expect(stripInvisibleInData(data)).toEqual({ name: 'Anna', men: [{ name: 'B' }, 'C', 3, null] });
     const clean = { name: 'Anna', men: [{ name: 'B' }] };
-    expect(visibleData(clean)).toBe(clean);
+    expect(stripInvisibleInData(clean)).toBe(clean);
   });
 });
 

@@ -7,7 +7,7 @@ const VISIBLE_CHARACTER =
 
 const UNJOINED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}]/u;
 
-export function visibleText(text: string): string {
+export function stripInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let shown = '';
   let end = 0;
@@ -22,19 +22,19 @@ export function visibleText(text: string): string {
 export const mayContainInvisible = (json: string): boolean => json.includes('\\u') || INVISIBLE.test(json);
 
 export function cleanName(typed: string): string {
-  const name = visibleText(typed).replaceAll(/\s+/gu, ' ').trim();
+  const name = stripInvisible(typed).replaceAll(/\s+/gu, ' ').trim();
   return /[\p{L}\p{N}\p{S}\p{P}]/u.test(name) ? name : '';
 }
 
-export function visibleData<T>(data: T): T;
-export function visibleData(data: unknown): unknown {
-  if (typeof data === 'string') return visibleText(data);
+export function stripInvisibleInData<T>(data: T): T;
+export function stripInvisibleInData(data: unknown): unknown {
+  if (typeof data === 'string') return stripInvisible(data);
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) {
-    const all = data.map((one) => visibleData(one));
+    const all = data.map((one) => stripInvisibleInData(one));
     return all.some((one, at) => one !== data[at]) ? all : data;
   }
   const entries = Object.entries(data);
-  const all = entries.map(([name, one]) => [name, visibleData(one)] as const);
+  const all = entries.map(([name, one]) => [name, stripInvisibleInData(one)] as const);
   return all.some(([, one], at) => one !== entries[at]?.[1]) ? Object.fromEntries(all) : data;
 }

@@ -9,7 +9,7 @@ import { replay } from '../replay.ts';
 import { probability } from './chances.ts';
 import {
   cardClassifier,
-  coarsen,
+  coarsenDeck,
   coarserClassifier,
   type Deck,
   type DrawResult,
@@ -17,7 +17,7 @@ import {
   FULL_DECK,
   PACK,
   parseDraw,
-  remaining,
+  remainingByClass,
   suit,
 } from './deck.ts';
 
@@ -28,7 +28,7 @@ const LAST: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
 function* two(deck: Deck): Sequence<readonly string[]> {
   const first = yield* draw('first', deck, suits);
   const second = yield* draw('second', first.deck, suits);
-  return [first.is, second.is];
+  return [first.cardClass, second.cardClass];
 }
 
 const card = (id: string, value: string): Answer => ({ id, value, by: 'hand' });
@@ -128,19 +128,19 @@ describe('a coarser classifier of a deck', () => {
   const colours = coarserClassifier(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
 
   test('merges classes, and accepts the classes of the finer one', () => {
-    const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
+    const deck = coarsenDeck({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
     expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
-    expect([...remaining(deck, colours)]).toEqual([
+    expect([...remainingByClass(deck, colours)]).toEqual([
       ['s', 21],
       ['h', 24],
     ]);
-    expect(parseDraw(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
-    expect(parseDraw(deck, colours, '9d').is).toBe('h');
+    expect(parseDraw(deck, colours, 'd')).toEqual({ cardClass: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
+    expect(parseDraw(deck, colours, '9d').cardClass).toBe('h');
     expect(() => parseDraw(deck, colours, 'joker')).toThrow('joker');
   });
 
   test('leaves a coarsened deck unchanged', () => {
-    const deck = coarsen({ out: [], lost: { c: 3 } }, colours);
-    expect(coarsen(deck, colours)).toEqual(deck);
+    const deck = coarsenDeck({ out: [], lost: { c: 3 } }, colours);
+    expect(coarsenDeck(deck, colours)).toEqual(deck);
   });
 });

@@ -33,7 +33,7 @@ export function coarserClassifier<F extends string, C extends string>(
   return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: (is) => coarse.get(is) };
 }
 
-export function coarsen<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
+export function coarsenDeck<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
   const lost: Record<string, number> = {};
   for (const [is, n] of Object.entries(deck.lost)) {
     const at = classifier.coarseClassOf?.(is) ?? is;
@@ -43,8 +43,8 @@ export function coarsen<C extends string>(deck: Deck, classifier: CardClassifier
   return { out: deck.out, lost: Object.fromEntries(known) };
 }
 
-export function unnamedDeck<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
-  const { out, lost } = coarsen(deck, classifier);
+export function withoutCardNames<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
+  const { out, lost } = coarsenDeck(deck, classifier);
   return out.reduce<Deck>((left, card) => withoutCard(left, classifier, classifier.classOf(card)), { out: [], lost });
 }
 
@@ -58,8 +58,8 @@ export const rank = (card: string): string => card.slice(0, -1);
 
 export const suit = (card: string): string => card.slice(-1);
 
-export function remaining<C extends string>(deck: Deck, classifier: CardClassifier<C>): ReadonlyMap<C, number> {
-  const cards = new Map(whole(classifier));
+export function remainingByClass<C extends string>(deck: Deck, classifier: CardClassifier<C>): ReadonlyMap<C, number> {
+  const cards = new Map(fullDeckByClass(classifier));
   const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
   for (const card of deck.out) less(classifier.classOf(card), 1);
   for (const is of classifier.classes) if (deck.lost[is]) less(is, deck.lost[is]);
@@ -77,13 +77,17 @@ export function deckFault(deck: Deck, classifier: CardClassifier): string | unde
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
   const unknown = Object.keys(deck.lost).find((is) => !classifier.classes.includes(is));
   if (unknown !== undefined) return `no card is “${unknown}”.`;
-  const over = [...remaining(deck, classifier)].find(([, n]) => n < 0);
+  const over = [...remainingByClass(deck, classifier)].find(([, n]) => n < 0);
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
 export const SHUFFLE_STEP = 'shuffle';
 
-export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
+export type DrawResult<C extends string = string> = {
+  readonly cardClass: C;
+  readonly card?: string;
+  readonly deck: Deck;
+};
 
 /** Answer to a draw: a card that players had put back before. `wasIn` is set if the deck already contains it. */
 export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
@@ -109,12 +113,12 @@ export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifi
     ? classifier.classOf(code)
     : (classes.find((c) => c === code) ?? classifier.coarseClassOf?.(String(code)));
   if (is === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
-  if (isReturnedCard(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
+  if (isReturnedCard(answer) && !answer.wasIn) return { cardClass: is, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
-  if ((remaining(deck, classifier).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
+  if ((remainingByClass(deck, classifier).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
-    ? { is, card: code, deck: { ...deck, out: [...deck.out, code] } }
-    : { is, deck: withoutCard(deck, classifier, is) };
+    ? { cardClass: is, card: code, deck: { ...deck, out: [...deck.out, code] } }
+    : { cardClass: is, deck: withoutCard(deck, classifier, is) };
 }
 
 export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): boolean =>
@@ -123,18 +127,18 @@ export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): 
 export function nextCardChances<C extends string>(deck: Deck, classifier: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
   const all = deckSize(deck, classifier);
-  for (const [is, n] of remaining(deck, classifier))
-    if (n > 0) chances.set(is, { value: { is, deck: withoutCard(deck, classifier, is) }, p: n / all });
+  for (const [is, n] of remainingByClass(deck, classifier))
+    if (n > 0) chances.set(is, { value: { cardClass: is, deck: withoutCard(deck, classifier, is) }, p: n / all });
   return chances;
 }
 
-const wholes = new WeakMap<CardClassifier, ReadonlyMap<string, number>>();
+const fullDeckCache = new WeakMap<CardClassifier, ReadonlyMap<string, number>>();
 
-function whole<C extends string>(classifier: CardClassifier<C>): ReadonlyMap<C, number> {
+function fullDeckByClass<C extends string>(classifier: CardClassifier<C>): ReadonlyMap<C, number> {
   const counted = () => {
     const cards = new Map<string, number>();
     for (const is of classifier.pack.map((card) => classifier.classOf(card))) cards.set(is, (cards.get(is) ?? 0) + 1);
     return cards;
   };
-  return getOrCreate(wholes, classifier, counted) as ReadonlyMap<C, number>;
+  return getOrCreate(fullDeckCache, classifier, counted) as ReadonlyMap<C, number>;
 }

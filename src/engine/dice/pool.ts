@@ -24,18 +24,18 @@ export type Tally<T, F = number> = (
   roles?(faces: readonly number[]): readonly DieRole[];
 };
 
-export type DieRole = { readonly name: string; readonly out?: true };
+export type DieRole = { readonly name: string; readonly isDropped?: true };
 
-const DROPPED: DieRole = { name: 'Dropped', out: true };
+const DROPPED: DieRole = { name: 'Dropped', isDropped: true };
 
-export const keepOneDie =
+export const rolesKeepingOneDie =
   (name: string, indexIn: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
     const at = indexIn(faces);
     return faces.length < 2 ? [] : faces.map((_, i) => (i === at ? { name } : DROPPED));
   };
 
-export const dropOneDie =
+export const rolesDroppingOneDie =
   (name: string, indexIn: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
     const at = indexIn(faces);
@@ -85,7 +85,7 @@ export const highest: Tally<number> = {
   name: 'highest',
   start: 0,
   add: (best, face) => Math.max(best, face),
-  roles: keepOneDie('Best', (faces) => faces.indexOf(Math.max(...faces))),
+  roles: rolesKeepingOneDie('Best', (faces) => faces.indexOf(Math.max(...faces))),
 };
 
 /** All faces in ascending order. Expensive for the odds of large pools. */

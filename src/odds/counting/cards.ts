@@ -1,5 +1,5 @@
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import { type CardClassifier, coarsen, type Deck, FULL_DECK, remaining } from '../../engine/dice/deck.ts';
+import { type CardClassifier, coarsenDeck, type Deck, FULL_DECK, remainingByClass } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 
 const MAX_BITS = 31;
@@ -52,7 +52,7 @@ export class Cards {
   }
 
   #count(deck: Deck): readonly number[] {
-    const cards = remaining(coarsen(deck, this.classifier), this.classifier);
+    const cards = remainingByClass(coarsenDeck(deck, this.classifier), this.classifier);
     return this.classifier.classes.map((is) => cards.get(is) ?? 0);
   }
 }

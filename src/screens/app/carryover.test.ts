@@ -9,7 +9,7 @@ import {
   EMPTY_RECORDS,
 } from '../../campaign/records/records.ts';
 import { musterUnit } from '../../campaign/units/muster.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -23,7 +23,7 @@ type Field = {
 };
 
 /** Changes to a unit at the end of a game and the start of the next: "A2 state: wounded, now ok". */
-async function carried(id: string, field: Field, house: House = {}): Promise<readonly string[]> {
+async function carried(id: string, field: Field, house: HouseSettings = {}): Promise<readonly string[]> {
   const system = await systemOf(id);
   const kind = system.units.find(({ templates }) => templates.some((one) => one.id === field.template))!;
   const template = kind.templates.find((one) => one.id === field.template)!;

@@ -8,7 +8,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { sideReports } from '../../campaign/reports/sidereports.ts';
 import { mergeUnit } from '../../campaign/units/reorganize.ts';
-import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
+import { type Man, PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { ABSENT } from '../../system/absence.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
@@ -100,7 +100,7 @@ test('a game entered afterwards is missed by the men who recovered before it, an
     { of: 'game', id: first.id, field: 'begun', from: first.begun, to: '2026-11-10T19:00:00.000Z' },
     { of: 'game', id: first.id, field: 'ended', from: null, to: '2026-11-10T21:00:00.000Z' },
   ]);
-  const { id: sequence } = campaign.system.sequences.find(({ phase }) => phase === AFTER_GAME)!;
+  const { id: sequence } = campaign.system.sequences.find(({ phase }) => phase === PHASE_AFTER_GAME)!;
   const hospital = await campaign.commit({
     ...{ id: 'hospital', kind: 'play', title: 'Hospital', units: [unit.id] },
     changes: [...recovers(one, 1), ...recovers(two, 3)],

@@ -6,7 +6,7 @@ import { joinChanges } from '../../campaign/units/establishment.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
+import { type Man, PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import type { Role } from '../../system/units.ts';
@@ -22,7 +22,9 @@ import { countPhrase, lowerFirst } from '../words/unitwords.ts';
 
 export function BetweenGames({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
-  const offered = campaign.system.sequences.filter((one) => one.phase === AFTER_GAME && concernsAny(campaign, one));
+  const offered = campaign.system.sequences.filter(
+    (one) => one.phase === PHASE_AFTER_GAME && concernsAny(campaign, one),
+  );
   const short = campaign.units
     .map((unit) => ({ unit, lacks: missingMen(campaign.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type Side } from '../../campaign/records/records.ts';
 import { musterSample } from '../../campaign/units/muster.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { cleanName } from '../../engine/data/visible.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { System } from '../../system/system.ts';
@@ -16,7 +16,7 @@ import { nameMen, nationForNaming } from '../state/nations.ts';
 import { go, route } from '../state/route.ts';
 
 /** Only house rules that differ from the defaults are stored. */
-export const nonDefaults = ({ house: rules }: System, house: House): House =>
+export const nonDefaults = ({ house: rules }: System, house: HouseSettings): HouseSettings =>
   Object.fromEntries(
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
   );
@@ -25,7 +25,7 @@ type CampaignDraft = {
   readonly system: System;
   readonly name: string;
   readonly sides: readonly Side[];
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly units?: readonly Unit[];
 };
 
@@ -47,7 +47,7 @@ export async function createCampaign(draft: CampaignDraft, from = route.value): 
   if (route.value === from) go(['c', id, 'roster'], 'replace');
 }
 
-export async function createFromSample(system: System, sample: Sample, house: House): Promise<void> {
+export async function createFromSample(system: System, sample: Sample, house: HouseSettings): Promise<void> {
   const from = route.value;
   const { sides, units: nameless } = musterSample(system, sample, randomId);
   const units: Unit[] = [];

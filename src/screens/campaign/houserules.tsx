@@ -12,7 +12,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { visibleData } from '../../engine/data/visible.ts';
+import { stripInvisibleInData } from '../../engine/data/visible.ts';
 import { whyRefused } from '../../engine/refusal.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { HouseRule, TableColumn } from '../../system/tables.ts';
@@ -69,7 +69,7 @@ const isDefault = (campaign: OpenCampaign, rule: HouseRule): boolean =>
 
 /** Saves the option, or clears it if it is the default. Refuses an invalid option. */
 function choose(campaign: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
-  const changes = ruleChange(campaign, rule, visibleData(value));
+  const changes = ruleChange(campaign, rule, stripInvisibleInData(value));
   if (changes.length === 0) return Promise.resolve(true);
   const words = equal(value, rule.default) ? 'back to its default' : houseValueWords(rule, value);
   return writeEdit(campaign, `House rule “${rule.title}”: ${words}`, changes);

@@ -11,7 +11,7 @@ import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { leaveGuarded } from '../../components/hooks/leaveguard.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import { randomId } from '../../random/dice.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import type { System } from '../../system/system.ts';
@@ -31,7 +31,7 @@ export function NewCampaign() {
   const [chosenSystem, setSystem] = useState<string | undefined>(undefined);
   const [initialSides] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
   const [sides, setSides] = useState(initialSides);
-  const [houseEdits, setHouseEdits] = useState<House>({});
+  const [houseEdits, setHouseEdits] = useState<HouseSettings>({});
   const [busy, setBusy] = useState(false);
   const system = systems?.withUnits.find(({ id }) => id === chosenSystem) ?? systems?.withUnits[0];
   const name = typedName ?? systems?.freeName ?? '';

@@ -6,7 +6,7 @@ import { musterSample } from '../../campaign/units/muster.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
@@ -56,7 +56,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
 }
 
 async function after(campaign: OpenCampaign): Promise<void> {
-  for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER_GAME))
+  for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === PHASE_AFTER_GAME))
     for (const { id } of campaign.units) {
       const unit = campaign.units.find((one) => one.id === id);
       const able = sequence.roles.flatMap((role) => campaign.setupDefaults(sequence).units[role.id] ?? []);

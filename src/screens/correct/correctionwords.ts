@@ -10,7 +10,7 @@ import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { changeEvent, presentRoster } from '../../campaign/reports/story.ts';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
 import { isBookkeeping, isDeadLeaving, isQuiet, setsGameFacts } from '../state/bookkeeping.ts';
@@ -42,8 +42,8 @@ export function correctionWords(
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
     else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
   }
-  const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
-  const same = asBefore.length > 0 ? [`As first recorded: ${listOf(asBefore)}.`] : [];
+  const never = unhurt.length > 0 ? [`${formatList(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
+  const same = asBefore.length > 0 ? [`As first recorded: ${formatList(asBefore)}.`] : [];
   return [
     ...never,
     ...others,
@@ -64,7 +64,7 @@ function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly s
 }
 
 const strengthChange = ({ preview: { gamesWithOtherStrengths: games } }: Correction): readonly string[] =>
-  games.length > 0 ? [`Strengths change in ${listOf(games)}.`] : [];
+  games.length > 0 ? [`Strengths change in ${formatList(games)}.`] : [];
 
 /** Says the new state, and the old one if it is given: "wounded, not killed". */
 const statesInstead = (states: readonly State[]): string =>

@@ -6,7 +6,7 @@ import { applyChanges } from '../../campaign/records/changes.ts';
 import { dayOf, onDay } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { Entry, EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import { cleanName } from '../../engine/data/visible.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -89,7 +89,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
   const game = form.game && now.facts && gameWith(form.game, now.facts);
   const rest = effectOf(entry).filter((change) => !own.includes(change));
-  const title = `${listOf(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
+  const title = `${formatList(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
   const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
   return {
     title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,

@@ -1,13 +1,13 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { CampaignProps } from '../state/props.ts';
 
 export function LinkLine({ campaign }: CampaignProps) {
   const link = campaign.link.value;
   if (!link) return null;
   const sides = campaign.records.value.sides.filter(({ id }) => link.sides.includes(id)).map(({ name }) => name);
-  const answers = sides.length > 0 ? ` and answers for ${listOf(sides)}` : '';
+  const answers = sides.length > 0 ? ` and answers for ${formatList(sides)}` : '';
   return (
     <Notice
       tone="good"

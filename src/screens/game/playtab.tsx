@@ -8,7 +8,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { RowSection } from '../../components/frame/section.tsx';
-import { AFTER_GAME } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type Phase, sequenceTitle } from '../../system/system.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
@@ -71,7 +71,7 @@ function CurrentTurn({
   const turn = turnPhases(campaign.system);
   const playersRunTurn = game !== undefined && runsItself(campaign);
   const currentPhase = !playersRunTurn && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
-  const phases = campaign.system.phases.filter(({ id }) => !game || id !== AFTER_GAME);
+  const phases = campaign.system.phases.filter(({ id }) => !game || id !== PHASE_AFTER_GAME);
   const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : phases;
   const others = phases.filter((phase) => !openPhases.includes(phase));
   return (

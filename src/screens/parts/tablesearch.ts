@@ -1,4 +1,4 @@
-import { visibleText } from '../../engine/data/visible.ts';
+import { stripInvisible } from '../../engine/data/visible.ts';
 import type { Table } from '../../system/tables.ts';
 
 /** Letters without a decomposition in Unicode, and punctuation that phones replace while typing. */
@@ -25,7 +25,7 @@ const KINS = new RegExp(`[${Object.keys(KIN).join('')}]`, 'gu');
 
 /** Normalizes text for search: no case, diacritics or invisible characters. */
 export const searchableText = (words: string): string =>
-  visibleText(words)
+  stripInvisible(words)
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')

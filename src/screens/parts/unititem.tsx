@@ -2,7 +2,7 @@ import { Ticks, type TicksProps } from '../../components/fields/ticks.tsx';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -13,7 +13,7 @@ import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 export type UnitItem = ReturnType<typeof buildUnitItem>;
 
 /** Unit as a choice. `side` is the index of its side, from 0. */
-export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
+export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: HouseSettings) => ({
   id: unit.id,
   name: unit.name,
   lead: <Mark side={side} label={unit.mark} />,

@@ -1,6 +1,6 @@
 import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
-import { AFTER_GAME, type Facts, type Unit } from '../../engine/roster.ts';
+import { type Facts, PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
 import { proposeSetup, whyExcluded } from '../../engine/setup/propose.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
@@ -61,7 +61,7 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   if (!missing) return undefined;
   if (roles.length > 1 && !/^One /.test(missing.title))
     return `${title}: no ${lowerFirst(missing.title).replace(/^(first|second) /, '')} here.`;
-  return phase === AFTER_GAME
+  return phase === PHASE_AFTER_GAME
     ? `${title}: these units have nothing to settle yet.`
     : `${title} needs another kind of unit.`;
 }

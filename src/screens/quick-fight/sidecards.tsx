@@ -3,7 +3,7 @@ import type { Side } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind, UnitTemplate } from '../../system/units.ts';
 import { verbOf } from '../../system/wording.ts';
@@ -128,7 +128,7 @@ function UnitCard({
   const [template] = templateAndKind(campaign.system, quick);
   const loads = [...equipmentFacts(kind), ...manMarkFlags(kind)].flatMap(({ id, title, state }) => {
     const men = unit.men.filter((man) => man.facts[id] === true);
-    return men.length > 0 ? [`${title}: ${state ? listOf(men.map(({ tag }) => tag)) : men.length}`] : [];
+    return men.length > 0 ? [`${title}: ${state ? formatList(men.map(({ tag }) => tag)) : men.length}`] : [];
   });
   // Initial values, such as grenades, are left out.
   const isSet = (label: string) =>

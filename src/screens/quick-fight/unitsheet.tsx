@@ -5,7 +5,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
@@ -162,7 +162,7 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
 
 function markedMen(fact: string, { men }: Unit): string | undefined {
   const marked = men.filter(({ facts }) => facts[fact]);
-  return marked.length > 0 ? `On ${listOf(marked.map(({ tag }) => tag))}.` : undefined;
+  return marked.length > 0 ? `On ${formatList(marked.map(({ tag }) => tag))}.` : undefined;
 }
 
 function MenStates({ kind, unit, there, onChange }: ConditionProps & { readonly there: Unit | undefined }) {

@@ -5,7 +5,7 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { unitItem } from '../parts/unititem.tsx';
@@ -34,7 +34,7 @@ export function MergeSheet({ campaign, unit, onClose }: UnitProps & CloseProps) 
     .map((to) => ({ to, kind: campaign.kind(to), men: men.filter((man) => unitOf(man) === to.id) }))
     .filter((transfer) => transfer.men.length > 0);
   const save = async () => {
-    const title = `${unit.name} merged into ${listOf(transfers.map(({ to }) => to.name))}`;
+    const title = `${unit.name} merged into ${formatList(transfers.map(({ to }) => to.name))}`;
     if (await writeEdit(campaign, title, mergeUnit(unit, transfers))) onClose();
   };
   return (

@@ -4,7 +4,7 @@ import { equal } from '../../campaign/records/equal.ts';
 import { Choice, namedOptions } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/fields/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName, visibleText } from '../../engine/data/visible.ts';
+import { cleanName, stripInvisible } from '../../engine/data/visible.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
@@ -18,7 +18,7 @@ export function UnitDetailsSheet({ campaign, unit, onClose }: UnitProps & CloseP
   const { sides, players } = campaign.records.value;
   const save = async () => {
     const { notes, ...rest } = now;
-    const noted = notes && visibleText(notes).trim();
+    const noted = notes && stripInvisible(notes).trim();
     const after = { ...rest, name: cleanName(now.name), ...(noted ? { notes: noted } : {}) };
     const title = after.name === began.name ? `${began.name} changed` : `${began.name} is now called ${after.name}`;
     if (await writeEdit(campaign, title, differences('unit', began, after))) onClose();

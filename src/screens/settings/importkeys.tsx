@@ -1,6 +1,6 @@
 import { entriesNamed } from '../../campaign/records/recordwords.ts';
 import { Button } from '../../components/frame/button.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { ImportMode } from '../../storage/backup/unpack.ts';
 import { countOf } from '../../system/wording.ts';
@@ -131,7 +131,7 @@ export function FileKeys({
   readonly onReplace: (() => void) | undefined;
 }) {
   const fresh = campaigns.filter(({ against }) => against?.relation === 'new' || against?.relation === 'further');
-  const names = listOf(fresh.map(({ name }) => name));
+  const names = formatList(fresh.map(({ name }) => name));
   return (
     <>
       {onReplace && campaigns.every(({ faults }) => faults.length === 0) && (

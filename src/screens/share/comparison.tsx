@@ -1,7 +1,7 @@
 import type { ExtraEntries, MergePreview, StateConflict } from '../../campaign/log/comparison.ts';
 import { changeEvent } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { System } from '../../system/system.ts';
 import { countOf } from '../../system/wording.ts';
@@ -36,7 +36,7 @@ export function relationWords({ faults, against }: CampaignInFile): string {
 /** Entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
 export function onlyWords({ fights, others, unfinished }: ExtraEntries): string {
   const other = fights > 0 ? 'other ' : '';
-  return listOf([
+  return formatList([
     ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
     ...(others > 0 ? [countOf(others, `${other}entry`, `${other}entries`)] : []),
     ...(unfinished > 0 ? [countOf(unfinished, 'unfinished fight', 'unfinished fights')] : []),

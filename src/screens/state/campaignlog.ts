@@ -21,7 +21,7 @@ import type {
 } from '../../campaign/records/records.ts';
 import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { NO_GAME_ID, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
@@ -48,7 +48,7 @@ export const watchedKey = (campaign: string) => `watched.${campaign}`;
 export abstract class CampaignLog {
   readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<CampaignRecords>;
-  readonly house: ReadonlySignal<House>;
+  readonly house: ReadonlySignal<HouseSettings>;
   readonly game: ReadonlySignal<Game | undefined>;
   readonly openGames: ReadonlySignal<readonly Game[]>;
   readonly link = signal<TableLink | undefined>(undefined);

@@ -11,10 +11,10 @@ import { dependentEntries, undoWithDependents } from '../../campaign/log/log.ts'
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { basisOf, type Entry, type NewEntry, type ParkedPlay } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
-import { listOf } from '../../engine/data/figure.ts';
+import { formatList } from '../../engine/data/figure.ts';
 import { newPlay, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import type { SetupDefaults } from '../../engine/setup/fields.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
@@ -74,13 +74,13 @@ export class OpenCampaign extends CampaignLog {
 
   async afterGamePlays({ id, phase }: SequenceOf): Promise<AfterGamePlays> {
     const { campaign, games } = this.records.value;
-    if (phase !== AFTER_GAME || campaign.scratch) return NO_AFTER_GAME_PLAYS;
+    if (phase !== PHASE_AFTER_GAME || campaign.scratch) return NO_AFTER_GAME_PLAYS;
     return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
   /** Throws a Refusal if the setup does not fit, or a unit has already played it after this game. */
   async beginPlay(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<ParkedPlay> {
-    if (sequence.phase === AFTER_GAME) await this.#refusePlayed(sequence, setup, units);
+    if (sequence.phase === PHASE_AFTER_GAME) await this.#refusePlayed(sequence, setup, units);
     const game = this.game.value;
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: ParkedPlay = {
@@ -103,7 +103,7 @@ export class OpenCampaign extends CampaignLog {
     const namesOf = (ids: readonly string[]) => all.flatMap(({ id, name }) => (ids.includes(id) ? name : []));
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
     const busy = namesOf(units.filter((id) => open.some((parked) => parked.units.includes(id))));
-    if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${listOf(busy)}. Finish it first.`);
+    if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${formatList(busy)}. Finish it first.`);
     const played = await this.afterGamePlays(sequence);
     const left = new Set(unitsStillToPlay(this.system.units, all, played).map(({ id }) => id));
     const repeated = units.filter((id) => !left.has(id));
@@ -112,7 +112,7 @@ export class OpenCampaign extends CampaignLog {
     );
     const done = [...namesOf(repeated), ...men];
     if (done.length > 0)
-      throw new Refusal(`${sequence.title} is already done for ${listOf(done)} after ${played.game}.`);
+      throw new Refusal(`${sequence.title} is already done for ${formatList(done)} after ${played.game}.`);
   }
 
   /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */

@@ -1,6 +1,6 @@
 import type { Game } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
@@ -9,7 +9,7 @@ import type { System } from '../../system/system.ts';
 export type TableState = {
   readonly units: readonly Unit[];
   readonly sides: readonly string[];
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly game?: Pick<Game, 'decks' | 'counters' | 'phase'> | undefined;
 };
 

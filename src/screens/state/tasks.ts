@@ -1,7 +1,7 @@
 import { turnPhases } from '../../campaign/games/games.ts';
 import { isSkipped } from '../../campaign/games/skippedtasks.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
-import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type DueSequence, type Roster, type System, sequenceOf } from '../../system/system.ts';
@@ -94,7 +94,7 @@ export const soloSequences = (campaign: OpenCampaign, unit: Unit): readonly Sequ
 
 function isSolo(campaign: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
   const [role, ...others] = sequence.roles;
-  if (!role || others.length > 0 || (sequence.phase === AFTER_GAME && campaign.game.value)) return false;
+  if (!role || others.length > 0 || (sequence.phase === PHASE_AFTER_GAME && campaign.game.value)) return false;
   const first = campaign.setupDefaults(sequence, [unit]).units[role.id]?.[0];
   return first?.id === unit.id && fitsFields(sequence.setup(campaign.house.value), unit);
 }

@@ -2,7 +2,7 @@ import { DRAWN } from '../../campaign/games/score.ts';
 import { dayWords } from '../../campaign/records/dates.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
-import { formatSigned, listOf } from '../../engine/data/figure.ts';
+import { formatList, formatSigned } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -120,7 +120,7 @@ const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
     ? 'undecided'
     : winner === DRAWN
       ? 'drawn'
-      : `${listOf([winner].flat().map((id) => nameOf(campaign, id) ?? 'a side'))} won`;
+      : `${formatList([winner].flat().map((id) => nameOf(campaign, id) ?? 'a side'))} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
   fact.kind === 'flag' && to !== true ? lowerFirst(endedFactWords(fact)) : factWords(fact, to) || valueWords(to);

@@ -1,7 +1,7 @@
 import { activeCount, establishment, isLost, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import type { Fact, State, UnitKind, UnitTemplate } from '../../system/units.ts';
@@ -14,7 +14,7 @@ const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plai
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   Math.max(unit.men.length, establishment(unit)) < 2 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
-export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
+export const unitStatusWords = (kind: UnitKind, unit: Unit, house: HouseSettings): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...temporaryFactWords(
     kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),

@@ -1,7 +1,7 @@
 import { UPGRADES, type Upgrade, upgradeCampaign, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { checkSchema } from '../../engine/data/checkschema.ts';
 import { parsePlainJson } from '../../engine/data/plain.ts';
-import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
+import { mayContainInvisible, stripInvisibleInData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Vocabularies } from '../../system/units.ts';
 import { type Archive, type BackupHeader, FILE_TYPE, headerSchema, sealSchema } from './archive.ts';
@@ -60,7 +60,7 @@ export async function parseBackup(
   refuseTooManyRecords(campaigns);
   const seal = skipSeal ? TRUSTED : await checkSeal(content, checkSchema(sealSchema, value, 'The file'));
   const originals = Array.isArray(content.campaigns) ? content.campaigns : [];
-  const visible = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
+  const visible = mayContainInvisible(text) ? stripInvisibleInData(campaigns) : campaigns;
   const examined = await Promise.all(
     visible.map((archive: unknown, i) =>
       examineCampaign(archive, {

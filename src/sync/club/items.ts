@@ -4,7 +4,7 @@ import type { Entry } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
-import { visibleData } from '../../engine/data/visible.ts';
+import { stripInvisibleInData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };
@@ -28,7 +28,7 @@ export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: Readon
 export const memberText = (member: Member): string => JSON.stringify({ member });
 
 export function itemFrom(id: string, text: string): RoomItem {
-  const junk = readRecord(visibleData(parsePlainJson(text)), 'An item in the room');
+  const junk = readRecord(stripInvisibleInData(parsePlainJson(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
   const entry = fromRow('entry', junk);
   if (entry.id !== id || entry.aside || entry.effect) throw new Refusal('An item in the room is not what its id says.');

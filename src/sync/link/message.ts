@@ -5,7 +5,7 @@ import { type Answer, parseAnswer } from '../../engine/answer.ts';
 import { checkSchema, list, object, optional, type Schema, variant } from '../../engine/data/checkschema.ts';
 import { id, literal, name, text, wholeNumber, withMaxLength } from '../../engine/data/fieldschemas.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
-import { visibleData } from '../../engine/data/visible.ts';
+import { stripInvisibleInData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 
 /**
@@ -64,7 +64,7 @@ const WHO = 'What the other phone sent';
 
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
-  const junk = readRecord(visibleData(parsePlainJson(text)), WHO);
+  const junk = readRecord(stripInvisibleInData(parsePlainJson(text)), WHO);
   const is = Object.keys(SCHEMAS_BY_KIND).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
   return checkSchema<Message>(SCHEMAS_BY_KIND[is], junk, WHO);

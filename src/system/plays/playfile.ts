@@ -1,5 +1,5 @@
 import { type Answer, proposalAsAnswer } from '../../engine/answer.ts';
-import type { Plain, Rule } from '../../engine/ask.ts';
+import type { PlainObject, Rule } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
 import {
   isCount,
@@ -84,7 +84,7 @@ export function playOf(
 }
 
 export function fileOf(play: Play): Play {
-  const facts: Plain = play;
+  const facts: PlainObject = play;
   const kept = [...PLAY_KEYS, ...PROGRESS_KEYS].map((name) => [name, facts[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }

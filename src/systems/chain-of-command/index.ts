@@ -1,4 +1,4 @@
-import { AFTER_GAME } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { lossCounter, moraleCounter, pointsCounter } from './changes.ts';
@@ -25,7 +25,7 @@ export default defineSystem({
     { id: 'morale', title: 'Force Morale', isSeparate: true },
     { id: 'turn', title: 'Turn End' },
     { id: 'any', title: 'At any time', isSeparate: true },
-    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
+    { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [
     combat,

@@ -1,4 +1,4 @@
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
@@ -99,7 +99,7 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
 
-export const combatFields = (house: House): FieldsOf<CombatSetup> =>
+export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = houseValues(house);
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingValues<CombatSetup>) => meets === 'list' };

@@ -1,4 +1,4 @@
-import { formatSigned, rangeOf } from '../../engine/data/figure.ts';
+import { formatRange, formatSigned } from '../../engine/data/figure.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/tables.ts';
@@ -47,9 +47,9 @@ export const PRINTED_SUM_NOTE = 'The book’s sum says 11, but its own table giv
 
 export const LEADER_HITS = [
   { id: 'none', title: 'Not hit', effect: '', faces: '' },
-  { id: 'stunned', title: 'Stunned', effect: 'No Orders until Turn End', faces: rangeOf(1, 2) },
-  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer; test', faces: rangeOf(3, 4) },
-  { id: 'killed', title: 'Killed', effect: 'Removed; test', faces: rangeOf(5, 6) },
+  { id: 'stunned', title: 'Stunned', effect: 'No Orders until Turn End', faces: formatRange(1, 2) },
+  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer; test', faces: formatRange(3, 4) },
+  { id: 'killed', title: 'Killed', effect: 'Removed; test', faces: formatRange(5, 6) },
 ] as const;
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
@@ -144,7 +144,7 @@ export const tables: readonly Table[] = [
     ref: '4.5',
     head: ['Die', 'Does'],
     rows: [
-      [rangeOf(1, 4), 'nothing'],
+      [formatRange(1, 4), 'nothing'],
       ['5', 'one Shock'],
       ['6', 'one kill'],
     ],
@@ -199,7 +199,7 @@ export const tables: readonly Table[] = [
       ['A Team touched', 'more than its Shock', 'evades 2D6"'],
       ['A Team caught', 'a D6', 'that many hits in Light Cover; moves 4"'],
       ['A crewed weapon', '6', 'moves 3" and is safe'],
-      ['A crewed weapon', rangeOf(1, 5), 'destroyed, crew removed'],
+      ['A crewed weapon', formatRange(1, 5), 'destroyed, crew removed'],
       ['Ramming', 'a D6 a point of armour', '5 or 6 hits. Fewer hits: 3 Shock, otherwise 2'],
     ],
   },

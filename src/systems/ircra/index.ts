@@ -1,4 +1,4 @@
-import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
@@ -22,7 +22,7 @@ export default defineSystem({
     { id: 'start', title: 'Start of phase' },
     { id: 'combat', title: 'Close combat' },
     { id: 'any', title: 'At any time', isSeparate: true },
-    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
+    { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
   house: choices,

@@ -1,4 +1,4 @@
-import { AFTER_GAME, type Change } from '../../engine/roster.ts';
+import { type Change, PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
@@ -16,7 +16,7 @@ export default defineSystem({
     { id: 'shooting', title: 'Shooting' },
     { id: 'declare', title: 'Several combats' },
     { id: 'combat', title: 'Close combat' },
-    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
+    { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
 import { changeAnswer, changeSetup } from '../../engine/changeplay.ts';
-import { rangeOf } from '../../engine/data/figure.ts';
+import { formatRange } from '../../engine/data/figure.ts';
 import { type Input, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { RosterGame, Unit } from '../../engine/roster.ts';
@@ -613,7 +613,7 @@ test('the first example takes five answers: the sheet, three dice and the advanc
 
 test('the reference tables match the rules', () => {
   const effects = tables.find(({ id }) => id === 'effect')!;
-  expect(effects.rows.map(([, routed]) => routed)).toEqual([rangeOf(1, 4), rangeOf(1, 3), rangeOf(1, 2)]);
+  expect(effects.rows.map(([, routed]) => routed)).toEqual([formatRange(1, 4), formatRange(1, 3), formatRange(1, 2)]);
   expect(
     tables
       .find(({ id }) => id === 'modifiers')!

@@ -1,4 +1,4 @@
-import { formatSigned, rangeOf } from '../../engine/data/figure.ts';
+import { formatRange, formatSigned } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
 import type { Table } from '../../system/tables.ts';
 import type { Quality } from './units.ts';
@@ -28,9 +28,9 @@ export const modifier = (id: Mod): Modifier => mustFind(MODIFIERS, (one) => one.
 
 /** Highest D6 that routs, by quality. A higher roll is a retreat. (portable-wargame 4.5) */
 export const ROUTS: readonly { readonly quality: Quality; readonly most: number; readonly retreats: string }[] = [
-  { quality: 'poor', most: 4, retreats: rangeOf(5, 6) },
-  { quality: 'regular', most: 3, retreats: rangeOf(4, 6) },
-  { quality: 'elite', most: 2, retreats: rangeOf(3, 6) },
+  { quality: 'poor', most: 4, retreats: formatRange(5, 6) },
+  { quality: 'regular', most: 3, retreats: formatRange(4, 6) },
+  { quality: 'elite', most: 2, retreats: formatRange(3, 6) },
 ];
 
 export const LEVELS: readonly string[] = [
@@ -87,7 +87,7 @@ export const tables: readonly Table[] = [
     title: 'What a hit does',
     ref: '4.5, A1',
     head: ['Quality', 'Routed', 'Retreats'],
-    rows: ROUTS.map(({ quality, most, retreats }) => [HIT[quality], rangeOf(1, most), retreats]),
+    rows: ROUTS.map(({ quality, most, retreats }) => [HIT[quality], formatRange(1, most), retreats]),
     note: 'Our reading: regular and elite. Only the line for poor troops is printed.',
   },
   {

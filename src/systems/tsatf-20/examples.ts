@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/answer.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
-import type { House } from '../../engine/play.ts';
+import type { HouseSettings } from '../../engine/play.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, diceOf, drawn, factFrom, offer, played, stateFrom, unitOf } from '../../system/examples.ts';
@@ -218,7 +218,7 @@ const seed: readonly Example[] = [
 
 // Pools, melees and hits by themselves.
 
-const house = (choices: object = {}): House => resolveHouse(rules, choices);
+const house = (choices: object = {}): HouseSettings => resolveHouse(rules, choices);
 
 const pool = (
   id: string,

@@ -1,4 +1,4 @@
-import { AFTER_GAME, stateChange } from '../../engine/roster.ts';
+import { PHASE_AFTER_GAME, stateChange } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
@@ -19,7 +19,7 @@ export default defineSystem({
     { id: 'combat', title: 'Charges' },
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time', isSeparate: true },
-    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
+    { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, rallySequence, lossesElsewhere, afterTheGame],
   house,

@@ -1,6 +1,6 @@
 import { asRole, type Sequence } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
-import { type CardClassifier, coarserClassifier, FULL_DECK, unnamedDeck } from '../../engine/dice/deck.ts';
+import { type CardClassifier, coarserClassifier, FULL_DECK, withoutCardNames } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
 import { decides, mergeByKey, mergeByKeyFor, type OddsModel, resultWithCard } from '../../odds/model.ts';
@@ -43,7 +43,7 @@ export const combatModel: OddsModel = [
   }),
   mergeByKey(strike, ({ casualties }) => casualties),
   mergeByKeyFor(resolveUnitHits, lossesKey),
-  mergeByKey(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
+  mergeByKey(resolveHits, ({ felled, deck }) => [menOf(felled), withoutCardNames(deck, FIGURES)]),
 ];
 
 export type LossesMeasure = { readonly killed: number; readonly leader: boolean };
@@ -62,7 +62,7 @@ export const lossesModel: OddsModel = [
   mergeByKey(resolveHits, ({ felled, deck }) => [
     menOf(felled),
     felled.filter(isKilled).length,
-    unnamedDeck(deck, casualtyClassifier),
+    withoutCardNames(deck, casualtyClassifier),
   ]),
 ];
 
@@ -87,7 +87,7 @@ function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses
     const each = placesDown.flatMap((fell, at) =>
       fell.length > 0 ? [`${kindOfUnit[at]} ${fell.sort((a, b) => a - b)}`] : [],
     );
-    return [each.sort(), each.length === units.length ? null : unnamedDeck(deck, cards)];
+    return [each.sort(), each.length === units.length ? null : withoutCardNames(deck, cards)];
   };
 }
 

@@ -656,7 +656,7 @@ function any(ask: Ask, seed: number): unknown {
     case 'roll':
       return [...ask.chances().values()].map(({ value }) => value)[seed % ask.chances().size];
     case 'draw':
-      return at([...ask.chances().values()].map(({ value }) => (value as { is: string }).is));
+      return at([...ask.chances().values()].map(({ value }) => (value as { cardClass: string }).cardClass));
     case 'choose':
       return at(ask.options);
     case 'yes':

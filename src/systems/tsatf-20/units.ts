@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts';
-import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
+import { type Change, type Man, RECOVERY_ATTEMPTS, type Unit } from '../../engine/roster.ts';
 import {
   choiceFact,
   countFact,
@@ -39,7 +39,7 @@ export const UNIT_FACTS = unitFacts({
 
 export const MAN_FACTS = manFacts({
   smg: flagFact('Sub-machine gun', { one: 'SMG man' }),
-  [ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
+  [RECOVERY_ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
 });
 
 export const isStanding = (man: Man): boolean => man.state === 'standing';

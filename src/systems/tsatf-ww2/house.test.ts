@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerAsk, type House, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import { answerAsk, type HouseSettings, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
@@ -18,7 +18,7 @@ import { duel } from './rules/melee/duel.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-type Scene = (house: House, seed: number) => unknown;
+type Scene = (house: HouseSettings, seed: number) => unknown;
 
 /** Plays to the end with random answers. Returns the asks and sums in words, and the outcome. */
 const playing =
@@ -46,7 +46,7 @@ const playing =
     ];
   };
 
-const roster = (units: readonly Unit[], house: House, phase = 'movement', turn = 2): Roster => ({
+const roster = (units: readonly Unit[], house: HouseSettings, phase = 'movement', turn = 2): Roster => ({
   units,
   house,
   game: {
@@ -85,7 +85,7 @@ const shell = (mortar: Unit, target: Unit, facts: object = {}) =>
   playing('mortar', { mortar: [mortar], target: [target] }, facts);
 const cards = (...unit: readonly Unit[]) => playing('next-card', { unit });
 const with_ =
-  (house: House, scene: Scene): Scene =>
+  (house: HouseSettings, scene: Scene): Scene =>
   (other, seed) =>
     scene({ ...other, ...house }, seed);
 
@@ -182,7 +182,7 @@ function others(rule: HouseRule): readonly unknown[] {
   }
 }
 
-const seen = (scene: Scene, choices: House, seed: number): string =>
+const seen = (scene: Scene, choices: HouseSettings, seed: number): string =>
   JSON.stringify(scene(resolveHouse(system.house, choices), seed));
 
 /** Seeds tried before a rule counts as having no effect. */

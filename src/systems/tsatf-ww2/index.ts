@@ -1,4 +1,4 @@
-import { AFTER_GAME, NO_GAME_ID } from '../../engine/roster.ts';
+import { NO_GAME_ID, PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
@@ -30,7 +30,7 @@ export default defineSystem({
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
     { id: 'game', title: 'Game and turn', isSeparate: true },
-    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
+    { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [
     movement,

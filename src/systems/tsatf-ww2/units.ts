@@ -1,4 +1,4 @@
-import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
+import { type Change, type Man, RECOVERY_ATTEMPTS, type Unit } from '../../engine/roster.ts';
 import { choiceFact, countFact, flagFact, hidden, manFacts, numberFact, unitFacts } from '../../system/facts.ts';
 import type { LostMenNote } from '../../system/results.ts';
 import { ownName } from '../../system/units.ts';
@@ -77,7 +77,7 @@ export const MAN_FACTS = manFacts({
     ended: 'Old wound forgotten',
   }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),
-  [ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
+  [RECOVERY_ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
   straggler: flagFact('Straggler', { state: true, ended: 'Rejoins', inCampaignsOnly: true }),
   detached: flagFact('On his way back to his unit', {

@@ -1,10 +1,10 @@
 import type { CountRow } from '../../../components/pads/countpad.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { orMore, rangeOf } from '../../../engine/data/figure.ts';
+import { formatRange, orMore } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
-import { remaining } from '../../../engine/dice/deck.ts';
+import { remainingByClass } from '../../../engine/dice/deck.ts';
 import { tallyFaces } from '../../../engine/dice/pool.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { AskWords, KeyWords } from '../../../system/words.ts';
@@ -47,7 +47,7 @@ export function padOf(ask: Ask, words: AskWords): Pad {
     case 'roll':
       return rollPad(ask, words);
     case 'draw': {
-      const classes = [...remaining(ask.deck, ask.classifier)].map(([id, n]) => ({
+      const classes = [...remainingByClass(ask.deck, ask.classifier)].map(([id, n]) => ({
         ...label(words, id, id),
         id,
         left: n,
@@ -134,7 +134,7 @@ export function facesWords(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);
-  return high === sides ? orMore(low) : rangeOf(low, high);
+  return high === sides ? orMore(low) : formatRange(low, high);
 }
 
 const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: string): PadKey => ({

@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { EntryRows } from '../../parts/entryrows.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -57,4 +57,4 @@ const DonePlays = ({ campaign, settled: { game, plays } }: Omit<SettledProps, 's
 );
 
 const namesOf = (campaign: OpenCampaign, { units }: AfterGamePlays): string =>
-  listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
+  formatList(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));

@@ -3,7 +3,7 @@ import { NO_AFTER_GAME_PLAYS } from '../../../campaign/games/aftergame.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Page } from '../../../components/frame/page.tsx';
-import { AFTER_GAME } from '../../../engine/roster.ts';
+import { PHASE_AFTER_GAME } from '../../../engine/roster.ts';
 import { type Fields, unitFields } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
@@ -23,7 +23,7 @@ import type { WhatIf } from './whatif.tsx';
 const WhatIfFoot = lazyComponent(() => import('../sheets/sheets.ts').then((file) => file.WhatIfFoot));
 
 export function SetupScreen(props: SetupProps) {
-  if (props.sequence.phase === AFTER_GAME) return <AfterGameScreen {...props} />;
+  if (props.sequence.phase === PHASE_AFTER_GAME) return <AfterGameScreen {...props} />;
   return <Setup {...props} settled={NO_AFTER_GAME_PLAYS} />;
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { ChangedPlay } from '../../../engine/changeplay.ts';
+import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
@@ -168,9 +169,12 @@ function answerPiece({ ask, words, place, step }: Cell, opening: TrailActions): 
     return { ...answered, dice: step.answer.dice.map((die, at) => ({ ...die, role: roles[at] })), sides };
   }
   if (ask.kind === 'draw') {
-    const { is, card } = step.value as { is: string; card?: string };
+    const { cardClass, card } = step.value as DrawResult;
     const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';
-    return { ...answered, card: { by, words: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
+    return {
+      ...answered,
+      card: { by, words: words.keys?.[cardClass]?.label ?? cardClass, ...(card ? { code: card } : {}) },
+    };
   }
   const key = ask.kind === 'roll' ? padOf(ask, words) : undefined;
   const value = answerValueWords(ask, words, step.value);

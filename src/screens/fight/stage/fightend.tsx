@@ -6,9 +6,9 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { fitToWord } from '../../../components/table/fittoword.ts';
 import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
-import { isSilent } from '../../../engine/play.ts';
+import { isProposed } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
@@ -80,7 +80,7 @@ export function FightEnd({
 
 function SilentAnswers({ context, opening }: { readonly context: PlayContext; readonly opening: TrailActions }) {
   const silent = context.session.position.value.trail.flatMap((step) => {
-    if (!('ask' in step && (step.ask.kind === 'spread' || isSilent(step.answer)))) return [];
+    if (!('ask' in step && (step.ask.kind === 'spread' || isProposed(step.answer)))) return [];
     const words = askWords(context, step.ask);
     return { ...step, words, onPress: () => opening.openAnswer(step.ask, step.answer) };
   });
@@ -122,7 +122,7 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
       const men = casualties.filter((other) => isLike(one, other)).map(({ label }) => label);
       const many = unit.men.length > 1;
       const text = many
-        ? `${unit.name}, ${men.length} ${lowerFirst(state.title)}: ${listOf(men)}`
+        ? `${unit.name}, ${men.length} ${lowerFirst(state.title)}: ${formatList(men)}`
         : `${state.title}: ${unit.name}`;
       return { id: text, unit, text };
     });

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
-import { isSilent, positionOf } from '../../../engine/play.ts';
+import { isProposed, positionOf } from '../../../engine/play.ts';
 import { openAsks, type ReplayStep } from '../../../engine/replay.ts';
 import {
   type Announcement,
@@ -147,7 +147,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
   // Nobody gave the answer of before.
-  const isFirst = corrected.value.answers.some((answer) => answer.id === amended.id && isSilent(answer));
+  const isFirst = corrected.value.answers.some((answer) => answer.id === amended.id && isProposed(answer));
   if (isFirst && then) return { of, words: then };
   if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;

@@ -7,7 +7,7 @@ import { Choice, namedOptions } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { TextLine } from '../../../components/fields/textline.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
-import { cleanName, visibleText } from '../../../engine/data/visible.ts';
+import { cleanName, stripInvisible } from '../../../engine/data/visible.ts';
 import { randomId } from '../../../random/dice.ts';
 import { NameLine } from '../../parts/nameline.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -52,7 +52,9 @@ export function gameWith(game: Game, facts: GameFacts): Game {
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const isShifted = game.ended !== undefined && (game.turn === 0 || Date.parse(game.ended) < Date.parse(begun));
   const shift = isShifted ? Date.parse(begun) - Date.parse(game.begun) : 0;
-  const [scenario, result, notes] = [facts.scenario, facts.result, facts.notes].map((text) => visibleText(text).trim());
+  const [scenario, result, notes] = [facts.scenario, facts.result, facts.notes].map((text) =>
+    stripInvisible(text).trim(),
+  );
   const [first, ...allies] = facts.winners;
   const winner = allies.length > 0 ? facts.winners : first;
   const playing = Object.entries(facts.players).filter(([, player]) => player !== '');

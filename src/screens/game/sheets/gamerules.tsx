@@ -1,6 +1,6 @@
 import { Choice, titledOptions } from '../../../components/fields/choice.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { System } from '../../../system/system.ts';
 import type { HouseRule } from '../../../system/tables.ts';
 
@@ -14,7 +14,7 @@ export function GameRules({
   onChange,
 }: {
   readonly rules: readonly HouseRule[];
-  readonly house: House;
+  readonly house: HouseSettings;
   readonly onChange: (id: string, value: unknown) => void;
 }) {
   return (

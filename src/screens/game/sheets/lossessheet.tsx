@@ -6,7 +6,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Rows } from '../../../components/frame/row.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { AT_ANY_TIME, type ChangeCause } from '../../../engine/roster.ts';
+import { ANY_PHASE, type ChangeCause } from '../../../engine/roster.ts';
 import { UnitRow } from '../../parts/unititem.tsx';
 import { writeEdit } from '../../state/edits.ts';
 import type { CampaignProps, CloseProps, UnitProps } from '../../state/props.ts';
@@ -83,7 +83,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
         ))}
       </fieldset>
       {soloSequences(campaign, unit)
-        .filter(({ phase }) => phase === AT_ANY_TIME)
+        .filter(({ phase }) => phase === ANY_PHASE)
         .map(({ id, about }) => (
           <Button
             key={id}

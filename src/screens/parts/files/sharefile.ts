@@ -1,5 +1,5 @@
 import { dayOf, localTime } from '../../../campaign/records/dates.ts';
-import { visibleText } from '../../../engine/data/visible.ts';
+import { stripInvisible } from '../../../engine/data/visible.ts';
 import { textToCopy } from '../../state/appstate.ts';
 
 /** Result of sharing a file: 'pending' while the share sheet is open, 'by hand' if the player copies the shown text. */
@@ -25,7 +25,7 @@ const NAME_LETTERS = 50;
 
 /** File name from a title and a date, in any script: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, at: Date): string {
-  const letters = visibleText(what)
+  const letters = stripInvisible(what)
     .toLowerCase()
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')

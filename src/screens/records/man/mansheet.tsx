@@ -11,7 +11,7 @@ import { Choice, titledOptions } from '../../../components/fields/choice.tsx';
 import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { cleanName, visibleText } from '../../../engine/data/visible.ts';
+import { cleanName, stripInvisible } from '../../../engine/data/visible.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { FactControl } from '../../parts/factcontrols.tsx';
@@ -131,7 +131,7 @@ function useTagFault(campaign: OpenCampaign, man: Man, tag: string): string | un
 
 function saveMan(campaign: OpenCampaign, unit: Unit, kind: UnitKind, man: Man, draft: Man): Promise<boolean> {
   const { notes, ...rest } = draft;
-  const noted = notes && visibleText(notes).trim();
+  const noted = notes && stripInvisible(notes).trim();
   const after = { ...rest, name: cleanName(rest.name), tag: cleanName(rest.tag), ...(noted ? { notes: noted } : {}) };
   const changes = differences('man', man, after, unit.id).map(byRuling);
   const size = establishmentChanges(kind, unit, campaign.records.value.games, man, after);

@@ -12,7 +12,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { RunningLine } from '../../../components/step/runningline.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -143,7 +143,7 @@ export function countWords({
   fights,
   tests,
 }: Pick<LuckReport, 'plays' | 'known' | 'fights' | 'tests'>): string {
-  const all = listOf([
+  const all = formatList([
     countPhrase(fights, 'fight', 'fights'),
     ...(tests > 0 ? [countPhrase(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
   ]);

@@ -2,7 +2,7 @@ import { askSpread, choose, type Sequence } from '../../../engine/ask.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import type { Input } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf, itemScope } from '../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues } from '../house.ts';
@@ -67,7 +67,7 @@ export function* settle(
   const left = figures.filter((one) => !gone.includes(one));
   const missing = yield* pickForFate('misses', left, counts.misses);
   const leaders = fallen.filter(({ man }) => isLeader(man));
-  const leaderFates = yield* eachOf(leaders, ({ man }, i) =>
+  const leaderFates = yield* mapTogether(leaders, ({ man }, i) =>
     itemScope(
       `leader/${i + 1}`,
       man.id,

@@ -3,7 +3,7 @@ import { dealInTurn, sumOf, total, zip } from '../../../engine/data/lists.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf, itemScope } from '../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { mergeChanges, setShock } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -122,7 +122,7 @@ export function* pickFallen(men: readonly Man[], kills: number): Sequence<readon
 }
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
-  return yield* eachOf(leaders, function* (man, i) {
+  return yield* mapTogether(leaders, function* (man, i) {
     return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chooseHit()) };
   });
 }

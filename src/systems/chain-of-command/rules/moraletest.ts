@@ -2,7 +2,7 @@ import { choose, note, type Offer, roll, type Sequence, scope, withContext } fro
 import { getOrCreate, mustFind, nth } from '../../../engine/data/lists.ts';
 import { d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { mapTogether } from '../../../engine/together.ts';
 import { lossCounter, mergeChanges, moraleChange, moraleCounter } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
 import { EVENTS, type EventId } from '../tables.ts';
@@ -144,7 +144,7 @@ export function* takeTests(
   const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
   const whose = ({ unit, leader }: MoraleTest) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
-  return yield* eachOf(taken, function* (test, i) {
+  return yield* mapTogether(taken, function* (test, i) {
     const { event, unit, leader } = test;
     const because = test.because === undefined ? {} : { because: test.because };
     const context = { event, who: whose(test), morale: moraleNow(unit.side), ...because };

@@ -3,7 +3,7 @@ import { zip } from '../../../engine/data/lists.ts';
 import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges, setShock } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -81,7 +81,8 @@ const EVADES: TeamOverrun = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 export const overrunEachTeam = (
   teams: readonly { readonly role: string; readonly inPath: TeamInPath }[],
-): Sequence<readonly TeamOverrun[]> => eachOf(teams, ({ role, inPath }) => scope(role, runPart(overrunTeam, inPath)));
+): Sequence<readonly TeamOverrun[]> =>
+  mapTogether(teams, ({ role, inPath }) => scope(role, runPart(overrunTeam, inPath)));
 
 /**
  * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.

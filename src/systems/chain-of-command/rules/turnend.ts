@@ -1,7 +1,7 @@
 import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -45,7 +45,7 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
   const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
-  const ends = yield* eachOf(units, function* (unit, i) {
+  const ends = yield* mapTogether(units, function* (unit, i) {
     return { unit, ends: yield* turnEndEffect(unit, i + 1, rules) };
   });
   const tests = ends.flatMap(({ unit, ends }) => turnEndTests(unit, ends));

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
@@ -85,7 +85,7 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
       },
     ),
     outcome: ({ back, misses, gone }) => ({
-      title: `${listOf(
+      title: `${formatList(
         sentences(
           `${countOf(back, 'man returns', 'men return')}`,
           misses > 0 && `${countOf(misses, 'misses', 'miss')} a game`,

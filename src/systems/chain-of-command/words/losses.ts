@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
@@ -28,7 +28,7 @@ const shareHelp = (what: string): HelpWords => ({
 });
 
 const lostWords = (name: string, { kills, shock }: Hits): string =>
-  `${name} ${listOf(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
+  `${name} ${formatList(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
 
 export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
   id: 'losses',

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { rowNamed } from '../../../system/help.ts';
@@ -154,7 +154,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
 
 function caughtTitle(unit: Unit, teams: OverrunResult['teams']): string {
   const who = (evades: boolean) =>
-    listOf(teams.filter((one) => one.evades === evades).map(({ team }) => teamIn(unit, team)));
+    formatList(teams.filter((one) => one.evades === evades).map(({ team }) => teamIn(unit, team)));
   const away = who(true);
   const caught = `${who(false)} ${verbOf(who(false), 'is', 'are')} caught.`;
   return away === '' ? caught : `${caught} ${away} ${verbOf(away, 'evades', 'evade')}.`;

@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
@@ -16,7 +16,7 @@ import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
-  return all.length > 0 ? listOf(all) : 'no hits';
+  return all.length > 0 ? formatList(all) : 'no hits';
 }
 
 /** "Blue section kills 3 and gives 1 Shock" */
@@ -25,7 +25,7 @@ function inflicts(name: string, { kills, shock }: Hits): string {
     kills > 0 && `${verbOf(name, 'kills', 'kill')} ${kills}`,
     shock > 0 && `${verbOf(name, 'gives', 'give')} ${shock} Shock`,
   );
-  return `${name} ${listOf(all)}`;
+  return `${name} ${formatList(all)}`;
 }
 
 /** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */

@@ -1,7 +1,7 @@
 import { askYesNo, roll, type Sequence } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
-import { eachOf, itemScope } from '../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { Roster } from '../../../system/system.ts';
 import { clearActions, forgetPlaces } from '../changes.ts';
@@ -40,7 +40,7 @@ const half = (unit: Unit, rules: Switches): readonly string[] =>
 function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]> {
   if (!rules.recovery) return [];
   const lost = unit.men.filter(({ state }) => state === 'lost');
-  const dice = yield* eachOf(lost, (man) =>
+  const dice = yield* mapTogether(lost, (man) =>
     itemScope(`piece/${unit.men.indexOf(man) + 1}`, man.id, roll('back', d6(1), atLeast(rules['recovery-on']))),
   );
   return lost.filter((_, i) => dice[i] === 1).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { nth } from '../../../engine/data/lists.ts';
 import { pickOrder } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { mapTogether } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
@@ -126,7 +126,7 @@ export function* fightDuels({
   const advantages: number[] = [];
   for (const no of round.order.keys()) advantages.push(yield* scope(`duel/${no + 1}`, stateAdvantage(round, no)));
   const first = [...round.order.keys()].filter((no) => isFirstAgainst(round, no));
-  const thrown = yield* eachOf(first, (no) => throwDuelDice(round, no, advantages[no]!));
+  const thrown = yield* mapTogether(first, (no) => throwDuelDice(round, no, advantages[no]!));
   let board = round.board;
   const duels: DuelRecord[] = [];
   for (const [no, { by, on }] of round.order.entries()) {

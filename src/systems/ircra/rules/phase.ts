@@ -15,7 +15,7 @@ import { totalOf } from '../../../engine/lines.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { FieldKinds } from '../../../engine/setup/fields.ts';
-import { eachOf, itemScope } from '../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
@@ -117,14 +117,14 @@ export function* startOfPhase({ setup, house, edition = NEWEST_EDITION }: Input<
 export function* testUnits({ units, rules }: MoraleTestInput): Sequence<readonly UnitMoraleTest[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
-  const stayed = yield* eachOf(tested, (one) => inUnit(one.unit, units.indexOf(one), testMorale(one.unit, rules)));
+  const stayed = yield* mapTogether(tested, (one) => inUnit(one.unit, units.indexOf(one), testMorale(one.unit, rules)));
   const removed = tested.filter((_, i) => !stayed[i]);
 
   const pieces = units.flatMap((one, i) =>
     removed.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
-  const states = yield* eachOf(pieces, (one) => inPiece('piece', one, disruption(one.unit, one.man, rules)));
+  const states = yield* mapTogether(pieces, (one) => inPiece('piece', one, disruption(one.unit, one.man, rules)));
   return units.map((one, i): UnitMoraleTest => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
     const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(states, n)] as const] : []));
@@ -207,7 +207,7 @@ function* disengagePieces(
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
     if (!why || (yield* inPiece('away', one, withContext({ why }, ruling))) === 'table') allowed.push(one);
   }
-  const free = yield* eachOf(allowed, (one) => inPiece('away', one, disengaging(one.unit, one.man)));
+  const free = yield* mapTogether(allowed, (one) => inPiece('away', one, disengaging(one.unit, one.man)));
   let now = boards;
   const [away, stuck]: [string[], string[]] = [[], []];
   for (const [n, one] of allowed.entries()) {

@@ -1,4 +1,4 @@
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults, SiblingValues } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
@@ -19,7 +19,7 @@ const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): n
 
 const first = ({ units }: SiblingValues<ActivationSetup>): Unit | undefined => units?.[0]?.unit;
 
-export const activationFields = (house: House) => {
+export const activationFields = (house: HouseSettings) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
   const units = { singular: 'unit of the wing', range: [1, wing ? 12 : 1], all: 'side' } as const;
   return fieldsOf<ActivationSetup>(({ list, number }) => [

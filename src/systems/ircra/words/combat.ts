@@ -1,4 +1,4 @@
-import { formatSigned, listOf } from '../../../engine/data/figure.ts';
+import { formatList, formatSigned } from '../../../engine/data/figure.ts';
 import { duelCause, enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep, sentences, verbOf } from '../../../system/wording.ts';
@@ -56,7 +56,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
   note: (note, setup) => {
     const name = namesIn(...everyone(setup));
     return notesByStep<Notes>({
-      ruled: ({ pieces }) => `You allowed ${listOf(pieces.map(name))} to stand there.`,
+      ruled: ({ pieces }) => `You allowed ${formatList(pieces.map(name))} to stand there.`,
       unmatched: ({ spare }) => `Match one to one: ${countOf(spare, 'more pair', 'more pairs')} could fight.`,
       broken: ({ unit, lost, limit, winner }) =>
         `${breaksWords(unit)}: ${lost} lost, limit ${limit}.${winner === undefined ? '' : ` ${winsWords(winner)}.`}`,
@@ -126,7 +126,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
         ...gone.map(({ name }) => removalOrder(name)),
         left > 0 &&
           free.length > 0 &&
-          `${countOf(left, 'action', 'actions')} left: ${listOf(free.map(({ id }) => name(id)))} may move or attack again.`,
+          `${countOf(left, 'action', 'actions')} left: ${formatList(free.map(({ id }) => name(id)))} may move or attack again.`,
       ),
     };
   },

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -136,14 +136,14 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       return {
         title:
           verdict === 'gone'
-            ? `${listOf(removed)} ${verbOf(listOf(removed), 'leaves', 'leave')} the table.`
+            ? `${formatList(removed)} ${verbOf(formatList(removed), 'leaves', 'leave')} the table.`
             : disrupted.length > 0
-              ? `${listOf(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
+              ? `${formatList(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
               : 'The phase may begin.',
-        ...(winners.length > 0 ? { detail: `${winsWords(listOf(winners.map(({ name }) => name)))}.` } : {}),
+        ...(winners.length > 0 ? { detail: `${winsWords(formatList(winners.map(({ name }) => name)))}.` } : {}),
         orders: units.flatMap(({ unit, gone, states, away }) => {
           const which = (what: string, ids: readonly string[], then = '') =>
-            ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;
+            ids.length > 0 && `${what}: ${formatList(ids.map(name))}${then}.`;
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
           return gone === null
             ? sentences(

@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { duelSentence, stepsOf, verbOf } from '../../../system/wording.ts';
@@ -59,7 +59,7 @@ export function moveOrders(fates: readonly PieceResult[], name: (id: string) => 
   const isUsual = ({ is, blocked, pushed }: PieceResult) => is !== 'stays' && !blocked && pushed === null;
   const moved = fates.filter((fate) => isUsual(fate) && fate.is !== 'lost').map(({ piece }) => name(piece));
   return [
-    ...(moved.length > 0 ? [`Fall back one width: ${listOf(moved)}.`] : []),
+    ...(moved.length > 0 ? [`Fall back one width: ${formatList(moved)}.`] : []),
     ...fates.filter((fate) => !isUsual(fate)).map((fate) => fateWords(fate, name)),
   ];
 }

@@ -1,7 +1,7 @@
 import { askYesNo, roll, type Sequence, withContext } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
 import { itemOf, pickMen } from '../../../engine/pickmen.ts';
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';
@@ -28,7 +28,7 @@ export function* effect({
   house,
 }: {
   readonly quality: Quality;
-  readonly house: House;
+  readonly house: HouseSettings;
 }): Sequence<'routed' | 'retreats'> {
   return yield* rollEffect('effect', quality, houseValues(house));
 }

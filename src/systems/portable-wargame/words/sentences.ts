@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { orMore, rangeOf } from '../../../engine/data/figure.ts';
+import { formatRange, orMore } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
@@ -126,7 +126,7 @@ const followsEffect = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
   ...mayFollow(siblingPath(ask, 'commander')),
 });
 
-const faces = (from: number, to: number): string => (from === to ? `${from}` : rangeOf(from, to));
+const faces = (from: number, to: number): string => (from === to ? `${from}` : formatRange(from, to));
 
 const ROLLS_AS: Readonly<Partial<Record<Quality, string>>> = { poor: 'Poor troops.', elite: 'As elite.' };
 

@@ -105,8 +105,8 @@ type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck
 function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {
-      const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
-      const [figure, fate] = is.split(' ') as [FigureRole, Fate];
+      const { cardClass, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
+      const [figure, fate] = cardClass.split(' ') as [FigureRole, Fate];
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
     case 'd20': {

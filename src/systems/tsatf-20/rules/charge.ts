@@ -12,7 +12,7 @@ import {
 } from '../../../engine/ask.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Man } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
+import { mapTogether } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { refuseDuplicates, standingMen } from '../units.ts';
 import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
@@ -100,7 +100,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
 function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
-  const passed = yield* eachOf(charge[role], ({ place, unit }) =>
+  const passed = yield* mapTogether(charge[role], ({ place, unit }) =>
     asRole(role, scope(`${place}`, testMorale(what, unit, rules, { assumed: 'passed' }))),
   );
   const failedUnits = charge[role].filter((_, i) => !passed[i]);
@@ -138,7 +138,7 @@ function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
       charge[role].map((unit) => hitsOnUnit(role, unit, standingMen(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
-  const missing = yield* eachOf(incomplete, ({ role, target, hits: men }) => {
+  const missing = yield* mapTogether(incomplete, ({ role, target, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { [offer]: 'out of reach' });
     return asRole(role, scope(`${target.place}`, withContext({ men }, why)));
   });

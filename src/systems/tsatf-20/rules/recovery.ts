@@ -2,7 +2,7 @@ import { askNumber, choose, roll, type Sequence } from '../../../engine/ask.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { RECOVERY_TALLIES, type Recovery, type SettlingRow } from '../../../system/settling.ts';
@@ -29,7 +29,7 @@ function* recovery(by: RecoveryMethod): Sequence<Recovery> {
     : yield* roll('recovery', d6(1), RECOVERY_TALLIES[by]);
 }
 
-export function nextRecoveryRoll(man: Man, house: House): RecoveryRoll | undefined {
+export function nextRecoveryRoll(man: Man, house: HouseSettings): RecoveryRoll | undefined {
   const { wounded } = houseValues(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
@@ -48,7 +48,7 @@ export function nextRecoveryRoll(man: Man, house: House): RecoveryRoll | undefin
  * Settles one wounded man, or all men of a unit who are out of action. Men out of action who do not return are struck
  * off. (tsatf-20 8)
  */
-export function* settle({ unit, man }: SettlingRow, house: House): Sequence<readonly ManRecovery[]> {
+export function* settle({ unit, man }: SettlingRow, house: HouseSettings): Sequence<readonly ManRecovery[]> {
   if (man)
     return [{ unit: unit.id, man: man.id, is: yield* recovery(recoveryMethod(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/answer.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, diceOf, drawn, type Example, factFrom, offer, played, stateFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
@@ -29,7 +29,7 @@ function shoot(
   need: number,
   dice: readonly number[],
   hits: number,
-  house: House = {},
+  house: HouseSettings = {},
 ): Example {
   return {
     id,
@@ -113,7 +113,7 @@ type CardCase = {
   readonly more?: number;
   readonly pools?: readonly (readonly [need: string, dice: number, hits: number])[];
   readonly setup?: Partial<FireSetup>;
-  readonly house?: House;
+  readonly house?: HouseSettings;
 };
 
 const FIRER = squad('B', 'SSSSSSSSSSSS');

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, diceOf, type Example, factFrom, played } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
@@ -14,7 +14,7 @@ const major = (
   title: string,
   face: number,
   verdict: 'passed' | 'failed',
-  house: House = {},
+  house: HouseSettings = {},
   unit = LEADERLESS,
 ): Example =>
   played(id, title, {
@@ -81,7 +81,7 @@ const moved = (
   facts: { readonly ground?: 'rough' } & Readonly<Record<string, unknown>>,
   fallen: readonly number[],
   inches: number,
-  house: House = {},
+  house: HouseSettings = {},
   more: readonly Answer[] = [],
 ): Example =>
   played(id, title, {

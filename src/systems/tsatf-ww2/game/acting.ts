@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -55,7 +55,7 @@ const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
 
 function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   const bans = moveBans(unit, rules).map((why) => MOVE_BANS[why]);
-  const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
+  const why = bans.length > 0 ? `By the rules ${formatList(bans)}.` : undefined;
   const held = chargeBanSentence(unit);
   return [
     ...acts(why, [
@@ -76,7 +76,7 @@ function fires(unit: Unit, rules: Switches, charged: DueSequence | undefined): r
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
   const fire = charged
     ? {
-        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, charging it`,
+        detail: `At ${formatList((charged.units.target ?? []).map(({ name }) => name))}, charging it`,
         begins: charged,
       }
     : { detail: 'Roll here', begins: { sequence, units: { own: [unit] } } };
@@ -107,9 +107,9 @@ const MUTE = { pinned: 'pinned', charging: 'charging' } as const;
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);
-    if (why.length > 0) return [`${unit.name} (${listOf(why.map((ban) => MUTE[ban]))})`];
+    if (why.length > 0) return [`${unit.name} (${formatList(why.map((ban) => MUTE[ban]))})`];
     const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
-    return pinned.length > 0 ? [`${listOf(pinned)} of ${unit.name} (pinned)`] : [];
+    return pinned.length > 0 ? [`${formatList(pinned)} of ${unit.name} (pinned)`] : [];
   });
   return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
 }
@@ -166,5 +166,5 @@ export function caution({ units, game, house }: Roster, sequence: string, taking
   if (game.phase !== phase) return `This belongs to the ${phase} phase.`;
   const now = units.filter(itsTurn);
   if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;
-  return `The cards give the turn to ${listOf(now.map(({ name }) => name))}.`;
+  return `The cards give the turn to ${formatList(now.map(({ name }) => name))}.`;
 }

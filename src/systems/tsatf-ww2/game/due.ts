@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
@@ -99,7 +99,7 @@ export function moraleDue({ units }: Roster): readonly DueSequence[] {
     ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
     ...(of('critical').length > 0
       ? [
-          `Critical Morale of ${listOf(of('critical').map((unit) => (mayLift(unit) ? `${unit.name} (unless men recover)` : unit.name)))}`,
+          `Critical Morale of ${formatList(of('critical').map((unit) => (mayLift(unit) ? `${unit.name} (unless men recover)` : unit.name)))}`,
         ]
       : []),
     ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
@@ -107,7 +107,7 @@ export function moraleDue({ units }: Roster): readonly DueSequence[] {
     ...(men > 0 ? [countOf(men, 'pinned man', 'pinned men')] : []),
   ];
   const either = new Set(testing.map(({ side }) => side)).size > 1 ? ' Either side may roll first.' : '';
-  return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.${either}`, units: { unit: testing } }];
+  return [{ sequence: 'morale-phase', why: `To test: ${formatList(what)}.${either}`, units: { unit: testing } }];
 }
 
 /** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
@@ -124,4 +124,4 @@ export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>
     return [{ title: unit.name, side: unit.side, value: `${lossCount(unit)} lost`, detail, tone }];
   });
 
-const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));
+const names = (units: readonly Unit[]): string => formatList(units.map(({ name }) => name));

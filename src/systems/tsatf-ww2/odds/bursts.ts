@@ -1,6 +1,6 @@
 import { nth, total } from '../../../engine/data/lists.ts';
 import { type Chance, type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
-import { coarsen, type Deck, FULL_DECK, remaining } from '../../../engine/dice/deck.ts';
+import { coarsenDeck, type Deck, FULL_DECK, remainingByClass } from '../../../engine/dice/deck.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
 import type { MeasureCounts } from '../../../odds/model.ts';
@@ -30,7 +30,7 @@ type Loss = 'wounded' | 'killed';
 
 const NEGLIGIBLE = 1e-16;
 
-const cardsIn = (deck: Deck): readonly number[] => [...remaining(coarsen(deck, EFFECTS), EFFECTS).values()];
+const cardsIn = (deck: Deck): readonly number[] => [...remainingByClass(coarsenDeck(deck, EFFECTS), EFFECTS).values()];
 
 /** Returns true if the deck cannot run out. Then the order of hits does not matter. */
 export function deckSuffices({ rounds, men, die, deck, replace }: Bursts): boolean {

@@ -1,7 +1,7 @@
 import { roll, runPart, type Sequence, steps } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { probability } from '../../../engine/dice/chances.ts';
-import { coarsen, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
+import { coarsenDeck, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
@@ -78,7 +78,14 @@ type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now:
 export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
   const { crew, deck } = set.situation;
   const now = set.figures.map(({ sort }) => sort);
-  const start: Running = { roundsOnTarget: 0, any: false, wounded: 0, killed: 0, now, deck: coarsen(deck, EFFECTS) };
+  const start: Running = {
+    roundsOnTarget: 0,
+    any: false,
+    wounded: 0,
+    killed: 0,
+    now,
+    deck: coarsenDeck(deck, EFFECTS),
+  };
   const named = crew.map((_, i) => ({ name: `round/${i + 1}`, whose: 'both' }));
   const rounds = steps(
     '',
@@ -106,8 +113,8 @@ function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): S
   if ((yield* roll('hit', blastDie(rules), atMost(need))) === 0) return state;
   const sort = state.now[i];
   if (!sort) return state;
-  const { is, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
-  const effect = cardEffect(sort, is, rules.marked);
+  const { cardClass, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
+  const effect = cardEffect(sort, cardClass, rules.marked);
   return {
     ...state,
     any: true,

@@ -1,4 +1,10 @@
-import { type CardClassifier, coarsen, coarserClassifier, type Deck, remaining } from '../../../engine/dice/deck.ts';
+import {
+  type CardClassifier,
+  coarsenDeck,
+  coarserClassifier,
+  type Deck,
+  remainingByClass,
+} from '../../../engine/dice/deck.ts';
 import type { SummedStep } from '../../../odds/quick.ts';
 import {
   type CardClass,
@@ -47,7 +53,7 @@ export function strikeByColour(
 }
 
 export function settleReds(figure: FigureClass, n: number, deck: Deck) {
-  const cards = remaining(coarsen(deck, casualtyClassifier), casualtyClassifier);
+  const cards = remainingByClass(coarsenDeck(deck, casualtyClassifier), casualtyClassifier);
   const [hearts, diamonds] = [cards.get(`${figure} killed`) ?? 0, cards.get(`${figure} wounded`) ?? 0];
   return Array.from({ length: n + 1 }, (_, killed) => ({
     add: { wounded: n - killed, killed },

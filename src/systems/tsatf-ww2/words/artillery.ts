@@ -1,5 +1,5 @@
-import { listOf } from '../../../engine/data/figure.ts';
-import type { House } from '../../../engine/play.ts';
+import { formatList } from '../../../engine/data/figure.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
@@ -25,7 +25,11 @@ import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
 import { LOOK } from './tablerows.ts';
 import { afterWords, cardWords, figureAt, struckNames } from './underfire.ts';
 
-function strikePlan(trail: readonly ReplayStep[], { units }: ArtillerySetup, house: House): PlanDrawing | undefined {
+function strikePlan(
+  trail: readonly ReplayStep[],
+  { units }: ArtillerySetup,
+  house: HouseSettings,
+): PlanDrawing | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
     return step && 'stated' in step ? step.value : undefined;
@@ -35,7 +39,7 @@ function strikePlan(trail: readonly ReplayStep[], { units }: ArtillerySetup, hou
   const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
   const listed = zone && 'ask' in zone ? (zone.value as ArtillerySetup).units : [];
   const within = listed.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
-  const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
+  const inside = within.length > 0 ? formatList(within) : units.length > 0 && zone ? 'nobody' : undefined;
   const corner = houseValues(house).impact === 'corner';
   return {
     title: 'Beaten zone',

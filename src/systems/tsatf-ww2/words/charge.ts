@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { type Change, duelCause, type Man, type Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
@@ -183,7 +183,7 @@ function pushedWords(fights: readonly Fight[], { chargers, target }: ChargeSetup
     const pushed = fights.filter(({ loser, fate }) => loser === role && fate === 'pushed');
     if (pushed.length === 0) return [];
     const tags = pushed.map((fight) => name(mustFind(men[role], ({ id }) => id === fight[role])));
-    return [`${listOf(tags)} ${pushed.length === 1 ? 'is' : 'are'} pushed back ${PUSHED}".`];
+    return [`${formatList(tags)} ${pushed.length === 1 ? 'is' : 'are'} pushed back ${PUSHED}".`];
   });
 }
 

@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, follows, notesByStep, verbOf, wordsOf } from '../../../system/wording.ts';
@@ -23,7 +23,7 @@ export const forbiddenCharge = wordsOf<{ readonly name: string }>((_, { name }) 
 });
 
 export const chargeBanWords = ({ why, unit }: { readonly why: readonly ChargeBan[]; readonly unit: string }): string =>
-  `${unit} is ${listOf(why)}: by the rules it may not charge.`;
+  `${unit} is ${formatList(why)}: by the rules it may not charge.`;
 
 export function chargeBanSentence(unit: Unit): string | undefined {
   const why = chargeBans(unit);

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned, listOf } from '../../../engine/data/figure.ts';
+import { formatList, formatSigned } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { factsAnswered, rowNamed } from '../../../system/help.ts';
@@ -67,7 +67,7 @@ const saysThrowers = (
   names: Readonly<Record<string, string>> = Object.fromEntries(itemsOf(ask).map(({ id, name }) => [id, name])),
 ): Pick<AskWords, 'result'> => ({
   result: (ids) => {
-    const who = listOf((ids as readonly string[]).map((id) => unmarked(names[id] ?? id)));
+    const who = formatList((ids as readonly string[]).map((id) => unmarked(names[id] ?? id)));
     return who && `${who} ${verbOf(who, 'throws a grenade', 'throw grenades')}.`;
   },
 });

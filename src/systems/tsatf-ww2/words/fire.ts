@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
@@ -35,7 +35,7 @@ import {
 } from './casualties.ts';
 
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
-  listOf(
+  formatList(
     weapons.map((weapon) => (several(weapon, firer) ? ARMAMENT[weapon].many : ARMAMENT[weapon].many.slice(0, -1))),
   );
 
@@ -97,7 +97,7 @@ const named = wordsOf<FireSetup>((_, { firer }) => firer.name);
 type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly beyond: boolean }[];
 
 const weaponsOf = (weapons: Idle): string =>
-  listOf(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
+  formatList(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
 
 type Notes = VolleyNote & {
   shuffled: object;

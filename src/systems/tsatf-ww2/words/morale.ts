@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
 import { independentBecause, verbOf, YES_KEYS } from '../../../system/wording.ts';
@@ -37,4 +37,4 @@ export const menStayingPinned = ({ units }: MoralePhaseSetup, tested: readonly T
 };
 
 export const staysPinned = (who: readonly string[]) =>
-  who.length > 0 ? { detail: `${listOf(who)} ${verbOf(listOf(who), 'stays', 'stay')} pinned.` } : {};
+  who.length > 0 ? { detail: `${formatList(who)} ${verbOf(formatList(who), 'stays', 'stay')} pinned.` } : {};

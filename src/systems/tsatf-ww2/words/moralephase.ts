@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
 import { type Man, recoveryCause, type Unit } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
@@ -108,7 +108,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
     const ran = back.map(({ unit }) => of(unit).name);
     const rejoins = (names: readonly string[]) =>
-      names.length > 0 ? [`${listOf(names)} ${names.length === 1 ? 'rejoins' : 'rejoin'} at once.`] : [];
+      names.length > 0 ? [`${formatList(names)} ${names.length === 1 ? 'rejoins' : 'rejoin'} at once.`] : [];
     return {
       title: titleOf({
         routs: units('critical', 'failed'),
@@ -143,7 +143,7 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
   const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
   const said = sentences(
     ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
-      (one) => units[one].length > 0 && `${listOf(units[one])} ${verbOf(listOf(units[one]), one, verbs[one])}.`,
+      (one) => units[one].length > 0 && `${formatList(units[one])} ${verbOf(formatList(units[one]), one, verbs[one])}.`,
     ),
     back + dies > 0 && recoveredTitle({ back, dead: dies }),
     unpinned > 0 && `${unpinned} unpinned.`,

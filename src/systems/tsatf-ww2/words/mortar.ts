@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
 import { answerTo, factsAnswered, rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -115,7 +115,7 @@ const tagsOf = (units: readonly UnitUnderFire[], ids: unknown): readonly string[
 const underWords = (tags: readonly string[]): string =>
   tags.length === 0
     ? 'Nobody is under the template.'
-    : `${listOf(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
+    : `${formatList(tags)} ${tags.length === 1 ? 'is' : 'are'} under the template.`;
 
 const ofRound = wordsOf<MortarSetup>((ask, { mortar }) =>
   stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
@@ -184,7 +184,7 @@ const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
   note: notesByStep<{ shuffled: object; falls: Falls | Landing; forbidden: { why: readonly MortarBan[] } }>({
     shuffled: () => SHUFFLED,
     falls: (what) => ('effect' in what ? fallsOn(what) : `The round falls ${fallWords(what)}.`),
-    forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
+    forbidden: ({ why }) => `By the rules ${formatList(why.map((why) => BANS[why]))}.`,
   }),
   stated: ({ id }, { targets }) => {
     const at = /unit (\d+)\//.exec(id)?.[1];

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -125,7 +125,7 @@ export const movement = defineSequence<MovementSetup, MovementResult, MovementMe
       }),
     }),
     note: notesByStep<{ forbidden: { why: readonly MovementBan[] }; 'falls back': object }>({
-      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => MOVE_BANS[why]))}.`,
+      forbidden: ({ why }) => `By the rules ${formatList(why.map((why) => MOVE_BANS[why]))}.`,
       'falls back': () => 'A pinned unit may only fall back from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({

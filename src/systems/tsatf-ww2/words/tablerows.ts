@@ -1,4 +1,4 @@
-import type { House } from '../../../engine/play.ts';
+import type { HouseSettings } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
 import type { TableSpot } from '../../../system/words.ts';
@@ -11,12 +11,12 @@ export const NO_CRACK = 'No Crack crew is printed: your house rule makes it one 
 
 export const gradeRow = (unit: Unit): TableSpot => rowNamed(gradeOf(unit));
 
-export function crewGrade(unit: Unit, { crack }: House): string | undefined {
+export function crewGrade(unit: Unit, { crack }: HouseSettings): string | undefined {
   const of = gradeOf(unit);
   return of !== 'Crack' ? of : crack === 'veteran' ? 'Veteran' : undefined;
 }
 
-export function fighterRow(unit: Unit, man: Man, house: House): string | undefined {
+export function fighterRow(unit: Unit, man: Man, house: HouseSettings): string | undefined {
   if (man.role !== 'crewman') return `${gradeOf(unit)} infantry`;
   const of = crewGrade(unit, house);
   return of && `${of} crew`;

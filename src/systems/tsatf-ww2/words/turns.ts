@@ -1,4 +1,4 @@
-import { listOf } from '../../../engine/data/figure.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, mayFollow, notesByStep, saysNumber } from '../../../system/wording.ts';
 import { orderModel } from '../odds/order.ts';
@@ -108,7 +108,7 @@ export const turnStart = defineSequence<GameStartSetup, BeginResult>({
       order: (ask) => {
         const units = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
         return {
-          title: `From left to right: ${listOf(units)}`,
+          title: `From left to right: ${formatList(units)}`,
           ref: '4.2',
           help: { about: 'Units act from left to right.', none: LOOK },
         };

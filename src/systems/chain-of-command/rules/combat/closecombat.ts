@@ -1,6 +1,6 @@
 import { askFacts, asRole, beat, choose, note, runPart, type Sequence, scope } from '../../../../engine/ask.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import { fightRules, houseValues, type Switches } from '../../house.ts';
 import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
@@ -88,7 +88,7 @@ const contactFacts = (facts: CombatSetup): Contact => ({
 function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
   const broken = defenders.filter(({ stance, unit }) => stance === 'fight' && UNIT_FACTS.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
-  const does = yield* eachOf(broken, ({ fighting: { place } }) =>
+  const does = yield* mapTogether(broken, ({ fighting: { place } }) =>
     asRole('defender', scope(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
   );
   return broken.filter((_, i) => does[i] === 'surrender');

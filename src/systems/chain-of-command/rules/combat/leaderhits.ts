@@ -1,7 +1,7 @@
 import { asRole, choose, roll, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
 import { zip } from '../../../../engine/data/lists.ts';
 import { atMost, d6 } from '../../../../engine/dice/pool.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import type { FightRules } from '../../house.ts';
 import { LEADER_HITS, type LeaderHit, severityTally } from '../../tables.ts';
 import type { OwedTest } from '../moraletest.ts';
@@ -24,7 +24,7 @@ export function* checkLeaders(
     }),
   );
   if (checks.length === 0) return { ...units, leaderTests: [] };
-  const after = yield* eachOf(checks, function* ({ role, place, no, leader, kills }) {
+  const after = yield* mapTogether(checks, function* ({ role, place, no, leader, kills }) {
     const check = scope(`${place}/leader/${no}`, checkLeader(kills, rules));
     const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
     return { role, place, no, before: leader, leader: afterLeaderHit(leader, hit, rules) };

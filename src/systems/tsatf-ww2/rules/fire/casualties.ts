@@ -169,13 +169,13 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
       strikes: strikesByCard((is) => strikeOfCard(sorts, is, hits)),
       rule: ruleOfKeys(sorts, hits),
     });
-    const { is, card, deck: rest } = yield* withContext(context, drawn);
-    const { sort, effect, after } = strikeOfCard(sorts, is, hits);
+    const { cardClass, card, deck: rest } = yield* withContext(context, drawn);
+    const { sort, effect, after } = strikeOfCard(sorts, cardClass, hits);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* pickAmong(equals, hits);
     yield* note('falls', {
       effect,
-      marked: effect === 'killed' && !is.endsWith('killed'),
+      marked: effect === 'killed' && !cardClass.endsWith('killed'),
       man: mustFind(equals, ({ id }) => id === man).name,
       ...lostManNote(effect, man),
     });

@@ -1,4 +1,4 @@
-import { listOf } from '../../../../engine/data/figure.ts';
+import { formatList } from '../../../../engine/data/figure.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
@@ -109,7 +109,7 @@ const HOUSE: Readonly<Partial<Record<FireBan, string>>> = { unseen: 'a target mu
 const CHARGING = 'Chargers do not fire (from The Sword to Adventure).';
 
 export function banSentence(why: readonly FireBan[]): string | undefined {
-  const by = (words: Readonly<Partial<Record<FireBan, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
+  const by = (words: Readonly<Partial<Record<FireBan, string>>>) => formatList(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];
   const all = sentences(
     why.includes('charging') && CHARGING,

@@ -17,7 +17,7 @@ import { atMost, d6, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { itemOf } from '../../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange } from '../../../../engine/roster.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { rowOf } from '../../../../system/tables.ts';
 import { explainedSum, houseValues, type Switches } from '../../house.ts';
@@ -139,7 +139,7 @@ function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules:
   yield* note('falls', landing);
   const under = yield* underTemplate(set, before, landing.fall === 'on target', rules);
   const need = yield* numbersToHitUnits(set, under, rules);
-  const hits = yield* eachOf(under, (i) =>
+  const hits = yield* mapTogether(under, (i) =>
     withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];

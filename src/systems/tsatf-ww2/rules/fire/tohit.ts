@@ -1,9 +1,9 @@
 import { roll, type Sequence, scope, stateNumber, stateTotal, withContext } from '../../../../engine/ask.ts';
 import { atMost, d20 } from '../../../../engine/dice/pool.ts';
 import { type Line, runningTotals } from '../../../../engine/lines.ts';
-import type { House } from '../../../../engine/play.ts';
+import type { HouseSettings } from '../../../../engine/play.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import {
   ARMAMENT,
@@ -184,7 +184,7 @@ export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): 
       weapons: dice.map(({ what }) => what),
     });
   }
-  const hits = yield* eachOf(pools, function* ({ name, crew, need, dice, weapons }) {
+  const hits = yield* mapTogether(pools, function* ({ name, crew, need, dice, weapons }) {
     const rolled = withContext({ weapons }, roll('hits', d20(dice), atMost(need)));
     return { crew, hits: yield* scope(name, rolled, 'firer') };
   });
@@ -192,7 +192,12 @@ export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): 
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 
-type Shooting = { readonly grade: Grade; readonly class: Class; readonly shaken: boolean; readonly house: House };
+type Shooting = {
+  readonly grade: Grade;
+  readonly class: Class;
+  readonly shaken: boolean;
+  readonly house: HouseSettings;
+};
 
 /** Number a weapon needs at a distance in inches: "no" if it cannot hit, "far" if out of range. (tsatf-ww2 4.6) */
 export function numberToHit(shot: Shooting & Omit<Shot, 'many'>): number | 'no' | 'far' {

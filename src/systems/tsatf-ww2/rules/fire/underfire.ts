@@ -60,9 +60,9 @@ export function* drawCardOn(
     of: man?.id,
     strikes: strikesByCard((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
   });
-  const { is, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
-  const effect = cardEffect(sort, is, rules.marked);
-  const marked = effect === 'killed' && !is.endsWith('killed');
+  const { cardClass, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
+  const effect = cardEffect(sort, cardClass, rules.marked);
+  const marked = effect === 'killed' && !cardClass.endsWith('killed');
   if (man) yield* note('falls', { effect, marked, man: man.name, ...lostManNote(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }

@@ -4,7 +4,7 @@ import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
@@ -98,7 +98,7 @@ function* unitsStillGoing({ chargers }: ChargeSetup): Sequence<readonly Charging
 }
 
 function* testToClose({ setup, going }: Charge, rules: Switches): Sequence<Charge> {
-  const closed = yield* eachOf(going, ({ place, unit }) =>
+  const closed = yield* mapTogether(going, ({ place, unit }) =>
     asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
   );
   return { setup, going: going.filter((_, i) => closed[i]), failed: going.filter((_, i) => !closed[i]) };
@@ -112,7 +112,7 @@ const asUnit = <R>(role: DuelRole, place: number, sequence: Sequence<R>): Sequen
 /** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10 step 3, W-12) */
 function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
-  return yield* eachOf(failed, function* ({ place, unit }) {
+  return yield* mapTogether(failed, function* ({ place, unit }) {
     return { unit: unit.id, inches: yield* asUnit('attacker', place, runPart(goBack, 2)) };
   });
 }
@@ -121,7 +121,7 @@ function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequen
 function* standsFirm({ setup: { target }, going }: Charge, rules: Switches): Sequence<boolean> {
   const testToStand = () => takeMoraleTest('stand', target, rules);
   if (rules.several === 'once' || going.length === 1) return yield* asRole('defender', testToStand());
-  return (yield* eachOf(going, ({ place }) => asUnit('defender', place, testToStand()))).every((passed) => passed);
+  return (yield* mapTogether(going, ({ place }) => asUnit('defender', place, testToStand()))).every((passed) => passed);
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10 step 4, W-13) */

@@ -58,7 +58,7 @@ const FIRST_AND_BETTER: Tally<DuelThrow> = {
   roles: ([first = 0, second = 0]) =>
     first < second
       ? [{ name: 'First' }, { name: 'Better' }]
-      : [{ name: 'First, better' }, { name: 'Dropped', out: true }],
+      : [{ name: 'First, better' }, { name: 'Dropped', isDropped: true }],
 };
 
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };

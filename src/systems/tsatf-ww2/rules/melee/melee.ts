@@ -1,7 +1,7 @@
 import { asRole, note, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
 import { zip } from '../../../../engine/data/lists.ts';
 import { itemOf } from '../../../../engine/pickmen.ts';
-import { eachOf } from '../../../../engine/together.ts';
+import { mapTogether } from '../../../../engine/together.ts';
 import type { Switches } from '../../house.ts';
 import type { DuelEffect } from '../../tables.ts';
 import { lostManNote } from '../../units.ts';
@@ -178,7 +178,7 @@ function* fightDuels(
       ...loss,
     };
   };
-  return yield* eachOf(duels, fought, { independent: true });
+  return yield* mapTogether(duels, fought, { independent: true });
 }
 
 export type DuelPair = Readonly<Record<DuelRole, string>> & {

@@ -1,5 +1,5 @@
 import { asRole, beat, choose, note, roll, type Sequence } from '../../../../engine/ask.ts';
-import { d6, faces, highest, keepOneDie, sum, tally } from '../../../../engine/dice/pool.ts';
+import { d6, faces, highest, rolesKeepingOneDie, sum, tally } from '../../../../engine/dice/pool.ts';
 import { pickMen } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
@@ -94,7 +94,7 @@ const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, 
 
 const LOWER: typeof faces = {
   ...faces,
-  roles: keepOneDie('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
+  roles: rolesKeepingOneDie('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
 };
 
 /** The owner picks the stragglers. The app proposes the last men of the roster, leaders last. (tsatf-ww2 4.10) */

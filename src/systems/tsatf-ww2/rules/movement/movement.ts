@@ -1,5 +1,5 @@
 import { askFacts, beat, choose, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
-import { d6, dropOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { d6, rolesDroppingOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Unit } from '../../../../engine/roster.ts';
@@ -49,7 +49,7 @@ const DROPPING_HIGHEST: Tally<Rolled> = {
     total: total + face,
     high: Math.max(high, face),
   })),
-  roles: dropOneDie('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
+  roles: rolesDroppingOneDie('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
 export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<number> {

@@ -2,7 +2,7 @@ import { askYesNo, beat, roll, runPart, type Sequence, withContext } from '../..
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
-import { eachOf, itemScope } from '../../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Switches } from '../../house.ts';
 import { hasState, noteClass, standingMen, UNIT_FACTS } from '../../units.ts';
@@ -25,7 +25,7 @@ export const flees = (unit: Unit): boolean => hasState(unit, 'routing') || hasSt
 /** Each unit runs 4D6" to the rear until it leaves the table or passes. (tsatf-ww2 4.6, 4.14) */
 export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<RoutSetup>): Sequence<RoutResult> {
   yield* beat('run');
-  const ran = yield* eachOf(units, function* ({ unit }, i) {
+  const ran = yield* mapTogether(units, function* ({ unit }, i) {
     return { unit, ...(yield* itemScope(`unit/${i + 1}`, unit.id, runPart(runToRear, undefined))) };
   });
   return {

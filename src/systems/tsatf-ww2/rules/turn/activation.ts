@@ -3,7 +3,7 @@ import { nth } from '../../../../engine/data/lists.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { draw } from '../../../../engine/draw.ts';
 import { itemOf, pickOne } from '../../../../engine/pickmen.ts';
-import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import { type HouseSettings, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { type Change, deckChange, type Unit } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
@@ -24,7 +24,7 @@ export type TurnCardSetup = {
 
 export const endTurn = (unit: Unit): readonly Change[] => UNIT_FACTS.set(unit, 'acting', false);
 
-export const turnCardFields = (house: House): FieldsOf<TurnCardSetup> => {
+export const turnCardFields = (house: HouseSettings): FieldsOf<TurnCardSetup> => {
   const { decks } = houseValues(house);
   return [
     ...fieldsOf<TurnCardSetup>(({ choice }) => [
@@ -78,7 +78,7 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   for (let no = 1; ; no++) {
     const card = yield* scope(`${no}`, draw('turn card', replace ? FULL_DECK : deck, look));
     if (!replace) deck = card.deck;
-    const colour = cardColour(card.is);
+    const colour = cardColour(card.cardClass);
     if (waiting[colour]) return { colour, deck };
     yield* note(`${no}/ignored`, { colour });
   }

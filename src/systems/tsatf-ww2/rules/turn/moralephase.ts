@@ -2,7 +2,7 @@ import { beat, note, pick, runPart, type Sequence, withContext } from '../../../
 import { nth, zip } from '../../../../engine/data/lists.ts';
 import type { Input } from '../../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
-import { eachOf, itemScope } from '../../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Recovery } from '../../../../system/settling.ts';
 import { houseValues, type Switches, type Test, testOrder } from '../../house.ts';
@@ -91,7 +91,7 @@ export function* takeMoraleTests({
     if (due.length === 0) continue;
     yield* beat(which);
     const rolling = which === 'recovery' ? yield* askRecovering(due, rules) : [];
-    all = yield* eachOf(all, function* (one, i) {
+    all = yield* mapTogether(all, function* (one, i) {
       if (!due.includes(one)) return one;
       const { id } = one.unit;
       return yield* itemScope(`unit/${i + 1}`, id, withContext({ of: id }, MORALE_TESTS[which](one, rules, rolling)));
@@ -138,7 +138,7 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
 }
 
 export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
-  eachOf(men, (man, i) =>
+  mapTogether(men, (man, i) =>
     withContext({ man: man.id }, itemScope(`recovery/${i + 1}`, man.id, rollRecovery(attempts(man)))),
   );
 
@@ -197,7 +197,7 @@ function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
 type PinnedMen = { readonly men: readonly Man[]; readonly testing: MoraleTestInput };
 
 export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
-  eachOf(men, (man, i) => withContext({ man: man.id }, itemScope(`pinned/${i + 1}`, man.id, passOrFail(testing))));
+  mapTogether(men, (man, i) => withContext({ man: man.id }, itemScope(`pinned/${i + 1}`, man.id, passOrFail(testing))));
 
 export function* passOrFail(testing: MoraleTestInput): Sequence<Pass> {
   return (yield* moraleTest(testing)) ? 'passed' : 'failed';
