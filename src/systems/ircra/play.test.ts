@@ -431,6 +431,17 @@ test('3: the men of a new regiment are numbered down its line, also after losses
   expect(inLine(byType).map(({ role }) => role)).toEqual(line.map((one) => one.slice(3)));
 });
 
+test('4.1: a typed disruption die has both its numbers beside it', () => {
+  const need = (given: object) => {
+    const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
+    const at = play(phaseStart, setup, [], given, { 'unit/1/piece/1/need': { by: -1 } });
+    if (at.at !== 'ask') throw new Error(at.at);
+    return phaseStart.words.ask(at.ask, setup as never).need;
+  };
+  expect(need({})).toBe('Recovers on 3+. A 1 eliminates it.');
+  expect(need({ 'natural-one': 'modified' })).toBe('Recovers on 3+.');
+});
+
 test('4.1: a unit that leaves the table leaves a winner', () => {
   const units = facing(
     pieceUnit('a', { a1: { at: [0, 1], state: 'disrupted' } }, { limit: 1 }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
+import type { Ask } from '../../engine/ask.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { NO_GAME_ID, type RosterGame, type Unit } from '../../engine/roster.ts';
@@ -11,8 +12,10 @@ import { type Roster, sequenceOf } from '../../system/system.ts';
 import type { SequenceWords } from '../../system/words.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
+import { rollRecovery } from './rules/turn/recovery.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
 import { standingMen } from './units.ts';
+import { recoveryWords } from './words/hospital.ts';
 
 const system = await systemOf('tsatf-ww2');
 
@@ -618,4 +621,13 @@ describe('reminders', () => {
     expect(next({ ...later, facts: { attempts: 2 } })).toMatchObject({ attempt: 3, input: { attempts: 1 } });
     expect(next({ ...first, state: 'ok' })).toBeUndefined();
   });
+});
+
+test.each([
+  [0, 'Recovers on 1 or 2, dies on 5 or 6.'],
+  [1, 'Recovers on 1, dies on 5 or 6.'],
+])('a typed recovery die after %i attempts has its numbers beside it (4.14)', (attempts, need) => {
+  const unit = squad('A', 'L');
+  const ask = rollRecovery(attempts).next().value as Ask;
+  expect(recoveryWords(ask, unit.men[0]!, unit, 'Wound recovery').need).toBe(need);
 });

@@ -105,6 +105,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
               }),
           ...independentBecause('next'),
           ...testWords(ask, isAway ? 'Disengage' : 'Disruption', 'Roll a D6 against the quality of the piece.'),
+          ...(isAway ? {} : { need: recoveryNeed(ask) }),
         };
       },
     }),
@@ -163,6 +164,10 @@ function lineOf({ id }: { readonly id: string }, setup: PhaseSetup): Pick<AskWor
   const at = id.slice(0, id.lastIndexOf('/'));
   return tested < 2 ? {} : { line: { sheet: 'Disruption', id: at, who: calledOf(id, setup) } };
 }
+
+/** A leadership cube can raise a 1, by house rule. (ircra A13) */
+const recoveryNeed = (ask: Ask): string =>
+  `Recovers on ${passWords(Number(ask.context?.need))}.${ask.kind === 'roll' && ask.tally.name.includes('raised') ? '' : ' A 1 eliminates it.'}`;
 
 const helpWith = (test: string, about: string): HelpWords => ({ about, table: 'tests', at: rowNamed(test) });
 

@@ -23,6 +23,7 @@ export const manOfUnit = (man: Man, unit: Unit): string =>
 
 export function recoveryWords(ask: Ask, man: Man, unit: Unit, sheet: string): AskWords {
   const who = labelOf({ ...man, state: 'ok' });
+  const isFirst = ask.kind === 'roll' && ask.tally.name.startsWith('first');
   return {
     title: `Does ${who} recover?`,
     keys: {
@@ -32,12 +33,13 @@ export function recoveryWords(ask: Ask, man: Man, unit: Unit, sheet: string): As
     },
     result: (is) =>
       `${manOfUnit(man, unit)} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+    need: `Recovers on ${isFirst ? '1 or 2' : '1'}, dies on 5 or 6.`,
     line: { sheet, id: ask.id, who, group: unit.name },
     help: {
       about: 'A wounded man rolls one D6. The first attempt has better chances.',
       table: 'recovery',
       at: {
-        column: ask.kind === 'roll' && ask.tally.name.startsWith('first') ? 'First attempt' : 'Later attempts',
+        column: isFirst ? 'First attempt' : 'Later attempts',
       },
     },
   };
