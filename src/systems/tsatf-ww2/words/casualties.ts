@@ -141,7 +141,8 @@ const manHelp =
     const [figure = '', effect] = isRecord(drawn) ? String(drawn.cardClass).split(' ') : [];
     const mark = stepsOf(ask)[0] === 'crew' ? undefined : MARKS[figure as FigureClass];
     return {
-      about: 'These men are all alike. A house rule says who picks.',
+      about:
+        'These men are all alike: their owner picks, or by house rule the firer. A rifleman is proposed before a man with an SMG or BAR.',
       table: 'cards',
       at: { row: ([card, means]) => card === mark || means === effect },
     };
