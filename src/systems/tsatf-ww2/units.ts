@@ -79,7 +79,7 @@ export const MAN_FACTS = manFacts({
   since: numberFact('Games since that wound', [0, 99], { state: true }),
   [RECOVERY_ATTEMPTS]: countFact('Rolls to recover', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
-  straggler: flagFact('Straggler', { state: true, ended: 'Rejoins', inCampaignsOnly: true }),
+  straggler: flagFact('Straggler', { state: true, ended: 'Back with his unit', inCampaignsOnly: true }),
   detached: flagFact('On his way back to his unit', {
     state: true,
     ended: 'Back with his unit',

@@ -107,8 +107,8 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
     const units = (test: TestRecord['test'], is: TestRecord['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
     const ran = back.map(({ unit }) => of(unit).name);
-    const rejoins = (names: readonly string[]) =>
-      names.length > 0 ? [`${formatList(names)} ${names.length === 1 ? 'rejoins' : 'rejoin'} at once.`] : [];
+    const returns = (names: readonly string[]) =>
+      names.length > 0 ? [`Move back to their unit at once: ${formatList(names)}.`] : [];
     return {
       title: titleOf({
         routs: units('critical', 'failed'),
@@ -130,7 +130,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
           ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear, and again each turn it fails.`,
         ),
         ...units('pinned', 'passed').map((name) => `${name} ${verbOf(name, 'is', 'are')} unpinned.`),
-        ...rejoins(men('pinned', 'passed')),
+        ...returns(men('pinned', 'passed')),
       ],
     };
   },
