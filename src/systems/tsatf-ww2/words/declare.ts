@@ -41,7 +41,7 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
   about: 'Move towards the target, and roll for stragglers.',
   phase: 'movement',
   edition: 2,
-  beats: { stragglers: 'Stragglers' },
+  beats: { stragglers: 'Charge: stragglers' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: () => [
     {

@@ -188,7 +188,7 @@ export const directFire = defineSequence<FireSetup, FireResult, Measure>({
   about: 'One unit fires at another: hits, casualty cards, pinning.',
   phase: 'fire',
   edition: 4,
-  beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
+  beats: { volley: 'Fire', dice: 'Fire: the dice', cards: 'Casualty cards' },
   roles: { firer: 'Firer', target: 'Target' },
   verb: 'fire',
   setup: fireFields,

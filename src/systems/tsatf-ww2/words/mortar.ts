@@ -216,7 +216,7 @@ export const mortarFire = defineSequence<MortarSetup, MortarResult, Measure>({
   phase: 'fire',
   edition: 4,
   oldestEdition: 3,
-  beats: { aim: 'Aim', rounds: 'Rounds' },
+  beats: { aim: 'Mortar', rounds: 'Mortar: the rounds' },
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
   verb: 'fire',
   setup: mortarFields,

@@ -29,7 +29,7 @@ export const routing = defineSequence<RoutSetup, RoutResult, number>({
   phase: 'movement',
   edition: 2,
   oldestEdition: 1,
-  beats: { run: 'They run' },
+  beats: { run: 'Rout' },
   roles: { unit: 'Unit' },
   setup: () => [unitsField(flees, { title: 'Units that run' })],
   rule: rout,
