@@ -4,6 +4,8 @@ import type { Answer } from '../../engine/answer.ts';
 import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Change, RosterGame, Unit } from '../../engine/roster.ts';
+import { fieldsAsked } from '../../engine/setup/facts.ts';
+import type { FieldValues } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
@@ -208,6 +210,17 @@ describe('a charge that is not possible', () => {
     ]);
     expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays', changes: [] });
     expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
+  });
+
+  test('asks for crewmen at their weapon only of a target with crewmen', () => {
+    const asked = (men: string) => {
+      const units = { attacker: [squad('R', 'S')], defender: [squad('B', men)] };
+      const now = positionOf(ruleOf(play('charge-home', units)), play('charge-home', units, { enter: 'contact' }));
+      if (now.at !== 'ask' || now.ask.kind !== 'facts') throw new Error('asks no facts');
+      return fieldsAsked(now.ask.fields, 'contact', now.ask.setup as FieldValues).map(({ id }) => id);
+    };
+    expect(asked('SS')).not.toContain('serving');
+    expect(asked('CS')).toContain('serving');
   });
 
   test('excludes dead men from contact and from guns', () => {

@@ -54,6 +54,7 @@ export const chargeFields = cachedByRules(
         flag('higher', 'Defenders on higher ground', contact),
         men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
+          when: ({ target }) => idsOf(target, crew).length > 0,
           default: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
         }),
       ];
