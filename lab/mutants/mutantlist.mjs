@@ -449,8 +449,8 @@ export const mutants = [
     name: 'portable-commander',
     what: 'A commander caught alone is not lost.',
     file: 'src/systems/portable-wargame/odds.ts',
-    from: 'decides(hitLoneCommander, measureHits)',
-    to: 'decides(hitLoneCommander, () => measureHits([]))',
+    from: 'finalMeasure(hitLoneCommander, measureHits)',
+    to: 'finalMeasure(hitLoneCommander, () => measureHits([]))',
     tests: ['src/systems/portable-wargame/oddsmodel.test.ts'],
   },
   {

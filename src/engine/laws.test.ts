@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decides } from '../odds/model.ts';
+import { finalMeasure } from '../odds/model.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
 import { defineSequence, type OddsQuestions, type Outcome, type SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
@@ -182,7 +182,7 @@ describe('a rule that breaks a law is reported', () => {
     const fair = function* (_: Input<object>): Sequence<Result> {
       return result(yield* scope('duel', runPart(once, 4)));
     };
-    const model = [decides(once, (hits) => hits, { instead: () => knownResult(1) })];
+    const model = [finalMeasure(once, (hits) => hits, { fasterSequence: () => knownResult(1) })];
     expect(
       breaks(
         'the odds model has the chances of the plain rule',

@@ -42,12 +42,12 @@ const odds = (reason: string): Odds => ({ forecast: { kind: 'none', reason } });
 const faults: string[] = [];
 const fault = (sentence: string) => faults.push(sentence);
 
-/** Client whose workers are slow. `heard` is called with the odds that it delivers. */
+/** Client whose workers are slow. `onOdds` is called with the odds that it delivers. */
 function slowClient() {
   const workers: Slow[] = [];
   const client = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
-  const heard = vi.fn<OnOdds>();
-  return { client, workers, worker: workers[0]!, heard, ask: (cursor: number) => client.ask(at(cursor), heard) };
+  const onOdds = vi.fn<OnOdds>();
+  return { client, workers, worker: workers[0]!, onOdds, ask: (cursor: number) => client.ask(at(cursor), onOdds) };
 }
 
 beforeEach(() => {
@@ -58,18 +58,18 @@ afterEach(() => void vi.useRealTimers());
 
 describe('an odds client with a worker', () => {
   test('sends one play at a time and matches replies by number', () => {
-    const { worker, heard, ask } = slowClient();
+    const { worker, onOdds, ask } = slowClient();
     ask(2);
     ask(3);
     expect(worker.cursors).toEqual([2]);
     worker.answers(odds('first'));
     expect(worker.cursors).toEqual([2, 3]);
     worker.answers(odds('second'));
-    expect(heard.mock.calls).toEqual([[odds('first')], [odds('second')]]);
+    expect(onOdds.mock.calls).toEqual([[odds('first')], [odds('second')]]);
   });
 
   test('ignores a slow result for earlier facts', () => {
-    const { worker, heard, ask } = slowClient();
+    const { worker, onOdds, ask } = slowClient();
     ask(2)();
     const unsent = ask(1);
     ask(3);
@@ -79,11 +79,11 @@ describe('an odds client with a worker', () => {
     worker.answers(odds('old facts again'), first);
     expect(worker.cursors).toEqual([2, 3]);
     worker.answers(odds('new facts'));
-    expect(heard.mock.calls).toEqual([[odds('new facts')]]);
+    expect(onOdds.mock.calls).toEqual([[odds('new facts')]]);
   });
 
   test('terminates a slow worker after its request is cancelled, and ignores its reply', () => {
-    const { workers, worker, heard, ask } = slowClient();
+    const { workers, worker, onOdds, ask } = slowClient();
     const back = ask(2);
     vi.advanceTimersByTime(1000);
     expect(workers).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('an odds client with a worker', () => {
     expect(workers[1]!.cursors).toEqual([3]);
     worker.answers(odds('old facts'));
     workers[1]!.answers(odds('new facts'));
-    expect(heard.mock.calls).toEqual([[odds('new facts')]]);
+    expect(onOdds.mock.calls).toEqual([[odds('new facts')]]);
     other();
     ask(4)();
     vi.advanceTimersByTime(100);
@@ -125,62 +125,62 @@ describe('an odds client with a worker', () => {
   });
 
   test('delivers an estimate at once, but never for other facts', () => {
-    const { worker, heard, ask } = slowClient();
+    const { worker, onOdds, ask } = slowClient();
     ask(2);
     const { no } = worker.requests.at(-1)!;
     worker.sends({ no, odds: odds('estimate'), early: true });
-    expect(heard.mock.calls).toEqual([[odds('estimate'), true]]);
+    expect(onOdds.mock.calls).toEqual([[odds('estimate'), true]]);
     worker.answers(odds('counted'));
-    expect(heard.mock.calls.slice(1)).toEqual([[odds('counted')]]);
+    expect(onOdds.mock.calls.slice(1)).toEqual([[odds('counted')]]);
     ask(4)();
     worker.sends({ no: no + 1, odds: odds('estimate'), early: true });
     worker.answers(odds('counted'));
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(onOdds).toHaveBeenCalledTimes(2);
   });
 
   test('reports a fault in a sentence and continues', () => {
-    const { worker, heard, ask } = slowClient();
+    const { worker, onOdds, ask } = slowClient();
     ask(2);
     worker.sends({ no: worker.requests[0]!.no, fault: 'It broke.' });
-    expect([heard.mock.calls, faults]).toEqual([[[odds('The odds could not be worked out.')]], ['It broke.']]);
+    expect([onOdds.mock.calls, faults]).toEqual([[[odds('The odds could not be worked out.')]], ['It broke.']]);
     ask(3);
     expect(worker.cursors).toEqual([2, 3]);
   });
 
   test('computes on this thread after the worker crashes', async () => {
     const { client, worker } = slowClient();
-    const heard = new Promise<Odds>((then) => client.ask(at(4), then));
+    const onOdds = new Promise<Odds>((then) => client.ask(at(4), then));
     worker.crashes();
-    expect((await heard).forecast).toMatchObject({ kind: 'chances' });
+    expect((await onOdds).forecast).toMatchObject({ kind: 'chances' });
     expect(worker.terminate).toHaveBeenCalled();
   });
 
   test('skips a cancelled request after the worker crashes', () => {
-    const { workers, worker, heard, ask } = slowClient();
+    const { workers, worker, onOdds, ask } = slowClient();
     ask(2)();
     worker.crashes();
     vi.advanceTimersByTime(1000);
-    expect([heard.mock.calls, faults, workers.length]).toEqual([[], [], 1]);
+    expect([onOdds.mock.calls, faults, workers.length]).toEqual([[], [], 1]);
   });
 
   test('replaces a crashed worker, reports it, and does not repeat the request', () => {
-    const { workers, worker, heard, ask } = slowClient();
+    const { workers, worker, onOdds, ask } = slowClient();
     ask(2);
     worker.answers(odds('first'));
     ask(3);
     ask(4);
     worker.crashes();
-    expect(heard.mock.calls).toEqual([[odds('first')], [odds('The odds could not be worked out.')]]);
+    expect(onOdds.mock.calls).toEqual([[odds('first')], [odds('The odds could not be worked out.')]]);
     expect(faults).toEqual(['The odds of this fight were too much for this device.']);
     expect(workers[1]!.cursors).toEqual([4]);
   });
 
   test('sends nothing once closed', () => {
-    const { client, worker, heard, ask } = slowClient();
+    const { client, worker, onOdds, ask } = slowClient();
     ask(2);
     client.close();
     worker.answers(odds('late'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(onOdds).not.toHaveBeenCalled();
   });
 });
 

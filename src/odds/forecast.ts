@@ -62,7 +62,7 @@ export type OptionForecasts = {
 
 export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 
-export type Measures = OddsQuestions<unknown, Outcome, unknown>;
+export type AnyOddsQuestions = OddsQuestions<unknown, Outcome, unknown>;
 
 export type Limits = {
   /** Maximum number of simulated plays. If set, the odds are always an estimate; `isEnough` may end it earlier. */
@@ -132,7 +132,7 @@ export function positionOrThrow(rule: SequenceOf['rule'], play: Play): Position<
 
 export function forecastWithAnswers(
   sequence: SequenceOf,
-  odds: Measures,
+  odds: AnyOddsQuestions,
   play: Play,
   extra: readonly Answer[],
   limits: Limits,
@@ -144,7 +144,7 @@ export function forecastWithAnswers(
 
 function withAssumption(
   found: Forecast,
-  { assumption, rule }: Measures,
+  { assumption, rule }: AnyOddsQuestions,
   play: Play,
   extra: readonly Answer[],
 ): Forecast {
@@ -156,7 +156,7 @@ function withAssumption(
 }
 
 function forecastOrUndecided(
-  odds: Measures,
+  odds: AnyOddsQuestions,
   play: Play,
   extra: readonly Answer[],
   { maxSamples, isEnough, maxPaths, cache }: Limits,
@@ -199,7 +199,7 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
 type ChancesOf = (of: (measure: unknown) => Primitive) => Chances<Primitive>;
 
 function forecastOf(
-  { verdict, verdicts, wins, amounts, events, ends }: Measures,
+  { verdict, verdicts, wins, amounts, events, ends }: AnyOddsQuestions,
   chancesOf: ChancesOf,
   how: Pick<ForecastChances, 'about' | 'plays' | 'why'>,
 ): Forecast {

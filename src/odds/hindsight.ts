@@ -8,10 +8,10 @@ import type { SequenceOf } from '../system/sequence.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import {
   type AmountChances,
+  type AnyOddsQuestions,
   type ForecastChances,
   forecastWithAnswers,
   type Limits,
-  type Measures,
   type NamedChance,
   positionOrThrow,
 } from './forecast.ts';
@@ -19,7 +19,7 @@ import {
 export type Hindsight = {
   readonly about: boolean;
   readonly verdict: NamedChance;
-  /** Probability of a favourable verdict by role. `came` is true if it happened. */
+  /** By role, the probability of a verdict in its favour. `came` is true if the fight ended so. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (AmountChances & ActualAmount)[];
 };
@@ -61,7 +61,12 @@ const changedFacts = (ask: Ask, answer: Answer, onlyMissing?: true): Answer =>
     ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, onlyMissing) }
     : answer;
 
-function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {
+function compareVerdict(
+  odds: AnyOddsQuestions,
+  before: ForecastChances,
+  verdict: NamedChance,
+  measure: unknown,
+): Hindsight {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
   return {
     about: before.about,
@@ -75,10 +80,10 @@ function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedC
   };
 }
 
-/** Odds before the first throw, given these decisions. Undefined if a choice is missing or does not fit. */
+/** Returns the odds before the first throw, given these decisions. Undefined if a choice is missing or does not fit. */
 function forecastBefore(
   sequence: SequenceOf,
-  odds: Measures,
+  odds: AnyOddsQuestions,
   play: Play,
   decided: readonly Answer[],
   limits: Limits,

@@ -6,12 +6,12 @@ import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type OddsModel = readonly RuleModel[];
 
-/** Measure of one rule, or shortcuts for its odds. A shortcut must not change the chances of any measure. */
+/** How the odds count one rule: its final measure, or shortcuts. A shortcut must not change any chances. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Returns the measure of a result. No enclosing rule may affect it, because they are not run. */
-  decides?(result: R, input: I): unknown;
-  counted?(input: I): MeasureCounts<object> | undefined;
+  /** Returns what the odds measure, if this result alone determines it. The enclosing rules are not run. */
+  finalMeasure?(result: R, input: I): unknown;
+  countMeasure?(input: I): MeasureCounts<object> | undefined;
   /**
    * Returns a function from a result or fold state to its key. Results with equal keys are merged. `hasAnswers` is true
    * if anything in the play is answered or overruled.
@@ -26,10 +26,10 @@ type KeyOf<R> = { of(result: R): unknown }['of'];
 
 type Shortcuts<I, M> = {
   /**
-   * Faster sequence with the same chances as the rule. If the model has `decides`, it returns the measure, not the
-   * result. With answers inside the rule, it must ask under the same paths.
+   * Returns a faster sequence with the same chances as the rule. Its result is the final measure, if the model has one.
+   * With answers inside the rule, it must ask under the same paths.
    */
-  instead?(input: I, hasAnswers: boolean): Sequence<M> | undefined;
+  fasterSequence?(input: I, hasAnswers: boolean): Sequence<M> | undefined;
   /**
    * Paths under which the rule asks. Needed if the rule shares its scope, so that answers to other rules there do not
    * count as answers inside it.
@@ -48,19 +48,19 @@ export const mergeByKeyFor = <I, R>(
 export const shortcuts = <I, R>(rule: Rule<I, R>, sequences: Shortcuts<I, R>): RuleModel =>
   untyped({ rule, ...sequences });
 
-export const decides = <I, R, M>(
+export const finalMeasure = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
   faster: Shortcuts<I, M> & {
-    /** Counts the measure without a sequence. Used only if there are no answers inside the rule. */
-    counted?(input: I): MeasureCounts<M> | undefined;
+    /** Computes the chances without running a sequence. Used only if there are no answers inside the rule. */
+    countMeasure?(input: I): MeasureCounts<M> | undefined;
   } = {},
-): RuleModel => untyped({ rule, decides: measure, ...faster });
+): RuleModel => untyped({ rule, finalMeasure: measure, ...faster });
 
 const untyped = <I, R>(model: RuleModel<I, R>): RuleModel => model;
 
-/** Measure of a rule that settles items one by one: the sums over their results. */
-export const decidesBySums = <I, X, R, K extends string>(
+/** Defines the final measure of a rule that settles items one by one: sums over the results of all items. */
+export const finalMeasureBySums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
   of: {
     items(input: I): readonly { readonly name: string; readonly input: X }[];
@@ -69,8 +69,8 @@ export const decidesBySums = <I, X, R, K extends string>(
     sums(result: R): Partial<Sums<K>>;
   },
 ): RuleModel =>
-  decides(rule, (results) => results.reduce((all, one) => addSums(all, of.sums(one)), of.none), {
-    *instead(given) {
+  finalMeasure(rule, (results) => results.reduce((all, one) => addSums(all, of.sums(one)), of.none), {
+    *fasterSequence(given) {
       const each = of.items(given);
       const step = (_: null, at: number) =>
         mapResult(runPart(of.settleOne, nth(each, at).input), (result) => ({ state: null, add: of.sums(result) }));
@@ -85,7 +85,7 @@ export function modelsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
   return all;
 }
 
-/** Returns the result of a sequence that draws this card. Choices get their proposed or assumed answers. */
+/** Runs a sequence to its result. Each draw gives this card. Choices get their proposed or assumed answers. */
 export function resultWithCard<R>(sequence: Sequence<R>, card = ''): R {
   let next = sequence.next();
   while (!next.done) {

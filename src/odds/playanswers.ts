@@ -19,7 +19,7 @@ type Throw = Extract<Ask, { chances(): Chances<unknown> }>;
 export class PlayAnswers {
   readonly #answers: ReadonlyMap<string, Answer>;
   readonly #ids: readonly string[];
-  readonly any: boolean;
+  readonly hasAnswers: boolean;
 
   constructor(
     from: readonly Answer[],
@@ -27,14 +27,14 @@ export class PlayAnswers {
   ) {
     this.#answers = new Map(from.map((answer) => [answer.id, answer]));
     this.#ids = [...this.#answers.keys(), ...Object.keys(overruled)];
-    this.any = this.#ids.length > 0;
+    this.hasAnswers = this.#ids.length > 0;
   }
 
   hasAnswersIn(at: string): boolean {
     return this.#ids.some((id) => id === at || isPathInside(id, at));
   }
 
-  stated(item: StatedNumber, at: string): number {
+  overruledValue(item: StatedNumber, at: string): number {
     return overruledValue(item, this.overruled[at]);
   }
 

@@ -49,15 +49,15 @@ export function* runSteps<R>(item: Steps): Sequence<R> {
   return (known as KnownValue).value as R;
 }
 
-type MappedScope = Scope & { conclude(result: unknown): unknown };
+type MappedScope = Scope & { toResult(result: unknown): unknown };
 
-const isMapped = (scope: Scope): scope is MappedScope => 'conclude' in scope;
+const isMapped = (scope: Scope): scope is MappedScope => 'toResult' in scope;
 
-/** Returns what maps the result of an item in these scopes. Undefined if no scope does. */
+/** Returns a function that maps a result as all `mapResult` scopes do, innermost first. Undefined without any. */
 export function resultMapperOf(scopes: readonly Scope[]): ((result: unknown) => unknown) | undefined {
   const mapped = scopes.filter(isMapped);
   return mapped.length > 0
-    ? (result) => mapped.reduceRight((value, scope) => scope.conclude(value), result)
+    ? (result) => mapped.reduceRight((value, scope) => scope.toResult(value), result)
     : undefined;
 }
 
@@ -65,7 +65,7 @@ export function resultMapperOf(scopes: readonly Scope[]): ((result: unknown) => 
  * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold, and the caller
  * must return at once: the count does not resume it.
  */
-export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
-  const ended = yield { kind: 'scope', sequence, conclude } as Scope;
-  return conclude((ended as KnownValue).value as T);
+export function* mapResult<T, R>(sequence: Sequence<T>, toResult: (result: T) => R): Sequence<R> {
+  const ended = yield { kind: 'scope', sequence, toResult } as Scope;
+  return toResult((ended as KnownValue).value as T);
 }

@@ -12,17 +12,17 @@ vi.mock('../systems/systems.ts', () => ({
 
 const play = { ...((exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play), cursor: 2 };
 
-/** All replies to a play, by a clock that advances `ms` milliseconds per reading. */
-async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
+/** Returns all replies to a play. Each reading of the clock advances it by `ms` milliseconds. */
+async function repliesTo(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   let now = 0;
   const all: Reply[] = [];
-  const tell = (reply: Reply) => all.push(reply);
-  await answerRequest({ no: 7, play: asked }, tell, new OddsCache(), () => (now += ms));
+  const send = (reply: Reply) => all.push(reply);
+  await answerRequest({ no: 7, play: asked }, send, new OddsCache(), () => (now += ms));
   return all;
 }
 
 /** For each reply: exact or estimated, and the probability that the attacker wins. */
-const inShort = (replies: readonly Reply[]) =>
+const summarize = (replies: readonly Reply[]) =>
   replies.map((reply) => {
     if (!('odds' in reply) || reply.odds.forecast.kind !== 'chances') throw new Error('chances were wanted');
     const { about, verdicts } = reply.odds.forecast;
@@ -31,11 +31,11 @@ const inShort = (replies: readonly Reply[]) =>
 
 describe('the replies to a request', () => {
   test('are exact odds alone for a fast count', async () => {
-    expect(inShort(await told(0.001))).toEqual([{ early: false, about: false, p: expect.closeTo(24 / 81, 12) }]);
+    expect(summarize(await repliesTo(0.001))).toEqual([{ early: false, about: false, p: expect.closeTo(24 / 81, 12) }]);
   });
 
   test('begin with an estimate for a slow count', async () => {
-    const [early, counted] = inShort(await told(41));
+    const [early, counted] = summarize(await repliesTo(41));
     expect(early).toMatchObject({ early: true, about: true });
     expect(counted).toEqual({ early: false, about: false, p: expect.closeTo(24 / 81, 12) });
     // Three standard errors of eight plays.
@@ -54,8 +54,8 @@ describe('the replies to a request', () => {
 
   test('are the reason for an invalid play, or the error', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
-    expect(await told(1, junk)).toMatchObject([{ no: 7, odds: { forecast: { kind: 'none' } } }]);
-    expect(await told(1, { ...play, system: 'gone' })).toMatchObject([
+    expect(await repliesTo(1, junk)).toMatchObject([{ no: 7, odds: { forecast: { kind: 'none' } } }]);
+    expect(await repliesTo(1, { ...play, system: 'gone' })).toMatchObject([
       { no: 7, fault: expect.stringContaining('the shelf fell down') },
     ]);
   });

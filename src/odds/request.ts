@@ -40,9 +40,8 @@ export function oddsOf(system: System, play: Play, { cache = new OddsCache(), ..
   };
 }
 
-/** Milliseconds before an early estimate, and its maximum duration in milliseconds. */
-const EARLY_AFTER = 90;
-const EARLY_DURATION = 10;
+const EARLY_AFTER_MS = 90;
+const EARLY_DURATION_MS = 10;
 const EARLY_MIN_PLAYS = 6;
 const FINAL_MIN_PLAYS = 1000;
 const FINAL_MIN_MS = 2000;
@@ -63,9 +62,9 @@ export async function answerRequest(
     const past = (ms: number) => now() - began > ms;
     let canSendEarly = true;
     const sendEstimate = () => {
-      if (!canSendEarly || !past(EARLY_AFTER)) return;
+      if (!canSendEarly || !past(EARLY_AFTER_MS)) return;
       canSendEarly = false;
-      const isEnough = (plays: number) => plays >= EARLY_MIN_PLAYS && past(EARLY_AFTER + EARLY_DURATION);
+      const isEnough = (plays: number) => plays >= EARLY_MIN_PLAYS && past(EARLY_AFTER_MS + EARLY_DURATION_MS);
       send({ no, odds: oddsOf(system, play, { maxSamples: FINAL_MIN_PLAYS, isEnough, cache }), early: true });
     };
     const odds = runWithProgress(sendEstimate, () =>

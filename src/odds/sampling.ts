@@ -38,8 +38,8 @@ class Sampler {
 
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
-    const overruled = (item: StatedNumber, id: string) => answered.stated(item, joinPath(at, id));
-    const run = new SequenceRunner(sequence, answered.any ? overruled : undefined);
+    const overruled = (item: StatedNumber, id: string) => answered.overruledValue(item, joinPath(at, id));
+    const run = new SequenceRunner(sequence, answered.hasAnswers ? overruled : undefined);
     while (run.item) {
       const reply = this.#replyTo(run.item, run.scopes, at);
       if (reply?.value instanceof FinalMeasure) return reply.value;
@@ -49,18 +49,18 @@ class Sampler {
   }
 
   /**
-   * Reply to an ask, or the measure of a part with `decides`. Undefined for other items, which the sequence runs itself.
+   * Returns the reply to an ask, or the final measure of a part. Undefined for other items: the sequence runs them itself.
    */
   #replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
     if (isAsk(item)) return new KnownValue(this.#valueOf(item, scopes, at));
-    const decides = item.kind === 'part' && this.models.get(item.rule)?.decides;
-    if (!decides) return undefined;
+    const finalMeasure = item.kind === 'part' && this.models.get(item.rule)?.finalMeasure;
+    if (!finalMeasure) return undefined;
     const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
-    return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
+    return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(finalMeasure(result, item.input)));
   }
 
   #valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
-    const found = this.answered.resolve(ask, scopes, at, this.answered.any);
+    const found = this.answered.resolve(ask, scopes, at, this.answered.hasAnswers);
     if ('value' in found) return found.value;
     const { thrown } = found;
     if (thrown.kind !== 'roll') return pickOne([...thrown.chances().values()], this.random);

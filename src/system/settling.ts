@@ -5,7 +5,7 @@ import type { HouseSettings, Input } from '../engine/play.ts';
 import { type Man, PHASE_AFTER_GAME, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { itemScope, mapTogether } from '../engine/together.ts';
-import { decidesBySums } from '../odds/model.ts';
+import { finalMeasureBySums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { type Faces, facesOf, rowOf, type Table } from './tables.ts';
 import { countOf, sentences } from './wording.ts';
@@ -89,7 +89,9 @@ export const settlingByRow = <R extends SettlingRow, X, O extends Outcome, M = n
       ),
     );
   const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
-  const model = counts ? [decidesBySums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
+  const model = counts
+    ? [finalMeasureBySums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })]
+    : [];
   return settlingAll<AfterGame, R, X, O, M>({
     ...more,
     ...('odds' in more ? { odds: { model, ...more.odds } } : {}),

@@ -3,13 +3,13 @@ import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/
 import { type CardClassifier, type Deck, FULL_DECK } from '../../engine/dice/deck.ts';
 import type { DealSpec, DealState } from '../deal.ts';
 import type { FieldChances } from '../quick.ts';
-import { Cards, packCounts } from './cards.ts';
+import { DeckPacker, packCounts } from './deckpacker.ts';
 import { Layer } from './layer.ts';
 import { lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './uncountedfields.ts';
 
-type Row = { readonly cards: Cards; readonly transitions: CardTransition[] };
+type Row = { readonly packer: DeckPacker; readonly transitions: CardTransition[] };
 type CardTransition = { readonly to: number; readonly add: number; readonly placeValues: Int32Array };
 
 const NO_CARDS = new Int32Array(0);
@@ -21,7 +21,7 @@ const NO_CARDS = new Int32Array(0);
 export class Dealer {
   readonly #states = new ValueIndex<unknown>();
   readonly #rowByState: (Row | null)[] = [];
-  readonly #cards = new Map<CardClassifier, Cards>();
+  readonly #packers = new Map<CardClassifier, DeckPacker>();
   readonly #counted: Pick<DealSpec['effect'], 'classifierFor' | 'afterCard'>;
   readonly #names: readonly string[];
   readonly #sums: SumNumbers;
@@ -107,8 +107,8 @@ export class Dealer {
   #firstLayer({ state, sums, deck }: DealState): Layer {
     const stateIndex = this.#states.of(state);
     const layer = new Layer(this.maxStates);
-    const cards = this.#rowOf(stateIndex)?.cards;
-    layer.put(stateIndex, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.#sums.of(sums), 1);
+    const packer = this.#rowOf(stateIndex)?.packer;
+    layer.put(stateIndex, packer?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.#sums.of(sums), 1);
     return layer;
   }
 
@@ -121,18 +121,18 @@ export class Dealer {
         next.put(state, 0, sums, p);
         return;
       }
-      const { cards, transitions } = row;
-      const from = deck || cards.fullDeck; // An empty deck is reshuffled.
-      const left = cards.left(from);
+      const { packer, transitions } = row;
+      const from = deck || packer.fullDeck; // An empty deck is reshuffled.
+      const left = packer.unpack(from);
       let cardCount = 0;
       for (let classIndex = 0; classIndex < left.length; classIndex++) cardCount += left[classIndex] ?? 0;
       for (let classIndex = 0; classIndex < left.length; classIndex++) {
         const n = left[classIndex] ?? 0;
         if (n === 0) continue;
         let transition = transitions[classIndex];
-        if (!transition) transitions[classIndex] = transition = this.#transition(state, classIndex, cards);
+        if (!transition) transitions[classIndex] = transition = this.#transition(state, classIndex, packer);
         const { to, add, placeValues } = transition;
-        const rest = placeValues === cards.placeValues ? from : packCounts(left, placeValues);
+        const rest = placeValues === packer.placeValues ? from : packCounts(left, placeValues);
         next.put(
           to,
           replace ? rest : rest - (placeValues[classIndex] ?? 0),
@@ -144,21 +144,21 @@ export class Dealer {
     return next;
   }
 
-  #transition(stateIndex: number, classIndex: number, cards: Cards): CardTransition {
+  #transition(stateIndex: number, classIndex: number, packer: DeckPacker): CardTransition {
     const from = nth(this.#states.values, stateIndex);
-    const is = nth(cards.classifier.classes, classIndex);
+    const is = nth(packer.classifier.classes, classIndex);
     const { state, add } = this.#counted.afterCard(from, is, this.dealing.input);
     const to = this.#states.of(state);
-    const next = this.#rowOf(to)?.cards;
-    return { to, add: this.#sums.of(add), placeValues: next ? cards.placeValuesIn(next) : NO_CARDS };
+    const next = this.#rowOf(to)?.packer;
+    return { to, add: this.#sums.of(add), placeValues: next ? packer.placeValuesIn(next) : NO_CARDS };
   }
 
   #rowOf(stateIndex: number): Row | null {
     const known = this.#rowByState[stateIndex];
     if (known !== undefined) return known;
     const classifier = this.#counted.classifierFor(nth(this.#states.values, stateIndex), this.dealing.input);
-    const cards = classifier && getOrCreate(this.#cards, classifier, () => new Cards(classifier));
-    const row = cards ? { cards, transitions: [] } : null;
+    const packer = classifier && getOrCreate(this.#packers, classifier, () => new DeckPacker(classifier));
+    const row = packer ? { packer, transitions: [] } : null;
     this.#rowByState[stateIndex] = row;
     return row;
   }

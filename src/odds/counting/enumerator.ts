@@ -14,12 +14,12 @@ import { Dealer } from './dealer.ts';
 import { Fold } from './fold.ts';
 import {
   closeLoop,
-  countedMeasures,
   type ItemReplies,
   lazyResults,
   type PartChances,
+  partOfMeasureCounts,
   repliesOf,
-  SELF_CALLING,
+  SELF_CALL_CHANCES,
   singleReply,
 } from './partchances.ts';
 import { pathInScopes, type RunItem } from './run.ts';
@@ -39,7 +39,7 @@ export type EnumeratorSettings = {
 const STATES_PER_PATH = 3;
 
 const UNCHANGED: ResultHandling = {};
-const RETURNS_MEASURE: ResultHandling = { decide: (measure) => measure };
+const RETURNS_MEASURE: ResultHandling = { finalMeasure: (measure) => measure };
 
 /** Enumerates the paths of a rule. Counts a part once per input, and merges the states of folds. */
 export class Enumerator {
@@ -55,7 +55,7 @@ export class Enumerator {
 
   /** Returns the chances of a rule, without the cache: its input is a whole setup, which rarely comes again. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): PartChances {
-    const where = { at: '', hasAnswers: this.settings.answered.any };
+    const where = { at: '', hasAnswers: this.settings.answered.hasAnswers };
     const walk = () => this.#walk(() => rule(input), where, UNCHANGED);
     return where.hasAnswers ? walk() : this.#walkOpen(this.#keyOf(rule, input), walk);
   }
@@ -66,11 +66,11 @@ export class Enumerator {
     const model = this.#models.get(rule) ?? { rule };
     const where = { at, hasAnswers: outer.hasAnswers && this.#hasAnswersIn(at, model, input) };
     const walk = () => this.#walkPart(item, model, where);
-    const partKey = `${this.#keyOf(rule, input)}${model.mergeByKey ? ` ${answered.any}` : ''}`;
+    const partKey = `${this.#keyOf(rule, input)}${model.mergeByKey ? ` ${answered.hasAnswers}` : ''}`;
     if (where.hasAnswers) return getOrCreate(this.#answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
-    if (this.#openParts.at(-1) === partKey) return SELF_CALLING;
+    if (this.#openParts.at(-1) === partKey) return SELF_CALL_CHANCES;
     if (this.#openParts.includes(partKey)) throw new Error('a part called itself through another part');
     const chances = this.#walkOpen(partKey, walk);
     cache.keepPart(partKey, chances);
@@ -78,18 +78,18 @@ export class Enumerator {
   }
 
   #walkPart({ input, walk: walkRule }: Part, model: RuleModel, where: PathInfo): PartChances {
-    const { decides } = model;
-    const counted = where.hasAnswers ? undefined : model.counted?.(input);
-    if (counted) return countedMeasures(counted);
-    const keyOf = model.mergeByKey?.(input, this.settings.answered.any);
+    const { finalMeasure } = model;
+    const counts = where.hasAnswers ? undefined : model.countMeasure?.(input);
+    if (counts) return partOfMeasureCounts(counts);
+    const keyOf = model.mergeByKey?.(input, this.settings.answered.hasAnswers);
     const handling: ResultHandling = {
-      ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
+      ...(finalMeasure ? { finalMeasure: (result: unknown) => finalMeasure(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
-    const shortcut = () => model.instead?.(input, where.hasAnswers);
+    const shortcut = () => model.fasterSequence?.(input, where.hasAnswers);
     const plain = () => this.#walk(walkRule, where, handling);
     if (!shortcut()) return plain();
-    const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, decides ? RETURNS_MEASURE : handling);
+    const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, finalMeasure ? RETURNS_MEASURE : handling);
     // Runs the rule itself to find the path of the missing choice, because a shortcut may ask under other paths.
     return where.hasAnswers ? quick() : catchOnly(ChoiceRequired, quick, plain);
   }
@@ -129,7 +129,7 @@ export class Enumerator {
         if ((hasAnswers ? ++this.#answeredPaths : walked) > maxPaths)
           throw new TooManyPaths(`more than ${maxPaths} paths`);
       },
-      overruled: hasAnswers ? (item, id) => answered.stated(item, joinPath(at, id)) : undefined,
+      overruled: hasAnswers ? (item, id) => answered.overruledValue(item, joinPath(at, id)) : undefined,
     });
   }
 

@@ -21,7 +21,7 @@ type Move = { readonly to: number; readonly add: number; p: number };
 
 const NOTHING: Partial<Sums> = {};
 
-/** Folds items and merges equal states after each. Walks each step once for all combinations of sums. */
+/** Folds items and merges equal states after each. Walks a step once for each state, whatever the sums. */
 export class Fold {
   readonly #states = new ValueIndex<unknown>();
   readonly #steps = new Map<string, (readonly StepResult[])[]>();

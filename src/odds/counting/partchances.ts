@@ -15,11 +15,11 @@ export type PartChances = {
 export type LazyResults = {
   readonly p: number;
   readonly source: FieldChances;
-  conclude(value: unknown): unknown;
-  readonly isDecided: boolean;
+  toResult(value: unknown): unknown;
+  readonly isFinal: boolean;
 };
 
-/** Caches chances by the fields that a measure reads. `unread` are the others, which `count` need not tell apart. */
+/** Counts chances for the fields that a measure reads, and caches them. `count` may merge values of `unread` fields. */
 export function lazyChances(
   fields: readonly string[],
   count: (read: readonly string[], unread: readonly string[]) => Chances<unknown>,
@@ -41,9 +41,12 @@ export type ItemReplies = { readonly replies: readonly PossibleReply[]; readonly
 /** Stand-in result of a self-call. The rule must return it unchanged. */
 export const SELF_CALL = Object.freeze({});
 export const SELF_CALL_KEY = 'self-call';
-export const SELF_CALLING: PartChances = { chances: new Map([[SELF_CALL_KEY, { value: SELF_CALL, p: 1 }]]), lazy: [] };
+export const SELF_CALL_CHANCES: PartChances = {
+  chances: new Map([[SELF_CALL_KEY, { value: SELF_CALL, p: 1 }]]),
+  lazy: [],
+};
 
-/** Marks a measure as decided: the enclosing rules are not run. */
+/** Result of a part whose model has a final measure. The enclosing rules are not run. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }
@@ -58,20 +61,20 @@ export const singleReply = (value: unknown): ItemReplies => ({
 export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   p,
   source,
-  isDecided: false,
-  conclude: (value) => value,
+  isFinal: false,
+  toResult: (value) => value,
 });
 
-/** Measures of which one field at most can be read. */
-export function countedMeasures(counts: MeasureCounts<object>): PartChances {
+/** Returns chances from counts of single fields. Throws TooManyPaths if a measure reads two fields together. */
+export function partOfMeasureCounts(counts: MeasureCounts<object>): PartChances {
   const countOf = new Map<string, () => Chances<unknown>>(Object.entries(counts));
   const source = lazyChances([...countOf.keys()], ([field = '', other], unread) => {
     if (other !== undefined) throw new TooManyPaths(`${field} and ${other} are read together`);
     const values = countOf.get(field)?.() ?? certain(undefined);
     return mapChances(values, (value) => guardUncounted({ [field]: value }, unread));
   });
-  const conclude = (measure: unknown) => new FinalMeasure(measure);
-  return { chances: new Map(), lazy: [{ p: 1, source, isDecided: true, conclude }] };
+  const toResult = (measure: unknown) => new FinalMeasure(measure);
+  return { chances: new Map(), lazy: [{ p: 1, source, isFinal: true, toResult }] };
 }
 
 const replyCache = new WeakMap<Chances<unknown>, readonly PossibleReply[]>();
@@ -81,7 +84,7 @@ export const repliesOf = (chances: Chances<unknown>): readonly PossibleReply[] =
     [...chances].map(([key, { value, p }]) => ({ reply: new KnownValue(value), p, key })),
   );
 
-/** Scales all other results by 1 / (1 − r), where r is the probability of a self-call. Throws for r = 1. */
+/** Removes the self-call, of probability r, by dividing all other probabilities by 1 − r. Throws for r = 1. */
 export function closeLoop(part: PartChances): PartChances {
   const r = part.chances.get(SELF_CALL_KEY)?.p ?? 0;
   if (r === 0) return part;
@@ -94,17 +97,17 @@ export function closeLoop(part: PartChances): PartChances {
 }
 
 export function* countLazy(lazy: readonly LazyResults[], reads?: readonly string[]) {
-  for (const { p: share, source, conclude } of lazy) {
+  for (const { p: share, source, toResult } of lazy) {
     const read = source.fields.filter((field) => !reads || reads.includes(field));
-    for (const { value, p } of source.of(read).values()) yield { value: conclude(value), p: p * share };
+    for (const { value, p } of source.of(read).values()) yield { value: toResult(value), p: p * share };
   }
 }
 
-/** Chances with the lazy results counted. Throws on a self-call or a final measure. */
+/** Returns chances that include the lazy results. Throws on a self-call or a final measure. */
 export function completeChances({ chances, lazy }: PartChances): Chances<unknown> {
   if (chances.has(SELF_CALL_KEY)) throw new Error('a part came back from within a fold to one outside it');
   for (const { value } of chances.values())
-    if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not decide');
+    if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not have a final measure');
   if (lazy.length === 0) return chances;
   const all = new ChancesBuilder<unknown>();
   for (const [key, { value, p }] of chances) all.put(value, p, key);

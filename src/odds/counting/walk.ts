@@ -19,7 +19,7 @@ import { type RunItem, SequenceRunner } from './run.ts';
 const MOST_STEPS = 300;
 
 export type ResultHandling = {
-  decide?(result: unknown): unknown;
+  finalMeasure?(result: unknown): unknown;
   keyOf?(result: unknown): unknown;
 };
 
@@ -30,9 +30,9 @@ export type WalkContext = {
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
 
-type Conclude = (value: unknown) => unknown;
+type ResultMapper = (value: unknown) => unknown;
 
-/** Walks every path of a sequence. Each path starts a new run, because a generator cannot go back. */
+/** Walks every path of a sequence. Runs it from the start for each path, because a generator cannot go back. */
 export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): PartChances {
   const results = new Results(around.handling);
   const forks: { readonly replies: readonly PossibleReply[]; taken: number }[] = [];
@@ -53,9 +53,9 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
     let isOver = false;
     while (run.item && !isOver) {
       const itemReplies = around.repliesTo(run.item, run.scopes);
-      const conclude = resultMapperOf(run.scopes);
-      if (conclude) results.addAll(itemReplies, p, conclude, run.item.kind === 'draw');
-      const replies = conclude ? [] : results.addDecided(itemReplies, p);
+      const toResult = resultMapperOf(run.scopes);
+      if (toResult) results.addAll(itemReplies, p, toResult, run.item.kind === 'draw');
+      const replies = toResult ? [] : results.addFinal(itemReplies, p);
       const [first] = replies;
       if (first) {
         forks.push({ replies, taken: 0 });
@@ -84,40 +84,40 @@ class Results {
   constructor(private readonly handling: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
-    const { decide, keyOf } = this.handling;
+    const { finalMeasure, keyOf } = this.handling;
     if (value === SELF_CALL) this.chances.put(value, p, SELF_CALL_KEY);
     else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
-    else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
+    else if (finalMeasure) this.chances.put(new FinalMeasure(finalMeasure(value)), p, keyOf && jsonKey(keyOf(value)));
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
   }
 
-  /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
-  addAll({ replies, lazy }: ItemReplies, p: number, conclude: Conclude, isCard: boolean): void {
+  /** Adds the results of the last item of a path. Unchanged replies keep their keys, except cards: theirs omit the deck. */
+  addAll({ replies, lazy }: ItemReplies, p: number, toResult: ResultMapper, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
       const isEnd = reply.value === SELF_CALL || reply.value instanceof FinalMeasure;
-      const end = isEnd ? reply.value : conclude(reply.value);
+      const end = isEnd ? reply.value : toResult(reply.value);
       this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
     }
-    for (const one of lazy) this.#addLazy(one, p, conclude);
+    for (const one of lazy) this.#addLazy(one, p, toResult);
   }
 
-  addDecided({ replies, lazy }: ItemReplies, p: number): readonly PossibleReply[] {
-    for (const one of lazy) if (one.isDecided) this.#addLazy(one, p);
+  addFinal({ replies, lazy }: ItemReplies, p: number): readonly PossibleReply[] {
+    for (const one of lazy) if (one.isFinal) this.#addLazy(one, p);
     for (const { reply, p: share, key } of replies)
       if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
     const undecided = replies.filter(({ reply }) => !(reply.value instanceof FinalMeasure));
-    const counted = [...countLazy(lazy.filter(({ isDecided }) => !isDecided))];
+    const counted = [...countLazy(lazy.filter(({ isFinal }) => !isFinal))];
     return [...undecided, ...counted.map(({ value, p }) => ({ reply: new KnownValue(value), p }))];
   }
 
-  #addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {
-    const { decide } = this.handling;
-    const result: Conclude = then ? (value) => then(conclude(value)) : conclude;
+  #addLazy({ p: share, source, toResult, isFinal }: LazyResults, p: number, then?: ResultMapper): void {
+    const { finalMeasure } = this.handling;
+    const result: ResultMapper = then ? (value) => then(toResult(value)) : toResult;
     this.lazy.push({
       p: p * share,
       source,
-      isDecided: isDecided || decide !== undefined,
-      conclude: isDecided ? conclude : decide ? (value) => new FinalMeasure(decide(result(value))) : result,
+      isFinal: isFinal || finalMeasure !== undefined,
+      toResult: isFinal ? toResult : finalMeasure ? (value) => new FinalMeasure(finalMeasure(result(value))) : result,
     });
   }
 }

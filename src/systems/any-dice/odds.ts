@@ -1,13 +1,13 @@
 import { roll } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/data/lists.ts';
 import { sum } from '../../engine/dice/pool.ts';
-import { decides, type OddsModel } from '../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../odds/model.ts';
 import { type DiceResult, rollPool } from './pool.ts';
 
 /** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
-  decides(rollPool, rolledTotal, {
-    instead: ({ count, sides, look }, hasAnswers) =>
+  finalMeasure(rollPool, rolledTotal, {
+    fasterSequence: ({ count, sides, look }, hasAnswers) =>
       look === 'faces' && !hasAnswers ? roll('pool', { count, sides }, sum) : undefined,
   }),
 ];

@@ -1,5 +1,5 @@
 import { runPart, type Sequence, steps } from '../../engine/ask.ts';
-import { decides, type OddsModel } from '../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules/board.ts';
 import { breaksAtOnce } from './rules/breaking.ts';
@@ -24,11 +24,11 @@ export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>):
 
 /** Counts the duels one after another. The state is the board. */
 export const combatModel: OddsModel = [
-  decides(
+  finalMeasure(
     fightDuels,
     ({ duels }, prepared) => measureLosses(lossesOf(prepared.round, duels, prepared.shot), prepared),
     {
-      *instead(prepared) {
+      *fasterSequence(prepared) {
         return yield* mapResult(duelLosses(prepared.round), ({ sums }) =>
           measureLosses({ ...sums, attacker: sums.attacker + prepared.shot }, prepared),
         );
@@ -57,7 +57,9 @@ export function measureTests(tests: readonly Pick<UnitMoraleTest, 'gone' | 'stat
 }
 
 /** Counts the tests of each unit separately. Disengaging changes no measure. */
-export const phaseModel: OddsModel = [decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'] })];
+export const phaseModel: OddsModel = [
+  finalMeasure(testUnits, measureTests, { fasterSequence: unitByUnit, paths: () => ['unit'] }),
+];
 
 function* unitByUnit({ units, rules }: MoraleTestInput): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {

@@ -1,4 +1,4 @@
-import { decides, type OddsModel } from '../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../odds/model.ts';
 import type { CloseCombatResult, SideResult } from './rules/combat.ts';
 import { type Hit, hitLoneCommander, rollToHit, type Verdict, verdict } from './rules/tohit.ts';
 
@@ -6,7 +6,10 @@ import { type Hit, hitLoneCommander, rollToHit, type Verdict, verdict } from './
 export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
 
 /** Counts the rolls to hit and their effects. Naming a commander and taking the square change no measure. */
-export const combatModel: OddsModel = [decides(hitLoneCommander, measureHits), decides(rollToHit, measureHits)];
+export const combatModel: OddsModel = [
+  finalMeasure(hitLoneCommander, measureHits),
+  finalMeasure(rollToHit, measureHits),
+];
 
 function measureHits(hits: readonly Hit[]): Measure {
   const losesCommander = (side: SideResult['role']) =>

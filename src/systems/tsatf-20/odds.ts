@@ -3,7 +3,7 @@ import { nth } from '../../engine/data/lists.ts';
 import { type CardClassifier, coarserClassifier, FULL_DECK, withoutCardNames } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
-import { decides, mergeByKey, mergeByKeyFor, type OddsModel, resultWithCard } from '../../odds/model.ts';
+import { finalMeasure, mergeByKey, mergeByKeyFor, type OddsModel, resultWithCard } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import { type HitsOnMen, hitNumbers, isLeaderHit, type ManHit, resolveHit, resolveHits } from './rules/casualties.ts';
 import { type HitsOnUnits, type Losses, resolveUnitHits, type UnitHits } from './rules/charge.ts';
@@ -32,8 +32,8 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
 }
 
 export const combatModel: OddsModel = [
-  decides(melee, measureMelee, {
-    *instead(input) {
+  finalMeasure(melee, measureMelee, {
+    *fasterSequence(input) {
       const attack = yield* asRole('attacker', strikeOf('attacker', input));
       const defence = asRole('defender', strikeOf('defender', input));
       return yield* mapResult(defence, (defence) => measureMelee(meleeOf(input, attack, defence)));
@@ -56,9 +56,14 @@ export const measureLosses = ({ fallen, leader }: Pick<FireLossesResult, 'fallen
 });
 
 export const lossesModel: OddsModel = [
-  decides(resolveHits, ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }), {
-    instead: (hits, hasAnswers) => (hits.casualties === 'cards' && !hasAnswers ? lossesByCards(hits) : undefined),
-  }),
+  finalMeasure(
+    resolveHits,
+    ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }),
+    {
+      fasterSequence: (hits, hasAnswers) =>
+        hits.casualties === 'cards' && !hasAnswers ? lossesByCards(hits) : undefined,
+    },
+  ),
   mergeByKey(resolveHits, ({ felled, deck }) => [
     menOf(felled),
     felled.filter(isKilled).length,

@@ -1,4 +1,4 @@
-import { decides, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { nextRound, playOut } from '../rules/combat/fight.ts';
 import { sideDice } from '../rules/combat/pool.ts';
@@ -10,11 +10,11 @@ export type { Measure } from './fightcounter.ts';
 const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 export const combatModel: OddsModel = [
-  decides(playOut, measure, {
-    counted: (fighting) => (mustEnumerate(fighting.rules) ? undefined : countFight(fighting)),
+  finalMeasure(playOut, measure, {
+    countMeasure: (fighting) => (mustEnumerate(fighting.rules) ? undefined : countFight(fighting)),
   }),
-  decides(nextRound, measure, {
-    counted({ fight, rules, hasSurrendered }) {
+  finalMeasure(nextRound, measure, {
+    countMeasure({ fight, rules, hasSurrendered }) {
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
       return mustEnumerate(rules) ? undefined : countFight({ fight, dice, rules, hasSurrendered });
     },

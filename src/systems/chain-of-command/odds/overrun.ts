@@ -1,4 +1,4 @@
-import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { type OverrunResult, overrunEachTeam, overrunTeam, type TeamOverrun } from '../rules/overrun.ts';
 
 export type Measure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
@@ -13,7 +13,7 @@ const countCaught = (runs: readonly TeamOverrun[]): number => runs.filter(({ eva
 /** Model for the chances of evading. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [
   mergeByKey(overrunTeam, ({ evades }) => evades),
-  decides(
+  finalMeasure(
     overrunEachTeam,
     (runs): Measure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),
     { paths: (teams) => teams.map(({ role }) => role) },

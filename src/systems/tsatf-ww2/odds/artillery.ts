@@ -1,7 +1,7 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { type CardEffect, deal } from '../../../odds/deal.ts';
-import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type ArtilleryResult, type BeatenZone, shell, zone } from '../rules/fire/artillery.ts';
 import { type CardCasualty, countEffects, type Sort } from '../rules/fire/casualties.ts';
@@ -30,8 +30,8 @@ const measureStruck = (struck: readonly CardCasualty[], { zone, men, vehicles }:
 
 export const artilleryModel: OddsModel = [
   mergeByKey(zone, ({ width, depth }) => width * depth),
-  decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
-    instead: dealCards,
+  finalMeasure(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
+    fasterSequence: dealCards,
     paths: () => ['man'],
   }),
 ];

@@ -1,7 +1,7 @@
 import { runPart, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
-import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { type ChargeResult, goBack, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, type DuelRole, duel, duelLoss, OPPONENT } from '../rules/melee/duel.ts';
@@ -41,14 +41,14 @@ const lossOf = ({ loser, fate }: DuelLoss): Partial<Lost> => ({ [loser]: 1, [`${
 export const chargeModel: OddsModel = [
   mergeByKey(goBack, () => null),
   mergeByKey(duel, ({ winner, score }) => [winner, score]),
-  decides(
+  finalMeasure(
     fightMelee,
     (fights, { line }) => {
       const { lost } = measure({ verdict: 'both', fights });
       return { verdict: verdictOf(lost, menOf(line)), lost };
     },
     {
-      *instead(melee) {
+      *fasterSequence(melee) {
         const unnamed = withoutNames(melee, yield* askThrowers(melee.line));
         return yield* mapResult(runPart(fightUnnamed, unnamed), (measure) => measure);
       },

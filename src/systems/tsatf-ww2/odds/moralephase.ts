@@ -1,6 +1,6 @@
 import { type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { decides, type OddsModel, shortcuts } from '../../../odds/model.ts';
+import { finalMeasure, type OddsModel, shortcuts } from '../../../odds/model.ts';
 import { mapResult, type SummedStep, sumSteps } from '../../../odds/quick.ts';
 import type { Recovery } from '../../../system/settling.ts';
 import { type Test, testOrder } from '../house.ts';
@@ -39,11 +39,11 @@ export function measure({ tested }: Pick<MoralePhaseResult, 'tested'>): Measure 
 }
 
 export const moraleModel: OddsModel = [
-  decides(takeMoraleTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
-    instead: unitByUnit,
+  finalMeasure(takeMoraleTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
+    fasterSequence: unitByUnit,
     paths: () => ['recovering', 'unit'],
   }),
-  shortcuts(recoverEach, { instead: rollForEach }),
+  shortcuts(recoverEach, { fasterSequence: rollForEach }),
 ];
 
 function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): Sequence<Measure> {

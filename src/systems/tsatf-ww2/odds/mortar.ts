@@ -6,7 +6,7 @@ import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
-import { decides, mergeByKey, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
 import {
@@ -46,12 +46,12 @@ function measureRounds(rounds: readonly MortarRound[]): Measure {
 
 export const mortarModel: OddsModel = [
   mergeByKey(deviation, ({ fall }) => fall === 'on target'),
-  decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
-    counted(input) {
+  finalMeasure(fireRounds, ({ rounds }) => measureRounds(rounds), {
+    countMeasure(input) {
       const all = bursts(input);
       return all.men.length > 0 && deckSuffices(all) ? countBursts(all) : undefined;
     },
-    instead: walkRounds,
+    fasterSequence: walkRounds,
     paths: () => ['round'],
   }),
 ];

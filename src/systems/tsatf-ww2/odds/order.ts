@@ -1,5 +1,5 @@
-import { decides, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../../odds/model.ts';
 import { turnCards } from '../rules/turn/activation.ts';
 
 /** Cards are turned until one counts. */
-export const orderModel: OddsModel = [decides(turnCards, ({ colour }) => colour)];
+export const orderModel: OddsModel = [finalMeasure(turnCards, ({ colour }) => colour)];

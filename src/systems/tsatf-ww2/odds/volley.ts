@@ -1,6 +1,6 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { type CardEffect, deal } from '../../../odds/deal.ts';
-import { decides, type OddsModel } from '../../../odds/model.ts';
+import { finalMeasure, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, liesWounded, targets } from '../rules/fire/casualties.ts';
 import { type FireResult, fireResult, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
@@ -31,10 +31,14 @@ const allHits = ({ hits, crew }: TargetHits) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
 export const volleyModel: OddsModel = [
-  decides(strikeTarget, ({ struck }, blow) => measure({ ...allHits(blow), ...fireResult(blow.target, struck, blow) }), {
-    instead: dealHits,
-    paths: () => ['hit', 'crew/hit'],
-  }),
+  finalMeasure(
+    strikeTarget,
+    ({ struck }, blow) => measure({ ...allHits(blow), ...fireResult(blow.target, struck, blow) }),
+    {
+      fasterSequence: dealHits,
+      paths: () => ['hit', 'crew/hit'],
+    },
+  ),
 ];
 
 type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'>;

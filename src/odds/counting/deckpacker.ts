@@ -4,14 +4,14 @@ import { TooManyPaths } from '../../engine/dice/effort.ts';
 
 const MAX_BITS = 31;
 
-/** Packs the number of remaining cards of each class into one integer. */
-export class Cards {
-  /** Number that one card of each class adds to the integer. */
+/** Packs the numbers of remaining cards of each class into one integer. */
+export class DeckPacker {
+  /** By class, the amount that each of its cards adds to the integer. */
   readonly placeValues: Int32Array;
   readonly fullDeck: number;
   readonly #shifts: readonly number[];
   readonly #masks: readonly number[];
-  readonly #placeValuesByCards = new Map<Cards, Int32Array>();
+  readonly #placeValuesByPacker = new Map<DeckPacker, Int32Array>();
   readonly #counts: Int32Array;
 
   constructor(readonly classifier: CardClassifier) {
@@ -30,16 +30,16 @@ export class Cards {
   }
 
   /** Returns the remaining cards of each class. Every call reuses the same array. */
-  left(deck: number): Int32Array {
+  unpack(deck: number): Int32Array {
     const [counts, shifts, masks] = [this.#counts, this.#shifts, this.#masks];
     for (let at = 0; at < counts.length; at++) counts[at] = (deck >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
     return counts;
   }
 
-  /** For each class of this classifier, the number that one of its cards adds to the integer of `coarser`. */
-  placeValuesIn(coarser: Cards): Int32Array {
+  /** Returns, by class of this packer, the amount that each of its cards adds to the integer of `coarser`. */
+  placeValuesIn(coarser: DeckPacker): Int32Array {
     if (coarser === this) return this.placeValues;
-    return getOrCreate(this.#placeValuesByCards, coarser, () =>
+    return getOrCreate(this.#placeValuesByPacker, coarser, () =>
       Int32Array.from(this.classifier.classes, (is) => {
         const cards = this.classifier.pack.filter((card) => this.classifier.classOf(card) === is);
         const placeValues = cards.map(
