@@ -229,6 +229,7 @@ describe('actions on the board', () => {
     const free = boarding.movesOf!(looked(play(FIRST)), 'b1').filter((move) => 'value' in move);
     expect(free.flatMap(({ why }) => why ?? [])).toEqual([]);
     expect(free.map(({ words }) => words)).toContain('Face north');
+    expect(free.flatMap(({ main }) => main ?? [])).toEqual([]);
     const turned = free.find(({ words }) => words === 'Face north')!;
     const { ask } = looked(play(FIRST));
     expect((ask!.read(turned.value) as RoundSetup).plan).toMatchObject({ ruled: [] });

@@ -315,7 +315,8 @@ function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number
   const piece = pieceOf(there, id)!;
   if (isSameSquare(move, stands)) return { words: `Face ${COMPASS[move.facing]}` };
   const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
-  if (contactOf(there, piece))
+  // Only the active side moves into contact.
+  if (piece.role === 'attacker' && contactOf(there, piece))
     return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
   return { words: `${isPinned(there, piece) ? 'moves to pin' : 'may go here'}${turn}` };
 }
