@@ -71,7 +71,9 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   const sequences = [{ id: 'fire', title: 'Volley' }] as unknown as System['sequences'];
   expect(posterOfFight({ ...RULES, sequences }, records, game, entry, [entry]).beneath).toBe('Volley · Fire');
   expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice.']);
-  expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
+  expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([
+    [`Red: ${unit!.name}`, 2, 'men fell'],
+  ]);
   expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, 'A2 Rifleman', 'A3 Rifleman']);
 });
 
@@ -82,6 +84,24 @@ test('a fight’s picture counts what falls by the noun of its kind', () => {
   expect(posterOfFight(rules, records, game, { ...entry, changes: [] }, [entry]).heading).toBe('No pieces lost');
   const held = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'pinned')] }, [entry]);
   expect([held.heading, held.groups]).toEqual(['No pieces lost', [[`${unit!.name}:`, 'A2 Rifleman: pinned']]]);
+});
+
+test('a fight’s picture has the states that units and men take on, beside the losses', () => {
+  const kind = {
+    ...foot,
+    facts: [{ kind: 'flag', id: 'pinned', title: 'Pinned', state: true }],
+    manFacts: [{ kind: 'number', id: 'wounds', title: 'Wounds', min: 0, max: 9, state: true }],
+  } as const;
+  const changes: Change[] = [
+    state(1, 'dead'),
+    state(2, 'pinned'),
+    { of: 'unit', id: unit!.id, field: 'facts.pinned', from: false, to: true },
+    { of: 'man', id: unit!.men[0]!.id, unit: unit!.id, field: 'facts.wounds', by: 1 },
+  ];
+  const { groups } = posterOfFight({ ...RULES, units: [kind] }, records, game, { ...entry, changes }, [entry]);
+  expect(groups).toEqual([
+    [`${unit!.name}: pinned`, 'A2 Rifleman: dead', 'A3 Rifleman: pinned', `${nameOf(0)}: wounds +1`],
+  ]);
 });
 
 test('a fight of single stands counts units, and names each by its unit', () => {

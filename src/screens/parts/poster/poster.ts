@@ -2,18 +2,21 @@ import {
   isCasualty,
   kindOf,
   nameOfMan,
+  type RosterIndex,
   type Rules,
   rosterIndex,
+  type StateChange,
   stateChanges,
 } from '../../../campaign/log/statechanges.ts';
 import { dayWords } from '../../../campaign/records/dates.ts';
-import type { CampaignRecords, Entry, Game } from '../../../campaign/records/records.ts';
+import type { CampaignRecords, Entry, Game, RecordChange } from '../../../campaign/records/records.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, historiesOf, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
+import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { byGravity, countPhrase, figuresNoun } from '../../words/unitwords.ts';
+import { byGravity, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
@@ -80,6 +83,20 @@ export function luckRibbon(luck: Report['luck']): string {
 /** A name that ends with the number of its tag: "A5 Pike 5". */
 const NUMBERED_TWICE = /^(\D*(\d+) .*) \2$/;
 
+type Mark = { readonly unit: string; readonly man?: string; readonly words: string };
+
+/** State that a unit or a man takes on, such as pinned or a wound of a leader. */
+function markOf(rules: Rules, { units }: RosterIndex, change: RecordChange): readonly Mark[] {
+  const unit = change.of === 'man' ? change.unit : change.id;
+  const kind = unit === undefined ? undefined : kindOf(rules, units.get(unit));
+  const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
+  const fact = facts?.find(({ id }) => `facts.${id}` === change.field);
+  if (unit === undefined || !fact?.state || fact.quiet || fact.inCampaignsOnly || fact.ended === '') return [];
+  const isMore = 'by' in change ? change.by > 0 : change.to === true;
+  const words = `${lowerFirst(fact.title)}${'by' in change ? ` ${formatSigned(change.by)}` : ''}`;
+  return isMore ? [{ unit, words, ...(change.of === 'man' ? { man: change.id } : {}) }] : [];
+}
+
 export function posterOfFight(
   rules: Rules,
   records: CampaignRecords,
@@ -91,7 +108,8 @@ export function posterOfFight(
   const all = rosterIndex(records, entries);
   const steps = stateChanges(rules, all, [entry]);
   const fallen = steps.filter(isCasualty);
-  const listed = fallen.length > 0 ? fallen : steps.filter(({ to }) => to?.isActive && to.tone === 'warn');
+  const listed = steps.filter((step) => isCasualty(step) || (step.to?.isActive && step.to.tone === 'warn'));
+  const marks = entry.changes.flatMap((change) => markOf(rules, all, change));
   const verdict = told?.verdict ?? title;
   const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
@@ -100,8 +118,9 @@ export function posterOfFight(
     const first = own.flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
     const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || (kind?.figures ? 'lost' : 'fell');
+    const who = names.includes(name) ? names : [name, names].filter(Boolean).join(': ');
     return own.length > 0
-      ? [{ mark, name: names || name, figure: lost.length, words: `${figuresNoun(kind ?? {}, lost.length)} ${does}` }]
+      ? [{ mark, name: who, figure: lost.length, words: `${figuresNoun(kind ?? {}, lost.length)} ${does}` }]
       : [];
   });
   const { verdict: end, p, about } = told?.expected ?? {};
@@ -118,21 +137,33 @@ export function posterOfFight(
     panels,
     // A commander outside the roster may be lost all the same.
     heading: fallen.length > 0 ? 'Losses' : `No ${panels[0]?.words ?? 'losses'}`,
-    groups: [...new Set(listed.map(({ unit }) => unit))].map((id) => {
-      const { name = '', men = [] } = all.units.get(id) ?? {};
-      const isOne = men.length === 1;
-      const lines = listed
-        .filter(({ unit }) => unit === id)
-        .toSorted((a, b) => (a.to && b.to ? byGravity(a.to, b.to) : 0))
-        .map(
-          ({ man, to }) =>
-            `${isOne ? name : nameOfMan(all, man).replace(NUMBERED_TWICE, '$1')}: ${(to?.title ?? '').toLowerCase()}`,
-        );
-      return isOne ? lines : [`${name}:`, ...lines];
-    }),
+    groups: linesByUnit(all, listed, marks),
     ribbon: p === undefined ? '' : `${end}: ${percent(p, about)} ${BEFORE_THROWS}`,
     foot: joined(rules.name, dayWords(at)),
   };
+}
+
+function linesByUnit(
+  all: RosterIndex,
+  changed: readonly StateChange[],
+  marks: readonly Mark[],
+): readonly (readonly string[])[] {
+  return [...new Set([...changed, ...marks].map(({ unit }) => unit))].map((id) => {
+    const { name = '', men = [] } = all.units.get(id) ?? {};
+    const isOne = men.length === 1;
+    const nameOf = (man: string) => (isOne ? name : nameOfMan(all, man).replace(NUMBERED_TWICE, '$1'));
+    const own = marks.filter(({ unit }) => unit === id);
+    const ofUnit = own.flatMap(({ man, words }) => (man === undefined ? words : []));
+    const lines = [
+      ...changed
+        .filter(({ unit }) => unit === id)
+        .toSorted((a, b) => (a.to && b.to ? byGravity(a.to, b.to) : 0))
+        .map(({ man, to }) => `${nameOf(man)}: ${(to?.title ?? '').toLowerCase()}`),
+      ...own.flatMap(({ man, words }) => (man === undefined ? [] : `${nameOf(man)}: ${words}`)),
+    ];
+    if (isOne) return [...lines, ...ofUnit.map((words) => `${name}: ${words}`)];
+    return [`${name}: ${ofUnit.join(', ')}`.trim(), ...lines];
+  });
 }
 
 export function posterOfMan(
