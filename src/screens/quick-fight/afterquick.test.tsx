@@ -65,6 +65,20 @@ test('after Force Morale is set, the next turn begins with a fight', async () =>
   expect(await screen.findByRole('link', { name: /^Fight on Close combat/ })).toBeTruthy();
 });
 
+test('the result is shown across the table after the fight, too', async () => {
+  const campaign = await desk.campaign('ircra');
+  const [red] = campaign.units;
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const dice = [1, 2, 3, 4, 5, 6].flatMap((duel) => ROLES.map((role) => [`duel/${duel}/${role}`, 1]));
+  const answers = { contact: {}, ...Object.fromEntries(dice) };
+  await autoPlay(campaign, { sequence: 'close-combat', setup: {}, answers }, [red!]);
+  render(desk.at('c', 'c', 'after'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  const { verdict } = campaign.loaded.value.tail.find(({ kind }) => kind === 'play')!.told!;
+  const view = await screen.findByRole('dialog', { name: verdict });
+  expect(within(view).getByRole('button', { name: 'Turn screen' })).toBeTruthy();
+});
+
 test('a unit of one stand is named with its state, without a strength or a letter', async () => {
   const campaign = await desk.campaign('portable-wargame');
   const [unit] = campaign.units;

@@ -23,6 +23,7 @@ import { isAttack, taskRoute, tasksFrom } from '../state/tasks.ts';
 import { KeepSheet } from './keepsheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
 import { dueAfterAttack, nextAttackers, unitsInRole } from './phaseopening.ts';
+import { ShowKey } from './showkey.tsx';
 import { fightAgain } from './startfight.ts';
 
 export function AfterQuick({ campaign }: CampaignProps) {
@@ -75,7 +76,8 @@ export function AfterQuick({ campaign }: CampaignProps) {
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
       {last?.told && (
         <div class="keys-line">
-          <PosterKey campaign={campaign} of={{ entry: last }} />
+          <ShowKey campaign={campaign} entry={last} />
+          <PosterKey campaign={campaign} of={{ entry: last }} label="Share" />
           <CorrectKey campaign={campaign} last={last} />
         </div>
       )}
