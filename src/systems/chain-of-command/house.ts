@@ -173,7 +173,7 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
         event: ['Event', EVENTS.map(({ id, title }) => ({ id, title }))],
         ...{ on1: face(1), on2: face(2), on3: face(3), on4: face(4), on5: face(5), on6: face(6) },
       },
-      default: EVENTS.map(({ id, drops: [on1, on2, on3, on4, on5, on6] }) => ({
+      default: EVENTS.map(({ id, losses: [on1, on2, on3, on4, on5, on6] }) => ({
         event: id,
         on1,
         on2,

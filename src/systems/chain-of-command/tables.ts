@@ -85,21 +85,21 @@ export const overrunTally = tally<readonly [shock: number, kills: number]>(
  * (chain-of-command 4.15)
  */
 export const EVENTS = [
-  { id: 'team breaks', title: 'Team breaks', drops: [0, 1, 1, 1, 1, 2] },
-  { id: 'team wiped out', title: 'Team wiped out', drops: [0, 0, 1, 1, 1, 1] },
-  { id: 'section breaks', title: 'Section breaks', drops: [1, 1, 2, 2, 2, 2] },
-  { id: 'section wiped out', title: 'Section wiped out', drops: [1, 1, 1, 2, 2, 2] },
-  { id: 'junior wounded', title: 'Junior Leader wounded', drops: [0, 0, 1, 1, 1, 2] },
-  { id: 'junior killed', title: 'Junior Leader killed', drops: [1, 1, 1, 2, 2, 2] },
-  { id: 'junior routs', title: 'Junior Leader routs', drops: [1, 1, 2, 2, 2, 2] },
-  { id: 'senior wounded', title: 'Senior Leader wounded', drops: [1, 1, 1, 1, 2, 2] },
-  { id: 'senior killed', title: 'Senior Leader killed', drops: [1, 2, 2, 2, 2, 3] },
-  { id: 'senior routs', title: 'Senior Leader routs', drops: [2, 2, 2, 2, 3, 3] },
-  { id: 'support killed', title: 'Support killed', drops: [1, 1, 1, 2, 2, 2] },
-  { id: 'support routs', title: 'Support routs', drops: [1, 1, 1, 1, 2, 2] },
-  { id: 'jump-off lost', title: 'Jump-off point lost', drops: [1, 1, 1, 2, 2, 2] },
-  { id: 'dice lost', title: 'Friendly force loses Command Dice', drops: [0, 0, 0, 1, 1, 1] },
-  { id: 'platoon lost', title: 'Platoon destroyed or breaks', drops: [1, 1, 2, 2, 2, 3] },
+  { id: 'team breaks', title: 'Team breaks', losses: [0, 1, 1, 1, 1, 2] },
+  { id: 'team wiped out', title: 'Team wiped out', losses: [0, 0, 1, 1, 1, 1] },
+  { id: 'section breaks', title: 'Section breaks', losses: [1, 1, 2, 2, 2, 2] },
+  { id: 'section wiped out', title: 'Section wiped out', losses: [1, 1, 1, 2, 2, 2] },
+  { id: 'junior wounded', title: 'Junior Leader wounded', losses: [0, 0, 1, 1, 1, 2] },
+  { id: 'junior killed', title: 'Junior Leader killed', losses: [1, 1, 1, 2, 2, 2] },
+  { id: 'junior routs', title: 'Junior Leader routs', losses: [1, 1, 2, 2, 2, 2] },
+  { id: 'senior wounded', title: 'Senior Leader wounded', losses: [1, 1, 1, 1, 2, 2] },
+  { id: 'senior killed', title: 'Senior Leader killed', losses: [1, 2, 2, 2, 2, 3] },
+  { id: 'senior routs', title: 'Senior Leader routs', losses: [2, 2, 2, 2, 3, 3] },
+  { id: 'support killed', title: 'Support killed', losses: [1, 1, 1, 2, 2, 2] },
+  { id: 'support routs', title: 'Support routs', losses: [1, 1, 1, 1, 2, 2] },
+  { id: 'jump-off lost', title: 'Jump-off point lost', losses: [1, 1, 1, 2, 2, 2] },
+  { id: 'dice lost', title: 'Friendly force loses Command Dice', losses: [0, 0, 0, 1, 1, 1] },
+  { id: 'platoon lost', title: 'Platoon destroyed or breaks', losses: [1, 1, 2, 2, 2, 3] },
 ] as const;
 export type EventId = (typeof EVENTS)[number]['id'];
 
@@ -179,7 +179,7 @@ export const tables: readonly Table[] = [
     title: 'Force Morale (first edition)',
     ref: '4.15',
     head: ['Event', '1', '2', '3', '4', '5', '6'],
-    rows: EVENTS.map(({ title, drops }) => [title, ...drops.map((drop) => formatSigned(0 - drop))]),
+    rows: EVENTS.map(({ title, losses }) => [title, ...losses.map((drop) => formatSigned(0 - drop))]),
     note: 'Second edition table not included: use your own. A full CoC Dice skips one test.',
   },
   {

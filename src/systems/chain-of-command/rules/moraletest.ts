@@ -103,14 +103,14 @@ export function lossesByFace(
 ): readonly number[] {
   const own = fm_table === 'custom' ? fm_rows.find((row) => row.event === event) : undefined;
   if (own) return [own.on1, own.on2, own.on3, own.on4, own.on5, own.on6];
-  return mustFind(EVENTS, ({ id }) => id === event).drops;
+  return mustFind(EVENTS, ({ id }) => id === event).losses;
 }
 
 const tallies = new Map<string, Tally<number>>();
 
-const tallyOf = (drops: readonly number[]): Tally<number> =>
-  getOrCreate(tallies, drops.join(' '), () =>
-    tally(`Force Morale ${drops.join(' ')}`, 0, (_: number, face: number) => 0 - nth(drops, face - 1)),
+const tallyOf = (losses: readonly number[]): Tally<number> =>
+  getOrCreate(tallies, losses.join(' '), () =>
+    tally(`Force Morale ${losses.join(' ')}`, 0, (_: number, face: number) => 0 - nth(losses, face - 1)),
   );
 
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
