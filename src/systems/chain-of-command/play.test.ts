@@ -533,9 +533,9 @@ describe('the dice by house rule', () => {
   });
 });
 
-/** The algorithm of the specification in plain code, for one Unit. */
-function straight(
-  unit: Straight,
+/** Dice of one Unit by the algorithm of the specification, in plain code. */
+function poolBySpecification(
+  unit: PlainUnit,
   role: Role,
   round: number,
   cover: Fight['cover'],
@@ -574,10 +574,10 @@ const force = fc.record({
   suppressing: small(2),
   rear: fc.boolean(),
 });
-type Straight = typeof force extends fc.Arbitrary<infer T> ? T : never;
+type PlainUnit = typeof force extends fc.Arbitrary<infer T> ? T : never;
 
 test('for any forces the pool matches the algorithm of the specification', () => {
-  const fightingUnits = (units: readonly Straight[]) =>
+  const fightingUnits = (units: readonly PlainUnit[]) =>
     units.map(({ figures, orders, leaders: _, ...rest }, i) =>
       fightingUnit(figures, { ...rest, place: i + 1, leaders: [leader(orders)] }),
     );
@@ -592,7 +592,8 @@ test('for any forces the pool matches the algorithm of the specification', () =>
       (units, role, round, cover, visible, firepower) => {
         const fight = meeting(fightingUnits(units), fightingUnits(units), { cover, round, visible, firepower });
         const wanted = units.reduce(
-          (sum, one, i) => sum + straight(one, role, round, cover, i === 0 ? visible : 0, i === 0 ? firepower : 0),
+          (sum, one, i) =>
+            sum + poolBySpecification(one, role, round, cover, i === 0 ? visible : 0, i === 0 ? firepower : 0),
           0,
         );
         expect(dice(role, fight)).toBe(wanted);
@@ -1390,9 +1391,9 @@ describe('Force Morale', () => {
     ]);
   });
 
-  test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, drops }) => {
+  test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, losses }) => {
     const shown = tables.find((table) => table.id === 'force-morale')!.rows.find(([event]) => event === title)!;
-    for (const [i, drop] of drops.entries()) {
+    for (const [i, drop] of losses.entries()) {
       const end = withAnswers(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), [
         'die',
         [i + 1],

@@ -24,7 +24,7 @@ export const RANKS = [
 ] as const;
 export type Rank = (typeof RANKS)[number]['id'];
 
-/** Teams by the role of their men, in the order of a Unit. (chain-of-command 2, 3) */
+/** Teams of a Unit, by the role of their men. (chain-of-command 2, 3) */
 const TEAMS = [
   { role: 'rifle', name: 'Rifle Team' },
   { role: 'second', name: 'Second Team' },

@@ -156,5 +156,5 @@ export const { house, houseValues, explainedSum } = houseRules({
 
 export type Switches = ReturnType<typeof houseValues>;
 
-/** A row of the players' morale table: the highest roll that passes, `led` or `alone`. (tsatf-20 4.1) */
+/** A row of the players' morale table. `led` and `alone` are the highest rolls that pass, with and without a leader. */
 export type MoraleRow = Switches['morale'][number];

@@ -9,7 +9,7 @@ export const NEGLIGIBLE = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
-/** Results of a round that put the same Units of a side out. `example` is the side after one of them. */
+/** Results of a round after which the same Units are wiped out or Broken. `example` is the side after one of them. */
 export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
   /** Probabilities in rows of `columns`: one row for each number of hits taken, one column for each number made. */
@@ -19,7 +19,7 @@ export type HitGroup = Pick<KillRange, 'out'> & {
   maxHits: number;
 };
 
-/** Groups the results of a round by the Units that they put out. All states in one call must have the same Units. */
+/** Groups results of a round by the Units then wiped out or Broken. All states in one call must have the same Units. */
 export class HitGroups {
   private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
 
@@ -132,6 +132,6 @@ function addRow(to: Float64Array, from: number, chances: Float64Array, by: numbe
 const chanceOfKills = (fewer: Float64Array, min: number, max: number): number =>
   (fewer[max + 1] ?? 0) - (fewer[min] ?? 0);
 
-/** Returns P(both numbers of hits, with the attacker in group `a` and the defender in group `d`). */
+/** Returns the probability of these hits with the attacker in group `a` and the defender in group `d`. */
 export const chanceOfHits = (a: HitGroup, d: HitGroup, onDefender: number, onAttacker: number): number =>
   (d.table[onDefender * d.columns + onAttacker] ?? 0) * (a.table[onAttacker * a.columns + onDefender] ?? 0);

@@ -176,8 +176,8 @@ describe('margins, one round or two', () => {
 
 // Both rounds, with what they cost.
 
-/** Unit from marks: J Junior Leader with `lead` Orders, R rifle, S SMG. */
-const unit = (mark: string, marks: string, facts: Unit['facts'], lead: Man['facts'] = {}): Unit => ({
+/** Unit from marks: J Junior Leader with `leaderFacts`, R rifle, S SMG. */
+const unit = (mark: string, marks: string, facts: Unit['facts'], leaderFacts: Man['facts'] = {}): Unit => ({
   id: mark,
   side: mark,
   kind: 'team',
@@ -190,7 +190,7 @@ const unit = (mark: string, marks: string, facts: Unit['facts'], lead: Man['fact
     name: `Man ${i}`,
     role: what === 'J' ? 'junior' : 'crew',
     state: 'fit',
-    facts: what === 'S' ? { smg: true } : what === 'J' ? lead : {},
+    facts: what === 'S' ? { smg: true } : what === 'J' ? leaderFacts : {},
   })),
 });
 

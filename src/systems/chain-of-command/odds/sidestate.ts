@@ -26,7 +26,7 @@ import { sideDice } from '../rules/combat/pool.ts';
 
 const MAX_UNITS = 8;
 
-/** Range of kills that puts the same Units out, for a given number of hits. */
+/** Range of kills after which the same Units are wiped out or Broken, for a given number of hits. */
 export type KillRange = {
   /** Bit mask of the Units wiped out or Broken. Unit n is bit n. */
   readonly out: number;
@@ -108,7 +108,7 @@ type KillsOnSide = {
   readonly figuresLeftByUnit: readonly number[];
 };
 
-/** Spreads hits over Teams as the app proposes. The Shock that Teams already have makes no difference. */
+/** Spreads hits over Teams as the app proposes, whatever Shock they already have. */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];
@@ -136,7 +136,7 @@ class HitSpread {
     }));
   }
 
-  /** Returns a bit mask of the Units wiped out or Broken by these hits. `shockBefore` is by Team. */
+  /** Returns a bit mask of the Units wiped out or Broken after these hits. `shockBefore` is by Team. */
   unitsOutAfter(shockBefore: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
     const { figuresLeftByTeam: teams, figuresLeftByUnit: units } = this.afterKills(kills);

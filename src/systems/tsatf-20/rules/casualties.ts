@@ -101,7 +101,7 @@ const itemOf = (man: Man) => ({
 
 type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
-/** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
+/** Returns the figure hit, by card or by D20. Without either, it is an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {

@@ -52,8 +52,8 @@ export type HitsOnUnits = {
 };
 
 /**
- * A charge up to the melee, in the order of 4.2; a charging unit does not fire. Steps 4 and 6 (who fights) are asked
- * together, after the test to stand. (tsatf-20 4.2)
+ * Plays a charge up to the melee, in the order of 4.2. A charging unit does not fire. Steps 4 and 6 (who fights) are
+ * asked together, after the test to stand. (tsatf-20 4.2)
  */
 export function* chargeToContact(setup: MeleeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));

@@ -23,7 +23,7 @@ export type MeleeResult = Outcome & {
 };
 
 /**
- * One close combat: a charge, tests to close and to stand, one exchange of dice, no second round.
+ * Plays one close combat: a charge, tests to close and to stand, one exchange of dice, no second round.
  * (tsatf-20 4.2 to 4.7)
  */
 export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<MeleeResult> {
@@ -46,7 +46,7 @@ export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<Mele
   return aftermath(setup, afterBoth, rules, holds, sides);
 }
 
-/** Both sides' dice, and the facts that decide the winner. (tsatf-20 4.3) */
+/** Returns both sides' dice, and the facts that decide the winner. (tsatf-20 4.3) */
 function* prepareMelee(charge: Charge, rules: Switches): Sequence<MeleeInput> {
   const { divisor, confirm, confirming, wiped, margin, all } = rules;
   const { facts } = charge;
@@ -71,8 +71,8 @@ function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: 
 }
 
 /**
- * The loser falls back shaken. The parent rules decide whether a unit that failed a test is shaken, so it is not
- * marked. (tsatf-20 4.2, 4.7)
+ * Returns the result. The loser falls back shaken. A unit that failed a test is not marked as shaken, because the
+ * parent rules decide that. (tsatf-20 4.2, 4.7)
  */
 function aftermath(
   setup: MeleeSetup,

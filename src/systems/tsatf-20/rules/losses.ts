@@ -23,7 +23,7 @@ export type FireLossesResult = Outcome & {
   readonly leader: boolean;
 };
 
-/** Casualties from outside close combat, resolved by the same rule. (tsatf-20 4.2, 4.6) */
+/** Resolves casualties from outside close combat by the same rule. (tsatf-20 4.2, 4.6) */
 export function* fireLosses({ setup, house }: Input<FireLossesSetup>): Sequence<FireLossesResult> {
   const { unit, hits, deck } = setup;
   const rules = houseValues(house);

@@ -5,7 +5,7 @@ import type { MoraleRow, Switches } from '../house.ts';
 import { isLeader, standingMen, UNIT_FACTS } from '../units.ts';
 
 /**
- * A unit's morale test. The players enter the result unless their morale table has a row for the unit.
+ * Tests a unit's morale. The players enter the result unless their morale table has a row for the unit.
  * With a row, a roll of its number or less passes. (tsatf-20 4.1)
  */
 export function* testMorale(
@@ -30,7 +30,7 @@ export function* testMorale(
   return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
 }
 
-/** The row of the players' table. The unit's own class comes before "any class". (tsatf-20 4.1) */
+/** Returns the row of the players' table: for the unit's class, or else for any class. (tsatf-20 4.1) */
 export const moraleRow = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
   morale.find((row) => row.test === what && row.class === UNIT_FACTS.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

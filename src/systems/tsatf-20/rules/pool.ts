@@ -26,7 +26,7 @@ export type SideFacts = { readonly [fact in `${CombatRole}-${ModifierKey}`]?: nu
   readonly higher?: 'nobody' | CombatRole;
 };
 
-/** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
+/** Counts the dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
 export function* dicePool(
   role: CombatRole,
   units: readonly FightingUnit[],
@@ -84,8 +84,8 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
 }
 
 /**
- * Base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
- * By house rule leaders are outside the unit’s strength: each counts as one man more than the roster shows. (T-04)
+ * Counts the base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
+ * By another house rule, each leader counts as one man more than the roster shows. (T-04)
  */
 function menLine(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));
@@ -105,7 +105,7 @@ function modifierLine(row: ModifierInForce, times: number): Entry {
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
-/** Number of times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
+/** Returns how many times a modifier counts for a unit. (tsatf-20 4.3, T-08, T-20) */
 function timesInUnit(row: ModifierInForce, fighter: FightingUnit, rules: Switches): number {
   const men = countedMen(fighter, rules);
   const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
@@ -154,7 +154,7 @@ export const countsOnceASide = (row: Modifier): boolean => isHigherGround(row) |
 
 export type ModifierInForce = Modifier & { readonly key: ModifierKey };
 
-/** Rows that can count for each side. (tsatf-20 4.3, T-09) */
+/** Returns the modifiers that can count for each side. (tsatf-20 4.3, T-09) */
 export const modifiersInForce = cachedByRules(
   ({ modifiers, higher }: Switches): Readonly<Record<CombatRole, readonly ModifierInForce[]>> => {
     let free = 0;

@@ -12,7 +12,7 @@ export const mayRally = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'shaken') &
 
 export type RallyResult = Outcome & { readonly verdict: 'passed' | 'failed' };
 
-/** A shaken unit tests morale when it next wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
+/** Tests the morale of a shaken unit that wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
 export function* rally({ setup: { unit }, house }: Input<RallySetup>): Sequence<RallyResult> {
   yield* beat('test');
   const passed = yield* testMorale('rally', unit, houseValues(house));

@@ -9,8 +9,8 @@ export type Strike = { readonly dice: number } & Pick<Switches, 'divisor' | 'con
 export type StrikeResult = { readonly total: number; readonly casualties: number };
 
 /**
- * One casualty for each full divisor (6) of the total. A D6 no higher than the remainder adds one.
- * (tsatf-20 4.4, T-01 to T-03)
+ * Rolls the dice and divides their total by 6, or by another divisor. The quotient is the number of casualties. A D6 no
+ * higher than the remainder adds one. (tsatf-20 4.4, T-01 to T-03)
  */
 export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<StrikeResult> {
   const total = yield* roll('pool', d6(dice), sum);
@@ -47,7 +47,7 @@ export type SideAfterMelee = StrikeResult & {
 export type SidesAfterMelee = { readonly attacker: SideAfterMelee; readonly defender: SideAfterMelee };
 export type Melee = SidesAfterMelee & { readonly holds: Holder };
 
-/** Both sides roll before either removes casualties. (tsatf-20 4.4) */
+/** Rolls for both sides before either removes casualties. (tsatf-20 4.4) */
 export function* melee(input: MeleeInput): Sequence<Melee> {
   const { attack, defence } = yield* together({
     attack: asRole('attacker', strikeOf('attacker', input)),

@@ -11,7 +11,7 @@ export function sideOf(asked: WithId, setup: MeleeSetup): string {
   return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
 }
 
-/** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
+/** Returns the unit in an id. "attacker/2/close" is the second attacker. */
 export function fighterOf(asked: WithId, setup: MeleeSetup): SetupUnit | undefined {
   const [role, place] = stepsOf(asked);
   return fightersOf(role, setup)[Number(place) - 1];

@@ -160,8 +160,8 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /**
- * Asks whether the way back of a Broken Unit is clear. If it is blocked, the Unit surrenders. If it leads off the table,
- * the Unit is lost. Other Units stop there (our reading). (chain-of-command 4.10)
+ * Asks whether the way back of a Broken Unit is clear. If it is blocked, the Unit surrenders. If it leads off the
+ * table, the Unit is lost. Other Units stop there (our reading). (chain-of-command 4.10)
  */
 function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
@@ -176,7 +176,7 @@ function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   }
 }
 
-/** Names the fallen: men without a machine gun first, then the chosen number with an SMG. (chain-of-command 3) */
+/** Names the fallen: first men without an SMG, then the chosen number with one. (chain-of-command 3) */
 function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
   for (const [i, [[{ men }, before], after]] of zip(zip(teams, fighting.teams), now.teams).entries()) {

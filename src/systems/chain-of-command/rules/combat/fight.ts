@@ -71,8 +71,8 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
 export type RoundToPlay = FightRound & { readonly leaderTests: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * States the dice of both sides at the start of a round. In the first round, this happens before `playOut`, which the
- * odds count, so that the odds include overruled lines. (chain-of-command 4.3)
+ * Shows the dice of both sides at the start of a round. Those of the first round are shown before `playOut`, where the
+ * odds begin, so that the odds include overruled lines. (chain-of-command 4.3)
  */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
   const attacker = yield* stateDice('attacker', fight, rules);
@@ -156,8 +156,8 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
 });
 
 /**
- * Returns the side of each figure that falls. By house rule, some kills are lost when they are spread, so the figures
- * are not known yet. (chain-of-command 4.6, row 22)
+ * Returns the side of each figure that falls. Leaves out a side while a house rule may still drop some of its kills.
+ * (chain-of-command 4.6, row 22)
  */
 const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {

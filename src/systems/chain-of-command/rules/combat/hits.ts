@@ -24,7 +24,7 @@ export function* applyHits(
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Returns the losses of each Team. The Shock that it already has makes no difference. (chain-of-command 4.6) */
+/** Returns the losses of each Team, whatever Shock it already has. (chain-of-command 4.6) */
 function* spreadHits(
   units: readonly FightingUnit[],
   { kills, shock }: Hits,

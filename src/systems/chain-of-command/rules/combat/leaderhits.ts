@@ -45,8 +45,8 @@ export function* checkLeaders(
 }
 
 /**
- * Checks one Leader. The player decides. In the house preset, a D6 no higher than the kills hits him, except a 6, and a
- * second D6 gives the severity. (chain-of-command 4.7)
+ * Asks the player whether a Leader is hit, or rolls by the house preset. A D6 no higher than the kills hits, but never
+ * a 6. A second D6 gives the severity. (chain-of-command 4.7)
  */
 export function* checkLeader(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chooseHit();

@@ -103,7 +103,7 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
   // 4.4 Overwhelmed
   if (ending.kind === 'overwhelmed' && hasLost) {
     const stunnedCounts = rules.stunned_counts_present === 'yes';
-    return hasLeader(unit, role, fight, stunnedCounts, rules) ? ['breaks', OVERWHELMED] : ['surrenders', STAYS];
+    return isSavedByLeader(unit, role, fight, stunnedCounts, rules) ? ['breaks', OVERWHELMED] : ['surrenders', STAYS];
   }
   // 4.8 Broken
   if (isBroken(unit, rules)) return ['breaks', brokenByShock(ending, hasLost, rules)];
@@ -113,14 +113,20 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
   const row = defeatByMargin(ending.margin);
   if (row.by < 4) return ['goes back', row];
   const neverLed = rules.leaderless_by_four === 'break' && !unit.led;
-  return neverLed || hasLeader(unit, role, fight, false, rules) ? ['breaks', row] : ['surrenders', STAYS];
+  return neverLed || isSavedByLeader(unit, role, fight, false, rules) ? ['breaks', row] : ['surrenders', STAYS];
 }
 
 /**
  * Returns true if an active Leader of the Unit or of its side prevents surrender. (chain-of-command 4.4, 4.9, rows 12,
  * 39)
  */
-function hasLeader(unit: FightingUnit, role: Role, fight: Fight, stunnedCounts: boolean, rules: FightRules): boolean {
+function isSavedByLeader(
+  unit: FightingUnit,
+  role: Role,
+  fight: Fight,
+  stunnedCounts: boolean,
+  rules: FightRules,
+): boolean {
   const others =
     rules.leader_scope === 'unit' ? [] : fight[role].units.filter((one) => !isWipedOutOrBroken(one, rules));
   const leaders = [unit, ...others].flatMap(({ leaders }) => leaders);
