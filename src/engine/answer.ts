@@ -54,14 +54,14 @@ export function parseAnswer(junk: unknown): Answer {
     return { id, value, by };
   }
   if (!Array.isArray(dice) || dice.length > 1000) throw new Refusal(`${id}: dice must be a list.`);
-  const fallen = dice.map((die): Die => {
+  const parsedDice = dice.map((die): Die => {
     if (!Number.isInteger(die?.face) || die.face < 1 || (die.by !== 'hand' && die.by !== 'app'))
       throw new Refusal(`${id}: a die needs a face from 1, and by hand or app.`);
     return { face: die.face, by: die.by };
   });
-  if (told === undefined) return { id, dice: fallen };
+  if (told === undefined) return { id, dice: parsedDice };
   const { count, value: total } = isRecord(told) ? told : {};
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000 || total === undefined)
     throw new Refusal(`${id}: a total must name its number of dice.`);
-  return { id, dice: fallen, told: { count, value: total } };
+  return { id, dice: parsedDice, told: { count, value: total } };
 }

@@ -90,9 +90,9 @@ function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedP
   );
   const paths = new Map(itemPathsOf(next).map(({ path, key }) => [key, path]));
   const taken = new Set(paths.values());
-  const [there, waits] = [jsonKey(setup), next.at === 'ask'];
+  const isUnfinished = next.at === 'ask';
   const keptPath = (path: string, key: string) =>
-    waits && !taken.has(path) && there.includes(jsonKey(key.slice(key.lastIndexOf('/') + 1))) ? path : undefined;
+    isUnfinished && !taken.has(path) && setupHasItem(setup, key) ? path : undefined;
   const newPaths = new Map([...keys].map(([path, key]) => [path, paths.get(key) ?? keptPath(path, key)]));
   const idOf = (id: string) => moveId(id, newPaths);
   const moveAll = <T extends { readonly id: string }>(all: readonly T[]) =>
@@ -116,6 +116,11 @@ function moveAnswers<R>(rule: PlayRule<R>, play: Play, setup: unknown): ChangedP
     },
   };
 }
+
+const setupHasItem = (setup: unknown, key: string): boolean => {
+  const itemId = key.slice(key.lastIndexOf('/') + 1);
+  return jsonKey(setup).includes(jsonKey(itemId));
+};
 
 const itemPathsOf = ({ trail, ...now }: Position<unknown>): readonly ItemPath[] =>
   [...trail.flatMap((step) => ('ask' in step ? step.ask : [])), ...(now.at === 'ask' ? now.asks : [])].flatMap(

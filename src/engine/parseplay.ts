@@ -31,7 +31,7 @@ export function parsePlay(junk: unknown): Play {
     ...(file.drafts === undefined ? {} : { drafts: records(file.drafts, 'drafts', draftOf) }),
     ...(file.amended === undefined ? {} : { amended: each(file.amended, 'amended', answerChangeOf) }),
     ...(waiting ? { waiting } : {}),
-    ...(file.rolled === undefined ? {} : { rolled: records(file.rolled, 'rolled', fallenOf) }),
+    ...(file.rolled === undefined ? {} : { rolled: records(file.rolled, 'rolled', rolledResultsOf) }),
   };
 }
 
@@ -72,7 +72,7 @@ function answerChangeOf(junk: unknown, where: string): AnswerChange {
   return { id: readText(id, `${where}, id`), from, to };
 }
 
-function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
+function rolledResultsOf(junk: unknown, where: string): readonly (number | string)[] {
   return readList(junk, where).map((one) => (isCount(one) ? one : readText(one, where)));
 }
 

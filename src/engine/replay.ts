@@ -48,18 +48,29 @@ export function replay<I, R>(
   const position = runRule(rule, input, (ask) => byId.get(ask.id), overruled);
   if (position.at === 'refused') return position;
   const asked = new Set(position.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
-  const over = answers.find((answer) => !asked.has(answer.id));
-  if (over) {
+  const unasked = answers.find((answer) => !asked.has(answer.id));
+  if (unasked) {
     const wanted = position.at === 'ask' ? `“${position.ask.id}” is asked for` : 'nothing more is asked for';
-    return { at: 'refused', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: position.trail };
+    return {
+      at: 'refused',
+      id: unasked.id,
+      reason: `“${unasked.id}” is answered, but ${wanted}.`,
+      trail: position.trail,
+    };
   }
-  const astray = position.at === 'end' ? Object.keys(overruled).find((id) => !states(position.trail, id)) : undefined;
-  if (astray)
-    return { at: 'refused', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: position.trail };
+  const unstatedId =
+    position.at === 'end' ? Object.keys(overruled).find((id) => !isStated(position.trail, id)) : undefined;
+  if (unstatedId)
+    return {
+      at: 'refused',
+      id: unstatedId,
+      reason: `“${unstatedId}” is overruled, but never stated.`,
+      trail: position.trail,
+    };
   return position;
 }
 
-const states = (trail: readonly ReplayStep[], id: string) =>
+const isStated = (trail: readonly ReplayStep[], id: string) =>
   trail.some((step) => 'stated' in step && step.stated.id === id);
 
 type AskState = { readonly ask: Ask; readonly known: KnownValue | undefined };
@@ -79,9 +90,9 @@ export function runFlattened<R>(
   const trail: ReplayStep[] = [];
   const ids = new Set<string>();
   const shown = new Map<string, AskState>();
-  let at = '';
+  let currentId = '';
   const answer = (ask: Ask): KnownValue | undefined => {
-    at = ask.id;
+    currentId = ask.id;
     if (ids.has(ask.id)) throw new Error(`${ask.id} is asked twice`);
     ids.add(ask.id);
     const answer = answering(ask);
@@ -111,11 +122,11 @@ export function runFlattened<R>(
         const goesOn = item.independent && all.some(({ ask, known }) => known && !before.has(ask.id));
         if (open && !goesOn) return { at: 'ask', ask: open.ask, asks: all.map(({ ask }) => ask), trail };
         next = sequence.next(all.map(({ known }) => known));
-      } else next = sequence.next(addToTrail(item, overruled, trail, (id) => (at = id)));
+      } else next = sequence.next(addToTrail(item, overruled, trail, (id) => (currentId = id)));
     }
     return { at: 'end', outcome: next.value, trail };
   } catch (error) {
-    if (error instanceof Refusal) return { at: 'refused', id: at, reason: error.message, trail };
+    if (error instanceof Refusal) return { at: 'refused', id: currentId, reason: error.message, trail };
     throw error;
   }
 }
@@ -124,7 +135,7 @@ function addToTrail(
   item: Exclude<FlatItem, Ask | AsksTogether>,
   overruled: Overrulings,
   trail: ReplayStep[],
-  mark: (id: string) => void,
+  setCurrentId: (id: string) => void,
 ) {
   switch (item.kind) {
     case 'note':
@@ -134,7 +145,7 @@ function addToTrail(
       trail.push({ beat: item.id });
       return undefined;
     case 'stated': {
-      mark(item.id);
+      setCurrentId(item.id);
       const step = overrule(item, overruled[item.id]);
       trail.push(step);
       return new KnownValue(step.value);
@@ -158,17 +169,17 @@ export function overrule(item: StatedNumber, overruling?: Overruling): Extract<R
 }
 
 function overruleLines(stated: NumberWithLines, given: NonNullable<Overruling['lines']>): NumberWithLines {
-  const { value, sum } = (stated.recalculate ?? plainly(stated))(given);
+  const { value, sum } = (stated.recalculate ?? recalculateAsSum(stated))(given);
   return { ...stated, value, sum: shownLines(sum) };
 }
 
-function plainly({ value, sum }: NumberWithLines): Recalculate {
+function recalculateAsSum({ value, sum }: NumberWithLines): Recalculate {
   return (lines) => {
     let more = 0;
     const given = sum.map((line, i): Line => {
-      const first = sum.findIndex(({ what }) => what === line.what) === i;
+      const isFirstWithLabel = sum.findIndex(({ what }) => what === line.what) === i;
       const { given: before = 0, ...rest } = line;
-      const now = first ? (lines[line.what] ?? 0) : before;
+      const now = isFirstWithLabel ? (lines[line.what] ?? 0) : before;
       more += now - before;
       const after = { ...rest, by: line.by - before + now, now: line.now + more };
       return now === 0 ? after : { ...after, given: now };

@@ -10,11 +10,11 @@ const REPLACE_AFTER_MS = 100;
 
 export const ODDS_FAILED = 'The odds could not be worked out.';
 
-const DIED = 'The odds of this fight were too much for this device.';
+const CRASHED = 'The odds of this fight were too much for this device.';
 
 export type OnOdds = (odds: Odds, early?: true) => void;
 
-type Waiting = { readonly play: Play; readonly then: OnOdds };
+type Waiting = { readonly play: Play; readonly onOdds: OnOdds };
 
 /**
  * Requests odds from a worker, one at a time. Replaces a worker that stays busy with a cancelled request, or that
@@ -31,8 +31,8 @@ export class OddsClient {
   #replaceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly make: () => WorkerPort | undefined,
-    private readonly fault: (sentence: string) => void,
+    private readonly createWorker: () => WorkerPort | undefined,
+    private readonly reportFault: (sentence: string) => void,
   ) {
     this.#startWorker();
   }
@@ -43,9 +43,9 @@ export class OddsClient {
     this.#worker?.postMessage({ system } satisfies PreloadRequest);
   }
 
-  ask(play: Play, then: OnOdds): () => void {
+  ask(play: Play, onOdds: OnOdds): () => void {
     const no = ++this.#lastNo;
-    this.#waiting.set(no, { play: fileOf(play), then });
+    this.#waiting.set(no, { play: fileOf(play), onOdds });
     this.#sendNext();
     this.#replaceSlowWorker();
     return () => {
@@ -62,7 +62,7 @@ export class OddsClient {
   }
 
   #startWorker(): void {
-    this.#worker = this.make();
+    this.#worker = this.createWorker();
     if (!this.#worker) return;
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#onReply(data);
     this.#worker.onerror = () => this.#onCrash();
@@ -99,7 +99,7 @@ export class OddsClient {
     if (reply.no !== this.#current?.no) return;
     this.#answered = true;
     if ('odds' in reply && reply.early) {
-      this.#waiting.get(reply.no)?.then(reply.odds, true);
+      this.#waiting.get(reply.no)?.onOdds(reply.odds, true);
       return;
     }
     this.#current = undefined;
@@ -107,8 +107,8 @@ export class OddsClient {
     this.#waiting.delete(reply.no);
     this.#sendNext();
     if (!asked) return;
-    if ('fault' in reply) this.fault(reply.fault);
-    asked.then('fault' in reply ? { forecast: { kind: 'none', reason: ODDS_FAILED } } : reply.odds);
+    if ('fault' in reply) this.reportFault(reply.fault);
+    asked.onOdds('fault' in reply ? { forecast: { kind: 'none', reason: ODDS_FAILED } } : reply.odds);
   }
 
   #onCrash(): void {
@@ -119,7 +119,7 @@ export class OddsClient {
     this.#replaceTimer = undefined;
     if (this.#answered) this.#startWorker();
     if (!sent) return;
-    if (this.#worker) this.#onReply({ no: sent.no, fault: DIED });
+    if (this.#worker) this.#onReply({ no: sent.no, fault: CRASHED });
     else {
       this.#current = undefined;
       this.#sendNext();

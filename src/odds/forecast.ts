@@ -73,9 +73,9 @@ export type Limits = {
 };
 
 const SAMPLES = 10_000;
-const TABLE = 64;
-const LARGE = `There are more than ${TABLE} units.`;
-const DEEP = 'There are too many ways in which it may go.';
+const MAX_EXACT_UNITS = 64;
+const TOO_MANY_UNITS = `There are more than ${MAX_EXACT_UNITS} units.`;
+const TOO_MANY_WAYS = 'There are too many ways in which it may go.';
 
 /** Returns the odds of a play at its cursor. Throws a Refusal if the answers do not fit. */
 export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
@@ -176,9 +176,9 @@ function forecastOrUndecided(
   };
   const counted = () => {
     if (maxSamples !== undefined) return sampled(maxSamples);
-    if (maxPaths === undefined && countUnits(play.setup) > TABLE) return sampled(SAMPLES, LARGE);
+    if (maxPaths === undefined && countUnits(play.setup) > MAX_EXACT_UNITS) return sampled(SAMPLES, TOO_MANY_UNITS);
     const exact = () => forecastOf(odds, exactMeasureCounter(rule, input, countingOptions), { about: false });
-    return catchOnly(TooManyPaths, exact, () => sampled(SAMPLES, DEEP));
+    return catchOnly(TooManyPaths, exact, () => sampled(SAMPLES, TOO_MANY_WAYS));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
 }

@@ -34,7 +34,7 @@ export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
   );
 
 export const mismatch = (expected: string, value: unknown): Mismatch =>
-  new Mismatch(value === undefined ? ' is missing.' : `: ${expected}, not ${short(value)}.`);
+  new Mismatch(value === undefined ? ' is missing.' : `: ${expected}, not ${describeValue(value)}.`);
 
 export const scalar =
   <T>(expected: string, fits: (value: unknown) => value is T): Schema<T> =>
@@ -70,14 +70,14 @@ export function object(
     const output: Record<string, unknown> = {};
     for (const [key, entry] of schemas) {
       if (Object.hasOwn(value, key))
-        output[key] = at(key, typeof entry === 'function' ? entry : entry.optional, value[key]);
-      else if (typeof entry === 'function') throw within(key, mismatch('', undefined));
+        output[key] = checkAt(key, typeof entry === 'function' ? entry : entry.optional, value[key]);
+      else if (typeof entry === 'function') throw withKey(key, mismatch('', undefined));
     }
     if (others !== 'dropped')
       for (const key of Object.keys(value)) {
         if (Object.hasOwn(entries, key)) continue;
-        if (others === 'refused') throw within(key, new Mismatch(' is unknown.'));
-        output[key] = at(key, others, value[key]);
+        if (others === 'refused') throw withKey(key, new Mismatch(' is unknown.'));
+        output[key] = checkAt(key, others, value[key]);
       }
     return output;
   };
@@ -87,30 +87,30 @@ export const list =
   <T>(each: Schema<T>): Schema<readonly T[]> =>
   (value) => {
     if (!Array.isArray(value)) throw mismatch('expected a list', value);
-    return value.map((one, i) => at(i, each, one));
+    return value.map((one, i) => checkAt(i, each, one));
   };
 
 export const recordOf =
   <T>(each: Schema<T>): Schema<Record<string, T>> =>
   (value) => {
     if (!isObject(value)) throw mismatch('expected facts', value);
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, at(key, each, one)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, checkAt(key, each, one)]));
   };
 
-function at<T>(key: string | number, schema: Schema<T>, value: unknown): T {
+function checkAt<T>(key: string | number, schema: Schema<T>, value: unknown): T {
   try {
     return schema(value);
   } catch (error) {
-    throw within(key, error);
+    throw withKey(key, error);
   }
 }
 
-function within(key: string | number, error: unknown): unknown {
+function withKey(key: string | number, error: unknown): unknown {
   if (error instanceof Mismatch) error.path.push(key);
   return error;
 }
 
-function short(value: unknown): string {
+function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'facts';
   const json = JSON.stringify(value) ?? 'nothing';
