@@ -83,9 +83,11 @@ export class GameOrder {
 
   #outside(at: string, changes: readonly RecordChange[]): number {
     const time = timeAmongGames(at, this.games);
-    // The time of day is unknown for a game entered afterwards.
     const isMove = changes.some(({ of, field }) => of === 'man' && field === '');
-    return Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
+    // The time of day is unknown for a game entered afterwards.
+    const from = Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
+    const last = this.#unmoved.findLast(({ end }) => end <= Date.parse(at));
+    return Math.max(from, last?.place ?? 0);
   }
 
   #date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {

@@ -117,6 +117,11 @@ export class ManHistories {
     });
   }
 
+  /** Returns the unit of a man as the game began. `unit` is his unit in the log at that time. */
+  unitInGame(game: Game, man: string, unit: string): string {
+    return this.#men.get(man)?.units.before(this.#order.game(game), unit).to ?? unit;
+  }
+
   dateOf(man: string, entry: Entry): ManDate {
     const { place } = this.#order.entry(entry, 0);
     const date = this.#men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };

@@ -6,13 +6,15 @@ import type { ManHistories } from '../games/manhistory.ts';
 import {
   activeEntries,
   isCasualty,
+  isWholeGame,
+  kindOf,
   type RosterLookup,
   type Rules,
   type StateChange,
   stateChanges,
 } from '../log/statechanges.ts';
 import type { Entry, Game } from '../records/records.ts';
-import { countGames, countHits, isStruckOff, type StoryEvent } from './story.ts';
+import { countGames, countHits, historiesOf, isStruckOff, type StoryEvent } from './story.ts';
 
 export type CareerTotals = readonly (readonly [title: string, n: number, one?: string])[];
 
@@ -47,9 +49,11 @@ export function unitTotals(
   { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
   games: readonly Game[],
+  histories = historiesOf(kindOf(rules, all.units.get(id)), entries, games),
 ): CareerTotals {
   const log = activeEntries(entries);
   const steps = stateChanges(rules, all, log);
+  const hits = steps.filter((step) => isCasualty(step) && unitWhenHit(step, histories, games) === id);
   const fought = ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'] as const;
   const [one, many] = rules.units[0]?.figures ?? [];
   // Rules whose figures are whole units have no men to count.
@@ -58,8 +62,14 @@ export function unitTotals(
   return [
     fought,
     ['Enemies felled', enemiesFelled(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
-    [lost[0]!, steps.filter((step) => step.unit === id && isCasualty(step)).length, lost[1]!],
+    [lost[0]!, hits.length, lost[1]!],
   ];
+}
+
+/** Returns the unit of a man when he was hit. He can have left it before his game was entered. */
+function unitWhenHit({ man, unit, entry }: StateChange, histories: ManHistories, games: readonly Game[]): string {
+  const game = isWholeGame(entry.changes) && games.find(({ id }) => id === entry.game);
+  return game ? histories.unitInGame(game, man, unit) : unit;
 }
 
 /** Counts enemy casualties by unit id, from plays in which the unit fought alone. */

@@ -94,9 +94,9 @@ function unitChronicles(
         kind,
         strength: unit.disbanded ? 0 : activeCount(kind, unit),
         establishment: unit.disbanded ? 0 : establishment(unit),
-        totals: unitTotals(rules, index, unit, about, games),
+        totals: unitTotals(rules, index, unit, about, games, histories),
         men: unit.men.map((man) =>
-          manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records.games, history, histories),
+          manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records, history, histories),
         ),
       },
     ];
@@ -108,10 +108,11 @@ function manChronicle(
   unit: Unit,
   kind: UnitKind,
   entries: readonly Entry[],
-  games: readonly Game[],
+  records: CampaignRecords,
   history: RosterHistory,
   histories: ManHistories,
 ): ManChronicle {
+  const { games } = records;
   const events = story(man, kind, entries, games, (entry) => history.before(entry));
   const state = stateOfLoss(stateOrUnknown(kind, man), events);
   const event = state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events);
@@ -122,10 +123,23 @@ function manChronicle(
     role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
     events: eventsByDay(events),
     event,
-    unitName: event ? history.nameOfUnitAt(unit, event.entry) : unit.name,
+    unitName: event ? history.nameOfUnitAt(unitAtEvent(event, man, unit, histories, records), event.entry) : unit.name,
     totals: manTotals(man, unit, kind, events, histories, games),
     medals: medalsOf(man).map(([, name]) => name),
   };
+}
+
+/** Returns the unit in which a man was hit. He can have left it before his game was entered. */
+export function unitAtEvent(
+  { isHit, game }: StoryEvent,
+  man: Man,
+  unit: Unit,
+  histories: ManHistories,
+  { games, units }: Pick<CampaignRecords, 'games' | 'units'>,
+): Unit {
+  const played = isHit && games.find(({ id }) => id === game);
+  const id = played ? histories.unitInGame(played, man.id, unit.id) : unit.id;
+  return units.find((one) => one.id === id) ?? unit;
 }
 
 function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {

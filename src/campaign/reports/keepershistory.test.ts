@@ -82,7 +82,7 @@ class Keeper {
     const losses = states(...fell).map((change) =>
       'why' in change && change.why?.by === 'fire' ? { ...change, why: { by: 'afterwards' as const } } : change,
     );
-    this.write(`${id} entered`, entered, 10, [game, ...losses], { kind: 'game', game: id });
+    this.write(`${id} entered`, entered, 10, [game, ...losses], { kind: 'game', game: id, units: present });
   }
 
   hospital(number: number, day: number, ...results: readonly string[]): void {
@@ -332,4 +332,31 @@ test('a report reads enough of the log for men who were sent away long before', 
   expect(other.strengths.map((words) => words.slice(0, 8))).toEqual([
     ...['1: A 6-5', '2: A 5-5', '3: A 5-5', '5: A 5-5', '4: A 6-6'],
   ]);
+});
+
+test('a man hit in a game entered after he was moved counts in the unit that he was in', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('B', 's1', 4), unit('C', 's2', 4));
+  other.live(1, 2, []);
+  const [to, merged] = ['A', 'B'].map((id) => other.records.units.find((one) => one.id === id)!) as [Unit, Unit];
+  other.write('merge', 5, 10, mergeUnit(merged, [{ to, kind, men: merged.men }]), { units: ['A', 'B'] });
+  other.enter(2, 4, 9, ['A', 'B', 'C'], ['A1 ok wounded', 'B1 in A ok dead']);
+  const told = chronicle(system, other.records, other.phone.noted);
+  const hits = told.sides
+    .flatMap(({ units }) => units)
+    .map(({ unit, totals }) => `${unit.id} ${totals.find(([title]) => title === 'Own men hit')?.[1]}`);
+  expect(hits).toEqual(['A 1', 'B 1', 'C 0']);
+  const honour = told.honour.map(([game, men]) => [game, men.map(({ man, unitName }) => `${man.id} ${unitName}`)]);
+  expect(honour).toEqual([['Game 2', ['B1 Unit B']]]);
+});
+
+test('a move on the day of a game comes after the game', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('B', 's1', 4), unit('C', 's2', 4));
+  other.live(1, 2, []);
+  other.live(2, 5, []);
+  const [to, merged] = ['A', 'B'].map((id) => other.records.units.find((one) => one.id === id)!) as [Unit, Unit];
+  other.write('merge', 5, 23, mergeUnit(merged, [{ to, kind, men: merged.men }]), { units: ['A', 'B'] });
+  const words = story(man('B1'), kind, other.entriesAbout('B1'), other.records.games).map((event) => event.words);
+  expect(words).toEqual(['Moved to another unit, after game 2.']);
 });

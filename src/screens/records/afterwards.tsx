@@ -63,6 +63,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   const there = present.map(({ id }) => id);
   const units = present.filter(({ men }) => men.length > 0);
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
+  const hit = units.filter((unit) => fallenMen(unit, now.casualties).length > 0).map(({ id }) => id);
   const save = {
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
@@ -70,7 +71,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
       const entered = into ? [] : [creationOf('game', game)];
       const losses = fallenChanges(records.units, fell, 'afterwards');
       const title = into ? `${game.name}: losses without the app` : `${game.name}, played without the app`;
-      if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id))
+      if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id, hit))
         go(['c', campaign.id, 'campaign']);
     },
   };

@@ -118,8 +118,10 @@ export abstract class CampaignLog {
     changes: readonly RecordChange[],
     kind: Entry['kind'] = 'edit',
     game: string | undefined = this.game.value?.id,
+    unitsOfDay: readonly string[] = [],
   ): Promise<Entry> {
-    const units = [...new Set(changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : [])))];
+    const changed = changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : []));
+    const units = [...new Set([...unitsOfDay, ...changed])];
     return this.commit({
       id: randomId(),
       kind,

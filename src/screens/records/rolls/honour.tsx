@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
-import { groupByGame, honourEvent } from '../../../campaign/reports/chronicle.ts';
+import { groupByGame, honourEvent, unitAtEvent } from '../../../campaign/reports/chronicle.ts';
 import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
-import type { StoryEvent } from '../../../campaign/reports/story.ts';
+import { historiesOf, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { LongList } from '../../../components/frame/longlist.tsx';
 import { Section } from '../../../components/frame/section.tsx';
+import type { Unit } from '../../../engine/roster.ts';
 import { attempt } from '../../state/appstate.ts';
 import { readHistory } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -29,14 +30,10 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
     let gone = false;
     const read = async () => {
       const men = allMen(campaign).filter(isLostForGood);
-      const histories = await unitHistories(campaign, men);
+      const historyOf = unitHistories(campaign);
       const honoured: HonourEntry[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
-        honoured.push(
-          ...(await Promise.all(
-            men.slice(i, i + STEP).map((one) => honourOf(campaign, one, histories.get(one.unit.id)!)),
-          )),
-        );
+        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(campaign, one, historyOf)))));
       if (!gone) setFound(honoured);
     };
     attempt(read());
@@ -47,24 +44,30 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
   return found;
 }
 
-async function unitHistories(
-  campaign: OpenCampaign,
-  men: readonly MusterRollEntry[],
-): Promise<ReadonlyMap<string, RosterHistory>> {
-  const histories = new Map<string, RosterHistory>();
-  for (const { unit } of men)
-    if (!histories.has(unit.id)) {
-      const entries = await campaign.store.entriesAbout(campaign.id, unit.id);
-      histories.set(unit.id, new RosterHistory(campaign.records.value, entries));
-    }
-  return histories;
+type HistoryOf = (unit: Unit) => Promise<RosterHistory>;
+
+/** Reads the history of each unit once. */
+function unitHistories(campaign: OpenCampaign): HistoryOf {
+  const read = async ({ id }: Unit) =>
+    new RosterHistory(campaign.records.value, await campaign.store.entriesAbout(campaign.id, id));
+  const known = new Map<string, Promise<RosterHistory>>();
+  return (unit) => {
+    const history = known.get(unit.id) ?? read(unit);
+    known.set(unit.id, history);
+    return history;
+  };
 }
 
-async function honourOf(campaign: OpenCampaign, one: MusterRollEntry, history: RosterHistory): Promise<HonourEntry> {
-  const { unit } = one;
-  const { events } = await readHistory(campaign, unit, one.man);
+async function honourOf(campaign: OpenCampaign, one: MusterRollEntry, historyOf: HistoryOf): Promise<HonourEntry> {
+  const { unit, man } = one;
+  const records = campaign.records.value;
+  const { entries, events } = await readHistory(campaign, unit, man);
   const event = honourEvent(events);
-  return { ...one, event, unitName: event ? nameOfDay(history.nameOfUnitAt(unit, event.entry), unit.name) : unit.name };
+  if (!event) return { ...one, event, unitName: unit.name };
+  const histories = historiesOf(campaign.kind(unit), entries, records.games);
+  const unitOfDay = unitAtEvent(event, man, unit, histories, records);
+  const name = (await historyOf(unitOfDay)).nameOfUnitAt(unitOfDay, event.entry);
+  return { ...one, event, unitName: nameOfDay(name, unit.name) };
 }
 
 export function Honour({ campaign }: CampaignProps) {
