@@ -84,14 +84,17 @@ export function undoWithDependents(entries: readonly Entry[], id: string, newId:
 
 const CORRECTED = 'Corrected: ';
 
+/** Begins the title of the undo of a fight that was opened again. */
+export const REOPENED = 'Reopened: ';
+
 /** Returns an undo of all these entries, titled after the oldest. Both lists are newest first. */
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const [, done = '', bare = entry.title] =
-    /^((?:(?:Undone|Correction undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
+    /^((?:(?:Undone|Reopened|Correction undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
   const undone = bare.startsWith(CORRECTED) ? `Correction undone: ${bare.slice(CORRECTED.length)}` : `Undone: ${bare}`;
-  const base = entry.kind === 'undo' && /^(Undone|Correction)/.test(done) ? `Restored: ${bare}` : undone;
+  const base = entry.kind === 'undo' && /^(Undone|Reopened|Correction)/.test(done) ? `Restored: ${bare}` : undone;
   const undoes = all.map((one) => one.id);
   const later = all.length - 1;
   refuseSecondUndo(entries, { id: newId, undoes });

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { settledApart } from '../../campaign/games/correctionrequest.ts';
 import { amendedEntries } from '../../campaign/log/amendments.ts';
-import { inactiveIds, withoutStatus } from '../../campaign/log/log.ts';
+import { inactiveIds, REOPENED, withoutStatus } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
 import { LongList } from '../../components/frame/longlist.tsx';
@@ -26,6 +26,8 @@ export function EntryRows({
   const [open, setOpen] = useState<Entry | undefined>(undefined);
   const known = withPlainUndos([...campaign.loaded.value.tail, ...entries]);
   const undone = inactiveIds(known);
+  const undoOf = (of: Entry) =>
+    known.find(({ id, kind, undoes }) => kind === 'undo' && !undone.has(id) && undoes?.includes(of.id));
   const amended = new Map(amendedEntries(known).map((entry) => [entry.id, entry]));
   return (
     <>
@@ -43,7 +45,9 @@ export function EntryRows({
             detail={[gameOf(campaign, amended.get(entry.amends?.entry ?? '') ?? entry), dayTimeWords(entry.at)]
               .filter(Boolean)
               .join(' · ')}
-            trail={<StatusChip campaign={campaign} entry={entry} isUndone={undone.has(entry.id)} />}
+            trail={
+              <StatusChip campaign={campaign} entry={entry} isUndone={undone.has(entry.id)} undo={undoOf(entry)} />
+            }
             onPress={() => setOpen(entry)}
           />
         )}
@@ -53,9 +57,7 @@ export function EntryRows({
           campaign={campaign}
           entry={open}
           isUndone={undone.has(open.id)}
-          undoneBy={known.find(
-            ({ id, kind, undoes }) => kind === 'undo' && !undone.has(id) && undoes?.includes(open.id),
-          )}
+          undoneBy={undoOf(open)}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -79,10 +81,12 @@ function StatusChip({
   campaign,
   entry,
   isUndone,
-}: CampaignProps & { readonly entry: Entry; readonly isUndone: boolean }) {
+  undo,
+}: CampaignProps & { readonly entry: Entry; readonly isUndone: boolean; readonly undo: Entry | undefined }) {
   const isUnsettled = unsettledWords(campaign, campaign.units, entry).length > 0;
   if (isUnsettled && !isUndone) return <Chip label="roll missing" />;
-  if (isUndone) return <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />;
+  if (isUndone && entry.aside?.length) return <Chip label="set aside" />;
+  if (isUndone) return <Chip label={undo?.title.startsWith(REOPENED) ? 'reopened' : 'undone'} />;
   return entry.effect?.amendment === undefined ? null : <Chip label="corrected" />;
 }
 

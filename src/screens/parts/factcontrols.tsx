@@ -3,7 +3,7 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
-import { upperFirst } from '../words/unitwords.ts';
+import { figuresWords, upperFirst } from '../words/unitwords.ts';
 import { equipmentFacts, isSingleFigure, MOST_MEN, permanentFacts, type UnitCounts } from './quick/quickunits.ts';
 
 type Value = Facts[string];
@@ -48,8 +48,10 @@ export type CountsProps = {
 export function MenCounts({ kind, counts, onChange }: CountsProps) {
   const { men, carrying } = counts;
   const equipment = equipmentFacts(kind);
+  const total = kind.roles.reduce((sum, { id }) => sum + (men[id] ?? 0), 0);
   return (
     <>
+      {kind.roles.length > 1 && <h3>{figuresWords(kind, total)} in all</h3>}
       {!isSingleFigure(kind) &&
         kind.roles.map((role) => (
           <Stepper

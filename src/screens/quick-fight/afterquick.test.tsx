@@ -79,6 +79,20 @@ test('the result is shown across the table after the fight, too', async () => {
   expect(within(view).getByRole('button', { name: 'Turn screen' })).toBeTruthy();
 });
 
+test('a fight that was corrected is listed as reopened, not as undone', async () => {
+  const campaign = await desk.campaign('ircra');
+  await campaign.edit('A quick fight', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
+  const dice = [1, 2, 3, 4, 5, 6].flatMap((duel) => ROLES.map((role) => [`duel/${duel}/${role}`, 1]));
+  const answers = { contact: {}, ...Object.fromEntries(dice) };
+  await autoPlay(campaign, { sequence: 'close-combat', setup: {}, answers }, [campaign.units[0]!]);
+  const { id, title } = campaign.loaded.value.tail[0]!;
+  await campaign.reopen(id);
+  expect(campaign.loaded.value.tail[0]!.title).toBe(`Reopened: ${title}`);
+  render(desk.at('c', 'c', 'log'));
+  const row = await screen.findByRole('button', { name: (name) => name.startsWith(title) });
+  expect(row.textContent).toMatch(/reopened$/);
+});
+
 test('a unit of one stand is named with its state, without a strength or a letter', async () => {
   const campaign = await desk.campaign('portable-wargame');
   const [unit] = campaign.units;

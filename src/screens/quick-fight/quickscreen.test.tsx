@@ -228,6 +228,13 @@ test('a fight without rare details has no key for them', async () => {
   expect(facts().textContent).toBe('');
 });
 
+test('the sheet of a unit adds up its men', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await openUnit('Blue');
+  await press('Officers: more');
+  await screen.findByRole('heading', { name: '11 men in all' });
+});
+
 test('a card shows the class of its unit, even the first of the list', async () => {
   render(desk.at('quick', 'tsatf-20'));
   await openUnit('Blue');

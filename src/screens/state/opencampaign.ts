@@ -7,7 +7,7 @@ import {
   unitsStillToPlay,
 } from '../../campaign/games/aftergame.ts';
 import { unitsPresent } from '../../campaign/games/games.ts';
-import { dependentEntries, undoWithDependents } from '../../campaign/log/log.ts';
+import { dependentEntries, REOPENED, undoWithDependents } from '../../campaign/log/log.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { basisOf, type Entry, type NewEntry, type ParkedPlay } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
@@ -133,7 +133,7 @@ export class OpenCampaign extends CampaignLog {
       units,
       seen: basisOf(applyChanges(this.records.value, undo.changes), units, game),
     };
-    await this.commit(undo, { park });
+    await this.commit({ ...undo, title: undo.title.replace(/^Undone: /, REOPENED) }, { park });
     return park;
   }
 
