@@ -25,7 +25,7 @@ async function playEvening(
     store.subscribe((news) => {
       if (news.kind === 'warning') said.push(news.why);
       // A player taps “Try again” when a save fails.
-      if (news.kind === 'state' && news.state.saving.at === 'failed' && !gone()) queueMicrotask(() => store.retry());
+      if (news.kind === 'state' && news.state.saving.kind === 'failed' && !gone()) queueMicrotask(() => store.retry());
     });
     stores.push(store);
     return store;

@@ -59,7 +59,7 @@ class ModelledPhone {
     requireEqual('what is parked', plays.map(({ id }) => id).toSorted(), parked.toSorted());
     requireEqual('the records by the log', equal(fold(entries).records, records), true);
     requireEqual('the loss', this.store.state().loss?.why, undefined);
-    requireEqual('what waits', this.store.state().saving.at, 'saved');
+    requireEqual('what waits', this.store.state().saving.kind, 'saved');
   }
 
   did(one: StateChange): void {

@@ -109,8 +109,8 @@ async function rows(factory: IDBFactory): Promise<readonly (readonly [IDBValidKe
   return keys.map((key, i) => [key, values[i]]);
 }
 
-/** Converts rows to version 3, in which the device is the author and part of the keys. */
-async function aged({ factory }: Phone): Promise<void> {
+/** Converts rows to version 3, in which keys hold the device, which is also the author. */
+async function downgradeToVersion3({ factory }: Phone): Promise<void> {
   const before = await rows(factory);
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   await useStore('readwrite', (store) => {
@@ -138,7 +138,7 @@ test('records of version 3 open, and a new author writes the next entry', async 
   await store.commit('c1', entryOfMan('p1'));
   await store.savePlay('c1', parkedPlay('p9'));
   store.close();
-  await aged(phone);
+  await downgradeToVersion3(phone);
   const keys = (await rows(phone.factory)).map(([key]) => JSON.stringify(key));
   expect(keys.filter((key) => key.includes('entry'))).toEqual(['["c1","entry",1,"id1"]', '["c1","entry",2,"id1"]']);
 
@@ -164,7 +164,7 @@ test('records of version 3 are upgraded in one transaction, after a snapshot of 
   const store = await mustered(phone);
   await store.commit('c1', entryOfMan('p1'));
   store.close();
-  await aged(phone);
+  await downgradeToVersion3(phone);
   const again = await openTab(phone);
   const { records } = await again.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([4, 4]);
@@ -190,7 +190,7 @@ test('a damaged row of version 3 does not block the others', async () => {
   const store = await mustered(phone);
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   store.close();
-  await aged(phone);
+  await downgradeToVersion3(phone);
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
     store.put({ v: 3, is: { id: 'muster' } }, ['c1', 'entry', 1, 'id1']);

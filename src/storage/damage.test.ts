@@ -47,8 +47,8 @@ test('changing any letter of a file is detected, unless its meaning is the same'
     fc.asyncProperty(fc.nat(text.length - 1), letters, async (at, letter) => {
       fc.pre(text[at] !== letter);
       try {
-        const { faults, against } = await campaignIn(store, text.slice(0, at) + letter + text.slice(at + 1));
-        if (faults.length === 0) expect(against?.relation).toBe('same');
+        const { faults, relationDetails } = await campaignIn(store, text.slice(0, at) + letter + text.slice(at + 1));
+        if (faults.length === 0) expect(relationDetails?.relation).toBe('same');
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
       }
@@ -89,7 +89,7 @@ test('line ends, whitespace and key order do not damage a file', async () => {
     );
   };
   const sent = `\uFEFF\r\n${JSON.stringify(backwards(JSON.parse(text)), null, 2).replaceAll('\n', '\r\n')}\r\n`;
-  expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { relation: 'same' } });
+  expect(await campaignIn(store, sent)).toMatchObject({ faults: [], relationDetails: { relation: 'same' } });
 });
 
 test('a file without a seal is compared with its own log', async () => {

@@ -4,9 +4,9 @@ import { OpenTimeout } from './idb/database.ts';
 import { ReaderRefusal } from './writelock.ts';
 
 export type SaveStatus =
-  | { readonly at: 'saved' }
-  | { readonly at: 'saving'; readonly pending: number }
-  | { readonly at: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'saving'; readonly pending: number }
+  | { readonly kind: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
 
 export type Write<T> = (isRetry: boolean) => Promise<T>;
 
@@ -43,7 +43,7 @@ export const playTag = (campaign: string, play: string): string => `play/${campa
 export class WriteQueue {
   #jobs: readonly Job[] = [];
   #failedJobs: readonly FailedJob[] = [];
-  #saving: SaveStatus = { at: 'saved' };
+  #saving: SaveStatus = { kind: 'saved' };
   #isBusy = false;
   #retryDelay = FIRST_RETRY_DELAY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +98,7 @@ export class WriteQueue {
     if (this.#isBusy) return;
     this.#isBusy = true;
     for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
-      this.#publish({ at: 'saving', pending: this.#pending });
+      this.#publish({ kind: 'saving', pending: this.#pending });
       const temporary = await this.#attempt(job);
       if (temporary && this.#jobs.includes(job)) {
         this.#isBusy = false;
@@ -154,13 +154,13 @@ export class WriteQueue {
   }
 
   #publishFailure({ job, error }: FailedJob): void {
-    this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: failureSentence(error) });
+    this.#publish({ kind: 'failed', pending: this.#pending, what: job.what, why: failureSentence(error) });
   }
 
   #publishIdle(): void {
     const [first] = this.#failedJobs;
     if (first) this.#publishFailure(first);
-    else this.#publish({ at: 'saved' });
+    else this.#publish({ kind: 'saved' });
   }
 }
 

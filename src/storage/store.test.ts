@@ -60,7 +60,7 @@ const until = (store: Store, holds: (state: StoreState) => boolean): Promise<voi
       resolve();
     });
   });
-const failure = (store: Store) => until(store, ({ saving }) => saving.at === 'failed');
+const failure = (store: Store) => until(store, ({ saving }) => saving.kind === 'failed');
 
 const rows = async (generation = 1) => {
   const { useStore, close } = reconnectingDatabase({ name: `test-${generation}`, factory: phone.factory });
@@ -350,7 +350,7 @@ test.each([
   });
   await failed;
   expect(store.state().saving).toEqual({
-    at: 'failed',
+    kind: 'failed',
     pending: 1,
     what: 'Man u1-1 is wounded.',
     why: 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.',
@@ -361,12 +361,12 @@ test.each([
   store.retry();
   expect(await write).toMatchObject({ id: 'p1' });
   expect(await state(store, 'u1-1')).toBe('wounded');
-  expect(store.state().saving).toEqual({ at: 'saved' });
+  expect(store.state().saving).toEqual({ kind: 'saved' });
   expect(heard.filter(({ kind }) => kind === 'changed')).toEqual([{ kind: 'changed', campaign: 'c1', by: 'here' }]);
 });
 
-/** Makes writes of this record fail permanently until restored. */
-function poisoned(words: string) {
+/** Makes writes of records with these words fail, until the returned function is called. */
+function failWritesOf(words: string) {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
     if (JSON.stringify(given[0]).includes(words)) throw new DOMException('It cannot be cloned.', 'DataCloneError');
@@ -377,7 +377,7 @@ function poisoned(words: string) {
 
 test('a permanent failure is reported, blocks no later write, and succeeds on retry', async () => {
   const store = await mustered();
-  const mend = poisoned('p1');
+  const mend = failWritesOf('p1');
   const failed = failure(store);
   let done = false;
   const write = store.commit('c1', entryOfMan('p1')).then(() => {
@@ -385,28 +385,28 @@ test('a permanent failure is reported, blocks no later write, and succeeds on re
   });
   await failed;
   const why = 'The browser could not write (It cannot be cloned.). Leave this page open and try again.';
-  expect(store.state().saving).toEqual({ at: 'failed', pending: 1, what: 'Man u1-1 is wounded.', why });
+  expect(store.state().saving).toEqual({ kind: 'failed', pending: 1, what: 'Man u1-1 is wounded.', why });
   await store.commit('c1', entryOfMan('p2', 'u2-1'));
   expect(await state(store, 'u2-1')).toBe('wounded');
-  await expect.poll(() => store.state().saving).toMatchObject({ at: 'failed', pending: 1 });
+  await expect.poll(() => store.state().saving).toMatchObject({ kind: 'failed', pending: 1 });
   expect(done).toBe(false);
   mend();
   store.retry();
   await write;
   expect(await state(store, 'u1-1')).toBe('wounded');
-  await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
+  await expect.poll(() => store.state().saving).toEqual({ kind: 'saved' });
 });
 
 test('the next key writes a failed play, and only then is it reported as saved', async () => {
   const store = await mustered();
-  const mend = poisoned('first key');
+  const mend = failWritesOf('first key');
   const failed = failure(store);
   const first = store.savePlay('c1', parkedPlay('p1', 'first key'));
   await failed;
   mend();
-  expect(store.state().saving).toMatchObject({ at: 'failed', what: '1. Squad charges' });
+  expect(store.state().saving).toMatchObject({ kind: 'failed', what: '1. Squad charges' });
   await Promise.all([first, store.savePlay('c1', parkedPlay('p1', 'second key'))]);
-  await expect.poll(() => store.state().saving.at).toBe('saved');
+  await expect.poll(() => store.state().saving.kind).toBe('saved');
   expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['second key']);
 });
 
@@ -424,13 +424,13 @@ test('a play of a missing campaign is not reported as saved, and is written once
   await store.restore(await store.openFile(file), { how: 'same' });
   store.retry();
   await write;
-  await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
+  await expect.poll(() => store.state().saving).toEqual({ kind: 'saved' });
   expect((await store.load('c1')).plays.map(({ id }) => id)).toEqual(['p1']);
 });
 
 test('a failed play that is closed is dropped for good', async () => {
   const store = await mustered();
-  const mend = poisoned('first key');
+  const mend = failWritesOf('first key');
   const failed = failure(store);
   const write = store.savePlay('c1', parkedPlay('p1', 'first key'));
   await failed;
@@ -438,13 +438,13 @@ test('a failed play that is closed is dropped for good', async () => {
   await write;
   mend();
   store.retry();
-  await expect.poll(() => store.state().saving.at).toBe('saved');
+  await expect.poll(() => store.state().saving.kind).toBe('saved');
   expect((await store.load('c1')).plays).toEqual([]);
 });
 
 test('of failed writes of a setting the last is kept', async () => {
   const store = await tab();
-  const mend = poisoned('dark');
+  const mend = failWritesOf('dark');
   const failed = failure(store);
   const write = store.setSetting('theme', 'dark');
   await failed;
@@ -452,7 +452,7 @@ test('of failed writes of a setting the last is kept', async () => {
   mend();
   await Promise.all([write, store.setSetting('theme', 'light')]);
   expect(await store.settings()).toEqual({ theme: 'light' });
-  expect(store.state().saving).toEqual({ at: 'saved' });
+  expect(store.state().saving).toEqual({ kind: 'saved' });
 });
 
 test('a failed write is retried automatically and before the next write, in order', async () => {
@@ -464,7 +464,7 @@ test('a failed write is retried automatically and before the next write, in orde
   await failed;
   await vi.advanceTimersByTimeAsync(999);
   makeRoom();
-  expect(store.state().saving.at).toBe('failed');
+  expect(store.state().saving.kind).toBe('failed');
   await vi.advanceTimersByTimeAsync(1);
   await first;
   const again = fullDisk();
@@ -523,7 +523,7 @@ test('a second tab reads and listens, and writes only after a takeover', async (
   await second.takeOver();
   await ousted;
   const refusal = 'Roll Call is open in another tab. Take over here to make changes.';
-  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refusal } });
+  expect(lost).toContainEqual({ kind: 'state', state: { saving: { kind: 'saved' }, role: 'reader', refusal } });
   await second.commit('c1', entryOfMan('p2', 'u2-1'));
   await expect(first.savePlay('c1', parkedPlay('p3'))).rejects.toThrow('Take over here');
 });
@@ -548,12 +548,12 @@ test('a tab reads before the browser has decided who writes, and writes or refus
     const written = Promise.all(
       [late.commit('c1', renameEntry('c1', 'The mill', role)), late.savePlay('c1', parkedPlay('p9'))].map(outcome),
     );
-    expect(late.state().saving.at).toBe('saving');
+    expect(late.state().saving.kind).toBe('saving');
     expect((await late.campaigns()).map(({ name }) => name)).toEqual(['The mill']);
     decide();
     const said = role === 'writer' ? 'written' : 'Roll Call is open in another tab. Take over here to make changes.';
     expect(await written).toEqual([said, said]);
-    await expect.poll(() => late.state().saving).toEqual({ at: 'saved' });
+    await expect.poll(() => late.state().saving).toEqual({ kind: 'saved' });
     expect(late.state().role).toBe(role);
     late.close();
     if (role === 'reader') first.close();
@@ -619,7 +619,7 @@ test('a takeover refuses waiting writes instead of losing them silently', async 
   await second.takeOver();
   await write;
   makeRoom();
-  expect(first.state().saving).toEqual({ at: 'saved' });
+  expect(first.state().saving).toEqual({ kind: 'saved' });
 });
 
 test('rows of a newer app are refused and left unchanged', async () => {
@@ -650,7 +650,7 @@ test('after a newer app upgrades the database, an older tab refuses writes with 
   // The screen already shows a play, so its failure is reported.
   const saving = store.savePlay('c1', parkedPlay('p1'));
   await failure(store);
-  expect(store.state().saving).toMatchObject({ at: 'failed', why: expect.stringContaining(why) });
+  expect(store.state().saving).toMatchObject({ kind: 'failed', why: expect.stringContaining(why) });
   expect(await rows()).toEqual(before);
   store.close();
   await expect(saving).rejects.toThrow('The store is closed.');
@@ -870,7 +870,7 @@ test('a full backup replaces all data', async () => {
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
       repairs: [],
-      against: expect.objectContaining({ relation: 'behind' }),
+      relationDetails: expect.objectContaining({ relation: 'behind' }),
       vector: { id2: 2 },
     },
   ]);

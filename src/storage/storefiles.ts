@@ -106,7 +106,7 @@ export const replacesData = ({ campaigns }: FileContents, mode: ImportMode): boo
   mode.how === 'everything' ||
   mode.how === 'same' ||
   mode.how === 'together' ||
-  (mode.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
+  (mode.how === 'new' && campaigns.some(({ relationDetails }) => relationDetails?.relation === 'further'));
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {

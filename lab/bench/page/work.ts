@@ -279,7 +279,7 @@ async function merged(name: string, here: string, there: string) {
   let aside: number | undefined;
   const ms = await timed(async () => {
     const read = await store.openFile(new Blob([there]));
-    const together = read.contents.campaigns[0]?.against?.mergePreview;
+    const together = read.contents.campaigns[0]?.relationDetails?.mergePreview;
     aside = together && 'aside' in together ? together.aside.length : undefined;
     await store.restore(read, { how: 'together', campaign: 0 });
   });

@@ -104,7 +104,7 @@ async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.answer(answerAtRandom(ask, random));
-  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 

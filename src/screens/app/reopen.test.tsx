@@ -36,7 +36,7 @@ async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<Pa
   const random = scriptedRandom(luck);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.answer(answerAtRandom(ask, random));
-  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 

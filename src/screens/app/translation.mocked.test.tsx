@@ -96,7 +96,7 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   let swapped = 0;
   const look = async () => {
     await vi.dynamicImportSettled();
-    await waitFor(() => expect(desk!.store.state().saving.at).toBe('saved'));
+    await waitFor(() => expect(desk!.store.state().saving.kind).toBe('saved'));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     if (translates) swapped += translatePage();
     steps.push(said());

@@ -90,7 +90,7 @@ async function fighting(): Promise<ParkedPlay> {
   const { session } = fightContextOf(campaign, campaign.loaded.value.plays[0]!);
   session.answer(answerAtRandom(openAsks(session.position.value)[0]!, scriptedRandom([1, 2, 3])));
   session.saveDraft('anything', { typed: '1' });
-  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   return campaign.loaded.value.plays.find((play) => play.id === id)!;
 }
 

@@ -22,7 +22,7 @@ function DebugPanel() {
     <details>
       <summary>Debug</summary>
       <p>
-        Writes: {saving?.at ?? 'no store'}
+        Writes: {saving?.kind ?? 'no store'}
         {saving && 'pending' in saving ? `, ${saving.pending} pending` : ''}. Tab: {role ?? 'none'}.
       </p>
       <StoredRows changed={`${campaign?.loaded.value.tail.length} ${parked?.play.cursor}`} />

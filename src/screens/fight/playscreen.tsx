@@ -36,7 +36,7 @@ import './fight.css';
 const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
 
 const SavingState = () => (
-  <span>{storeState.value && SAVING_WORDS[storeState.value.refusal ? 'failed' : storeState.value.saving.at]}</span>
+  <span>{storeState.value && SAVING_WORDS[storeState.value.refusal ? 'failed' : storeState.value.saving.kind]}</span>
 );
 
 /** Screen of a fight under way, of any system. */

@@ -114,11 +114,11 @@ export function BackupKeys({
 
 function PhotosToggle({ campaign }: { readonly campaign: string | undefined }) {
   const photos = useLoaded(() => store.value!.photos(campaign), []);
-  if (!photos || photos.many === 0) return null;
+  if (!photos || photos.count === 0) return null;
   return (
     <Toggle
       label="Include the photographs"
-      detail={`${photos.many}, about ${sizeWords(photos.size)}; never in a copied text or QR codes`}
+      detail={`${photos.count}, about ${sizeWords(photos.bytes)}; never in a copied text or QR codes`}
       value={withPhotos()}
       onChange={(next) => keepSetting(PHOTOS, next)}
     />

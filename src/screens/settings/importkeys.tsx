@@ -30,9 +30,9 @@ export function CampaignKeys({
   readonly restore: Restore;
   readonly onReplace: () => void;
 }) {
-  const { against, faults, repairs } = campaign;
-  if (faults.length > 0 || !against) return <RepairKeys repairs={repairs} at={at} restore={restore} />;
-  const { relation, here, there, mergePreview } = against;
+  const { relationDetails, faults, repairs } = campaign;
+  if (faults.length > 0 || !relationDetails) return <RepairKeys repairs={repairs} at={at} restore={restore} />;
+  const { relation, here, there, mergePreview } = relationDetails;
   const apart = mergePreview !== undefined && 'aside' in mergePreview;
   const copy = (
     <Button
@@ -130,7 +130,9 @@ export function FileKeys({
   readonly restore: Restore;
   readonly onReplace: (() => void) | undefined;
 }) {
-  const fresh = campaigns.filter(({ against }) => against?.relation === 'new' || against?.relation === 'further');
+  const fresh = campaigns.filter(
+    ({ relationDetails }) => relationDetails?.relation === 'new' || relationDetails?.relation === 'further',
+  );
   const names = formatList(fresh.map(({ name }) => name));
   return (
     <>

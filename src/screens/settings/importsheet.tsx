@@ -93,7 +93,8 @@ export function ImportSheet({
 }
 
 function importedAsTheyAre(campaigns: readonly CampaignInFile[], as: ImportMode): readonly string[] {
-  const isNew = ({ against }: CampaignInFile) => against?.relation === 'new' || against?.relation === 'further';
+  const isNew = ({ relationDetails }: CampaignInFile) =>
+    relationDetails?.relation === 'new' || relationDetails?.relation === 'further';
   const all = as.how === 'everything' ? campaigns : as.how === 'new' ? campaigns.filter(isNew) : [];
   return (as.how === 'same' || as.how === 'new') && as.campaign !== undefined
     ? [campaigns[as.campaign]!.id]
@@ -140,7 +141,7 @@ function Progress({ share }: { readonly share: number }) {
   return (
     <>
       <TaskProgress label="Importing" share={share} />
-      {saving?.at === 'failed' && (
+      {saving?.kind === 'failed' && (
         <Notice tone="error" title="Not imported yet">
           {saving.why}
         </Notice>
@@ -160,8 +161,8 @@ function Losses({
   readonly everything: boolean;
 }) {
   const gone = here.filter(({ id, scratch }) => !scratch && !campaigns.some((campaign) => campaign.id === id));
-  const lost = campaigns.flatMap(({ name, against }) =>
-    against && against.here.titles.length > 0 ? [{ name, only: against.here }] : [],
+  const lost = campaigns.flatMap(({ name, relationDetails }) =>
+    relationDetails && relationDetails.here.titles.length > 0 ? [{ name, only: relationDetails.here }] : [],
   );
   return (
     <Notice tone="warning" title={`This replaces ${everything ? 'everything' : 'the copy'} on this phone`}>

@@ -12,7 +12,7 @@ export function StoreNotice({ state }: { readonly state: StoreState }) {
   return (
     <>
       {loss && <Lost loss={loss} />}
-      {saving.at === 'failed' && (
+      {saving.kind === 'failed' && (
         <Notice
           tone="error"
           title={`Not saved: ${countPhrase(saving.pending, 'change waits', 'changes wait')}`}

@@ -21,8 +21,8 @@ export const contentWords = (campaign: CampaignInFile): readonly string[] => [
   ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 
-export function relationWords({ faults, against }: CampaignInFile): string {
-  if (faults.length > 0 || !against) return 'damaged';
+export function relationWords({ faults, relationDetails }: CampaignInFile): string {
+  if (faults.length > 0 || !relationDetails) return 'damaged';
   return {
     new: 'not on this phone yet',
     same: 'the same as here',
@@ -30,7 +30,7 @@ export function relationWords({ faults, against }: CampaignInFile): string {
     behind: 'this phone is ahead',
     forked: 'changed on both',
     unreadable: 'the copy here cannot be read',
-  }[against.relation];
+  }[relationDetails.relation];
 }
 
 /** Entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
@@ -119,8 +119,8 @@ export function CampaignComparison({
   readonly campaign: CampaignInFile;
   readonly what: BackupSource;
 }) {
-  const { faults, repairs, against } = campaign;
-  if (faults.length > 0 || !against)
+  const { faults, repairs, relationDetails } = campaign;
+  if (faults.length > 0 || !relationDetails)
     return (
       <>
         <Notice tone="error" title={`This ${what} is damaged. Nothing has changed.`}>
@@ -136,7 +136,7 @@ export function CampaignComparison({
         </p>
       </>
     );
-  const { relation, here, there, mergePreview } = against;
+  const { relation, here, there, mergePreview } = relationDetails;
   return (
     <>
       <p>{contentWords(campaign).join(' · ')}.</p>

@@ -42,7 +42,7 @@ export const upgradeShare = signal<number | undefined>(undefined);
 
 /** True while an update must not reload the page: a play is open or input is unsaved. */
 export const isBusy = (): boolean =>
-  isPlaying.value || hasUnsavedInput() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
+  isPlaying.value || hasUnsavedInput() || (storeState.value?.saving.kind ?? 'saved') !== 'saved';
 
 export const settings = signal<Readonly<Record<string, unknown>>>({});
 
@@ -52,7 +52,7 @@ export async function openAppState(opened: Store): Promise<void> {
   opened.subscribe(onNews);
   // The browser asks before it discards input, or changes that could not be saved.
   addEventListener('beforeunload', (event) => {
-    if (hasUnsavedInput() || storeState.value?.saving.at === 'failed') event.preventDefault();
+    if (hasUnsavedInput() || storeState.value?.saving.kind === 'failed') event.preventDefault();
   });
   effect(() => {
     const last = route.value && lastAction.peek();

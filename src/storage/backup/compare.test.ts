@@ -25,14 +25,14 @@ const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
 };
 
 /** Compares one phone's backup with another phone, without an import. */
-async function held(from: Store, to: Store): Promise<CampaignInFile['against']> {
+async function compareBackup(from: Store, to: Store): Promise<CampaignInFile['relationDetails']> {
   const { contents, transfer } = await to.openFile(await from.backup('c1'));
   transfer.close();
-  return contents.campaigns[0]?.against;
+  return contents.campaigns[0]?.relationDetails;
 }
 
 /** A campaign on two phones. */
-async function both(now?: () => string): Promise<readonly [Store, Store]> {
+async function openTwoPhones(now?: () => string): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone(), await phone(now)];
   await mine.commit('c1', musterEntry());
   await mine.commit('c1', hurt('p1', 'u1-1'));
@@ -46,11 +46,11 @@ const take = async (from: Store, to: Store) => {
 const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
 test('a file is the same, ahead or behind', async () => {
-  const [mine, theirs] = await both();
-  expect(await held(theirs, mine)).toEqual({ relation: 'same', here: none, there: none });
+  const [mine, theirs] = await openTwoPhones();
+  expect(await compareBackup(theirs, mine)).toEqual({ relation: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
   await theirs.commit('c1', renameEntry('c1', 'The mill', 'The bridge'));
-  expect(await held(theirs, mine)).toEqual({
+  expect(await compareBackup(theirs, mine)).toEqual({
     relation: 'further',
     here: none,
     there: {
@@ -61,15 +61,19 @@ test('a file is the same, ahead or behind', async () => {
       since: expect.any(String),
     },
   });
-  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', here: { fights: 1, others: 1 }, there: none });
+  expect(await compareBackup(mine, theirs)).toMatchObject({
+    relation: 'behind',
+    here: { fights: 1, others: 1 },
+    there: none,
+  });
 });
 
 test('a comparison of forked copies lists what each has by name', async () => {
-  const [mine, theirs] = await both();
+  const [mine, theirs] = await openTwoPhones();
   await mine.commit('c1', hurt('m1', 'u1-2'));
   await mine.commit('c1', hurt('m2', 'u1-3'));
   for (const man of ['u2-1', 'u2-2', 'u2-3']) await theirs.commit('c1', hurt(`t${man}`, man));
-  expect(await held(theirs, mine)).toMatchObject({
+  expect(await compareBackup(theirs, mine)).toMatchObject({
     relation: 'forked',
     here: { fights: 2, titles: ['Man u1-3 is wounded.', 'Man u1-2 is wounded.'] },
     there: { fights: 3, titles: ['Man u2-3 is wounded.', 'Man u2-2 is wounded.', 'Man u2-1 is wounded.'] },
@@ -85,7 +89,7 @@ test('an entry with different content is not the same entry', async () => {
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'same' });
   await mine.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'dead'));
-  expect(await held(theirs, mine)).toMatchObject({
+  expect(await compareBackup(theirs, mine)).toMatchObject({
     relation: 'forked',
     here: { titles: ['Man u1-1 is wounded.'] },
     there: { titles: ['Man u1-1 is dead.'] },
@@ -93,16 +97,16 @@ test('an entry with different content is not the same entry', async () => {
 });
 
 test('the logs decide which copy is newer, whatever the clocks', async () => {
-  const [mine, theirs] = await both(() => '2019-01-01T00:00:00.000Z');
+  const [mine, theirs] = await openTwoPhones(() => '2019-01-01T00:00:00.000Z');
   await theirs.commit('c1', hurt('p2', 'u1-2'));
-  expect(await held(theirs, mine)).toMatchObject({ relation: 'further' });
-  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind' });
+  expect(await compareBackup(theirs, mine)).toMatchObject({ relation: 'further' });
+  expect(await compareBackup(mine, theirs)).toMatchObject({ relation: 'behind' });
   await take(theirs, mine);
-  expect(await held(theirs, mine)).toMatchObject({ relation: 'same' });
+  expect(await compareBackup(theirs, mine)).toMatchObject({ relation: 'same' });
 });
 
 test('importing the new part of a file loses no data here', async () => {
-  const [mine, theirs] = await both();
+  const [mine, theirs] = await openTwoPhones();
   await mine.savePlay('c1', parkedPlay('p8'));
   await theirs.savePlay('c1', parkedPlay('p9'));
   await theirs.commit('c1', hurt('p2', 'u1-2'));
@@ -116,21 +120,21 @@ test('importing the new part of a file loses no data here', async () => {
 });
 
 test('an unfinished fight with more answers is ahead', async () => {
-  const [mine, theirs] = await both();
+  const [mine, theirs] = await openTwoPhones();
   await mine.savePlay('c1', parkedPlay('p2'));
   await take(mine, theirs);
   await theirs.savePlay('c1', further('p2', 5));
-  expect(await held(theirs, mine)).toMatchObject({
+  expect(await compareBackup(theirs, mine)).toMatchObject({
     relation: 'further',
     here: none,
     there: { unfinished: 1, titles: ['1. Squad charges: Stand test'] },
   });
-  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', here: { unfinished: 1 } });
+  expect(await compareBackup(mine, theirs)).toMatchObject({ relation: 'behind', here: { unfinished: 1 } });
   const undone = further('p2', 5);
   await mine.savePlay('c1', { ...undone, play: { ...undone.play, cursor: 1 } });
-  expect(await held(theirs, mine)).toMatchObject({ relation: 'further', here: none });
+  expect(await compareBackup(theirs, mine)).toMatchObject({ relation: 'further', here: none });
   await mine.savePlay('c1', further('p2', 2));
-  expect(await held(theirs, mine)).toMatchObject({
+  expect(await compareBackup(theirs, mine)).toMatchObject({
     relation: 'forked',
     here: { unfinished: 1 },
     there: { unfinished: 1 },
@@ -138,18 +142,18 @@ test('an unfinished fight with more answers is ahead', async () => {
 });
 
 test('importing the entry of a fight ends the unfinished fight', async () => {
-  const [mine, theirs] = await both();
+  const [mine, theirs] = await openTwoPhones();
   await mine.savePlay('c1', parkedPlay('p2'));
   await take(mine, theirs);
   await theirs.commit('c1', hurt('p2', 'u1-2'), { drop: 'p2' });
-  expect(await held(theirs, mine)).toMatchObject({ relation: 'further', here: none });
-  expect(await held(mine, theirs)).toMatchObject({ relation: 'behind', there: none });
+  expect(await compareBackup(theirs, mine)).toMatchObject({ relation: 'further', here: none });
+  expect(await compareBackup(mine, theirs)).toMatchObject({ relation: 'behind', there: none });
   await take(theirs, mine);
   expect((await mine.load('c1')).plays).toEqual([]);
 });
 
 test('a full backup adds new campaigns and missing settings, and leaves the rest', async () => {
-  const [mine, theirs] = await both();
+  const [mine, theirs] = await openTwoPhones();
   await mine.commit('c1', hurt('m1', 'u1-2'));
   await theirs.commit('c1', hurt('t1', 'u2-1'));
   await theirs.create({
@@ -188,7 +192,7 @@ test('an upgraded entry counts as the same entry', async () => {
     changes: [creationOf('man', man, { unit: unit.id, at: 4 })],
   });
   const opened = await mine.openFile(await aged(old));
-  expect(opened.contents.campaigns[0]?.against).toMatchObject({ relation: 'further', there: { others: 1 } });
+  expect(opened.contents.campaigns[0]?.relationDetails).toMatchObject({ relation: 'further', there: { others: 1 } });
   await mine.restore(opened, { how: 'new' });
   const { records } = await mine.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([5, 4]);
@@ -207,7 +211,7 @@ test('a campaign with an unreadable log is recognised and can be replaced', asyn
   });
   close();
   const opened = await mine.openFile(file);
-  expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], against: { relation: 'unreadable' } });
+  expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], relationDetails: { relation: 'unreadable' } });
   await mine.restore(opened, { how: 'same' });
   expect((await mine.load('c1')).tail).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ import { mergeArchives } from './merge.ts';
 /** A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both. */
 export type Comparison = {
   readonly archive: Archive;
-  readonly against: RelationDetails;
+  readonly relationDetails: RelationDetails;
   readonly plays: readonly ParkedPlay[];
   readonly merged?: Archive | Refusal;
   readonly duplicates?: readonly ParkedPlay[];
@@ -32,7 +32,7 @@ export async function compareWithStored(read: TransactionRunner, archive: Archiv
   const { campaign, entries, plays } = archive;
   const alone = (relation: Relation, there: ExtraEntries): Comparison => ({
     archive,
-    against: { relation, here: extraEntries([], []), there },
+    relationDetails: { relation, here: extraEntries([], []), there },
     plays,
   });
   const here = await read((store) => getRow(store, KEY.campaign(campaign.id)));
@@ -75,7 +75,7 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
   const relation = relationOf(mine.length > 0 || torn, here, there);
   const both = [...kept, ...begunHere];
-  if (relation !== 'forked') return { archive, against: { relation, here, there }, plays: both };
+  if (relation !== 'forked') return { archive, relationDetails: { relation, here, there }, plays: both };
   const stored = await read((store) => readArchive(store, id));
   const merged = catchOnly(
     Refusal,
@@ -84,5 +84,5 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
   );
   const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
   const duplicates = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  return { archive, against: { relation, here, there, mergePreview }, plays: both, merged, duplicates };
+  return { archive, relationDetails: { relation, here, there, mergePreview }, plays: both, merged, duplicates };
 }

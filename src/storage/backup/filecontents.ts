@@ -25,13 +25,13 @@ export type CampaignInFile = {
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   readonly faults: readonly string[];
   readonly repairs: readonly Repair[];
-  readonly against?: RelationDetails;
+  readonly relationDetails?: RelationDetails;
   readonly vector?: Vector;
 };
 
 export function campaignInFile(
   examination: Examination,
-  { archive, against }: Partial<Pick<Comparison, 'archive' | 'against'>> = {},
+  { archive, relationDetails }: Partial<Pick<Comparison, 'archive' | 'relationDetails'>> = {},
 ): CampaignInFile {
   const records = archive ?? recordsOf(examination.rows);
   const { campaign, units, games } = records;
@@ -50,7 +50,7 @@ export function campaignInFile(
       .map(({ id, title, step }) => ({ id, title, step })),
     faults: examination.faults,
     repairs: examination.faults.length > 0 ? repairsOf(examination) : [],
-    ...(against ? { against } : {}),
+    ...(relationDetails ? { relationDetails } : {}),
     ...(archive ? { vector: vectorOf(archive.entries) } : {}),
   };
 }

@@ -18,7 +18,7 @@ import { serveRequest, type TransferMessage, type TransferRequest, type Transfer
 
 afterEach(() => vi.restoreAllMocks());
 
-async function everything({ factory }: Phone): Promise<string> {
+async function storedData({ factory }: Phone): Promise<string> {
   const { useStore, close } = reconnectingDatabase({ name: 'test-1', factory });
   const [keys, values] = await useStore('readonly', (store) =>
     Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest(store.getAll())]),
@@ -53,7 +53,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 12 },
 );
 
-async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
+async function phoneAfter(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
   const phone = new Phone(new IDBFactory());
   const store = await openTab(phone);
   await store.commit('c1', musterEntry());
@@ -92,32 +92,32 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
   await store.commit('c1', draft([{ of: 'man', id: step.man, unit: unit.id, field: 'state', from, to: step.to }]));
 }
 
-/** Expects a phone and an empty phone with its backup to store the same data. */
-async function carriedOver(history: readonly Step[]): Promise<void> {
-  const { phone, store } = await lived(history);
+/** Restores a phone's backup on an empty phone, and expects both to store the same data. */
+async function expectBackupRestored(history: readonly Step[]): Promise<void> {
+  const { phone, store } = await phoneAfter(history);
   const other = new Phone(new IDBFactory());
   const there = await openTab(other);
   await there.restore(await there.openFile(await store.backup()), { how: 'everything' });
   expect(await there.load('c1')).toEqual(await store.load('c1'));
   expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
-  expect((await everything(other)).replaceAll(/"id\d+"/g, '""')).toBe(
-    (await everything(phone)).replaceAll(/"id\d+"/g, '""'),
+  expect((await storedData(other)).replaceAll(/"id\d+"/g, '""')).toBe(
+    (await storedData(phone)).replaceAll(/"id\d+"/g, '""'),
   );
 }
 
 test('a campaign of any history survives export and import unchanged', async () => {
-  await fc.assert(fc.asyncProperty(steps, carriedOver), { numRuns: sampleSize(40) });
+  await fc.assert(fc.asyncProperty(steps, expectBackupRestored), { numRuns: sampleSize(40) });
 });
 
 const count: Step = { does: 'count', by: 1 };
 const undo = (back = 0): Step => ({ does: 'undo', back });
 
 test('an undo of an undo of an undo survives export and import', async () => {
-  await carriedOver([count, undo(), undo(), undo()]);
+  await expectBackupRestored([count, undo(), undo(), undo()]);
 });
 
 test('an entry restored and undone again is not undone twice by undoing the restore', async () => {
-  const { store } = await lived([count, undo(), undo(), undo(2), undo(1)]);
+  const { store } = await phoneAfter([count, undo(), undo(), undo(2), undo(1)]);
   const { records, tail } = await store.load('c1');
   expect(records.games[0]?.counters.morale).toBe(exampleRecords().games[0]?.counters.morale);
   expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
@@ -129,11 +129,11 @@ test('an entry restored and undone again is not undone twice by undoing the rest
 test('replacing a campaign by its own file changes nothing, and a copy shares no id with it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
-      const { phone, store } = await lived(history);
+      const { phone, store } = await phoneAfter(history);
       const file = await store.backup('c1');
-      const before = await everything(phone);
+      const before = await storedData(phone);
       await store.restore(await store.openFile(file), { how: 'same' });
-      expect(await everything(phone)).toBe(before);
+      expect(await storedData(phone)).toBe(before);
 
       await store.restore(await store.openFile(file), { how: 'copies' });
       const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!;
@@ -144,7 +144,7 @@ test('replacing a campaign by its own file changes nothing, and a copy shares no
         .map(({ id }) => id);
       expect(ids.filter((id) => before.includes(JSON.stringify(id)))).toEqual([]);
       await store.remove(copy.id);
-      expect(await everything(phone)).toBe(before);
+      expect(await storedData(phone)).toBe(before);
     }),
     { numRuns: sampleSize(30) },
   );
@@ -188,12 +188,12 @@ const mutated = (text: string): fc.Arbitrary<string> =>
     );
 
 test('thousands of mutated files are each refused in a sentence or imported whole', async () => {
-  const { phone, store } = await lived([
+  const { phone, store } = await phoneAfter([
     { does: 'hit', man: 'u1-1', to: 'wounded' },
     { does: 'park', id: 'p1' },
   ]);
   const text = await (await store.backup()).text();
-  const before = await everything(phone);
+  const before = await storedData(phone);
   const refused: string[] = [];
   const taken: Blob[] = [];
   await fc.assert(
@@ -213,7 +213,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
     }),
     { numRuns: sampleSize(4000) },
   );
-  expect(await everything(phone)).toBe(before);
+  expect(await storedData(phone)).toBe(before);
   expect(refused.length).toBeGreaterThan(sampleSize(2000));
   for (const file of taken.slice(0, 100)) {
     const there = await openTab();
@@ -229,9 +229,9 @@ test('a file that is too large is refused before it is read', async () => {
   await expect(store.openFile(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
 });
 
-/** Worker that runs on the same thread but copies its messages. */
-function bench(phone: Phone, { dies = false } = {}): TransferWorker & { readonly ended: () => boolean } {
-  let ended = false;
+/** Fake worker that runs on this thread but copies its messages. */
+function fakeWorker(phone: Phone, { dies = false } = {}): TransferWorker & { readonly isTerminated: () => boolean } {
+  let isTerminated = false;
   const transfer = createTransfer({ ...phone.tab(), id: () => 'new' });
   const worker: TransferWorker = {
     onmessage: null,
@@ -239,21 +239,21 @@ function bench(phone: Phone, { dies = false } = {}): TransferWorker & { readonly
     postMessage(order: TransferRequest) {
       if (dies) return void Promise.resolve().then(() => worker.onerror?.call(worker as Worker, {} as ErrorEvent));
       const say = (word: TransferMessage) => {
-        if (!ended) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
+        if (!isTerminated) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
       };
       void serveRequest(transfer, structuredClone(order), say);
     },
     terminate() {
-      ended = true;
+      isTerminated = true;
     },
   };
-  return Object.assign(worker, { ended: () => ended });
+  return Object.assign(worker, { isTerminated: () => isTerminated });
 }
 
 function benches(phone: Phone) {
-  const workers: ReturnType<typeof bench>[] = [];
+  const workers: ReturnType<typeof fakeWorker>[] = [];
   const worker = () => {
-    const worker = bench(phone);
+    const worker = fakeWorker(phone);
     workers.push(worker);
     return worker;
   };
@@ -267,13 +267,13 @@ test('a worker exports and imports campaigns, reports progress and is terminated
   await store.commit('c1', musterEntry());
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
-  const before = await everything(phone);
+  const before = await storedData(phone);
   await store.restore(await store.openFile(file), { how: 'same' }, (share) => heard.push(share));
-  expect(await everything(phone)).toBe(before);
+  expect(await storedData(phone)).toBe(before);
   expect(heard.at(-1)).toBe(1);
   await expect(store.openFile(new Blob(['half']))).rejects.toThrow(Refusal);
   await expect(store.backup('nobody')).rejects.toThrow('That campaign is no longer here.');
-  expect(workers.filter((worker) => !worker.ended())).toEqual([]);
+  expect(workers.filter((worker) => !worker.isTerminated())).toEqual([]);
 });
 
 test('one worker opens a correction, shows its consequences and saves it, and the next correction has another', async () => {
@@ -286,23 +286,23 @@ test('one worker opens a correction, shows its consequences and saves it, and th
   const { target } = await store.answerCorrection('c1', ask);
   const body = { title: 'Nobody is hit.', changes: [] };
   const { correction } = await store.answerCorrection('c1', { ...ask, body });
-  expect(workers.map((worker) => worker.ended())).toEqual([false]);
+  expect(workers.map((worker) => worker.isTerminated())).toEqual([false]);
   await store.rewrite('c1', correction!.draft);
   expect(target!.entry.id).toBe('fire');
   expect((await store.entries('c1', undefined, 9)).map(({ id }) => id)).toEqual(['m', 'fire', 'muster']);
-  expect(workers.map((worker) => worker.ended())).toEqual([true]);
+  expect(workers.map((worker) => worker.isTerminated())).toEqual([true]);
   await store.answerCorrection('c1', ask);
   store.close();
-  expect(workers.map((worker) => worker.ended())).toEqual([true, true]);
+  expect(workers.map((worker) => worker.isTerminated())).toEqual([true, true]);
 });
 
 test('if the worker dies, the work is done on this thread', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await openTab(phone, { worker: () => bench(phone, { dies: true }) });
+  const store = await openTab(phone, { worker: () => fakeWorker(phone, { dies: true }) });
   await store.commit('c1', musterEntry());
-  const before = await everything(phone);
+  const before = await storedData(phone);
   await store.restore(await store.openFile(await store.backup('c1')), { how: 'same' });
-  expect(await everything(phone)).toBe(before);
+  expect(await storedData(phone)).toBe(before);
 });
 
 const fullDisk = () =>
@@ -312,12 +312,12 @@ const fullDisk = () =>
 
 test('a disk that fills up during an import is reported, and the import resumes with free space', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await openTab(phone, { worker: () => bench(phone) });
+  const store = await openTab(phone, { worker: () => fakeWorker(phone) });
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const failed = new Promise<void>((resolve) => {
-    store.subscribe((news) => news.kind === 'state' && news.state.saving.at === 'failed' && resolve());
+    store.subscribe((news) => news.kind === 'state' && news.state.saving.kind === 'failed' && resolve());
   });
   const restored = store.restore(opened, { how: 'same' });
   await failed;
@@ -325,18 +325,18 @@ test('a disk that fills up during an import is reported, and the import resumes 
   full.mockRestore();
   store.retry();
   await restored;
-  expect(store.state().saving).toEqual({ at: 'saved' });
+  expect(store.state().saving).toEqual({ kind: 'saved' });
 });
 
 test('a file abandoned on a full disk does not block later writes', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await openTab(phone, { worker: () => bench(phone) });
+  const store = await openTab(phone, { worker: () => fakeWorker(phone) });
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const restored = store.restore(opened, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('Cancelled before it was done.');
-  await expect.poll(() => store.state().saving.at).toBe('failed');
+  await expect.poll(() => store.state().saving.kind).toBe('failed');
   opened.transfer.close();
   full.mockRestore();
   const kept = store.setSetting('theme', 'dark');
@@ -378,7 +378,7 @@ test('two simultaneous snapshots are taken in sequence, and both are kept', asyn
   const bothPacked = new Promise<void>((resolve) => (packed = resolve));
   let packs = 0;
   const worker = () => {
-    const worker = bench(phone);
+    const worker = fakeWorker(phone);
     const terminate = () => {
       packs += 1;
       if (packs === 2) packed();

@@ -6,43 +6,49 @@ import type { Store } from '../store.ts';
 import type { FileContents } from './filecontents.ts';
 
 /** Opens and imports a file, and returns its contents. */
-async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<FileContents> {
+async function importFile(to: Store, file: Blob, how: 'new' | 'together'): Promise<FileContents> {
   const opened = await to.openFile(file);
   await to.restore(opened, { how, campaign: 0 });
   return opened.contents;
 }
 
-/** Two phones that diverged and then merged on one, with the other's vector. */
-async function met() {
+/** Two phones whose logs diverged. The second has merged them; `vector` is that of the first. */
+async function twoPhonesAfterMerge() {
   const [mine, theirs] = [await openTab('a'), await openTab('b')];
   await mine.commit('c1', musterEntry());
-  await takes(theirs, await mine.backup('c1'), 'new');
+  await importFile(theirs, await mine.backup('c1'), 'new');
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('t2', 'u1-1', 'ok', 'dead'));
-  const { campaigns } = await takes(theirs, await mine.backup('c1'), 'together');
+  const { campaigns } = await importFile(theirs, await mine.backup('c1'), 'together');
   return { mine, theirs, vector: campaigns[0]!.vector! };
 }
 
 const entriesIn = async (file: Blob): Promise<number> => JSON.parse(await file.text()).campaigns[0].entries.length;
 
 test('a partial log since the last merge gives the same result as the whole', async () => {
-  const { mine, theirs, vector } = await met();
+  const { mine, theirs, vector } = await twoPhonesAfterMerge();
   const part = await theirs.exportSince('c1', vector);
   expect(await entriesIn(part)).toBe(2);
-  const { campaigns } = await takes(mine, part, 'new');
-  expect(campaigns).toMatchObject([{ entries: 4, faults: [], against: { relation: 'further', there: { fights: 2 } } }]);
+  const { campaigns } = await importFile(mine, part, 'new');
+  expect(campaigns).toMatchObject([
+    { entries: 4, faults: [], relationDetails: { relation: 'further', there: { fights: 2 } } },
+  ]);
   expect(await mine.load('c1')).toEqual(await theirs.load('c1'));
   expect(await mine.entries('c1', undefined, 9)).toEqual(await theirs.entries('c1', undefined, 9));
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
 });
 
 test('a phone with new entries merges a partial log', async () => {
-  const { mine, theirs, vector } = await met();
+  const { mine, theirs, vector } = await twoPhonesAfterMerge();
   await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
-  const { campaigns } = await takes(mine, await theirs.exportSince('c1', vector), 'together');
-  expect(campaigns[0]!.against).toMatchObject({ relation: 'forked', here: { fights: 1 }, there: { fights: 2 } });
-  await takes(theirs, await mine.backup('c1'), 'new');
+  const { campaigns } = await importFile(mine, await theirs.exportSince('c1', vector), 'together');
+  expect(campaigns[0]!.relationDetails).toMatchObject({
+    relation: 'forked',
+    here: { fights: 1 },
+    there: { fights: 2 },
+  });
+  await importFile(theirs, await mine.backup('c1'), 'new');
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
 });
 
@@ -57,7 +63,7 @@ test.each([
     },
   ],
 ])('a phone that %s is asked to import the whole campaign, and changes nothing', async (_, another) => {
-  const { theirs, vector } = await met();
+  const { theirs, vector } = await twoPhonesAfterMerge();
   const other = await another();
   const before = await other.campaigns();
   await expect(other.openFile(await theirs.exportSince('c1', vector))).rejects.toThrow(
@@ -67,7 +73,7 @@ test.each([
 });
 
 test('a partial log changed after saving is damaged, and only its roster can be repaired', async () => {
-  const { mine, theirs, vector } = await met();
+  const { mine, theirs, vector } = await twoPhonesAfterMerge();
   const text = await (await theirs.exportSince('c1', vector)).text();
   const { contents } = await mine.openFile(new Blob([text.replace('is dead', 'is well')]));
   expect(contents.campaigns[0]!.faults.length).toBeGreaterThan(0);

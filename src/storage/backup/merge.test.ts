@@ -15,10 +15,10 @@ async function both(): Promise<readonly [Store, Store]> {
   return [mine, theirs];
 }
 
-const against = async (from: Store, to: Store) => {
+const relationOf = async (from: Store, to: Store) => {
   const { contents, transfer } = await to.openFile(await from.backup('c1'));
   transfer.close();
-  return contents.campaigns[0]!.against!;
+  return contents.campaigns[0]!.relationDetails!;
 };
 const bring = async (from: Store, to: Store) =>
   to.restore(await to.openFile(await from.backup('c1')), { how: 'together', campaign: 0 });
@@ -30,7 +30,7 @@ describe('two forked copies', () => {
     await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     await theirs.commit('c1', entryOfMan('t2', 'u1-1', 'ok', 'dead'));
-    expect(await against(theirs, mine)).toMatchObject({
+    expect(await relationOf(theirs, mine)).toMatchObject({
       relation: 'forked',
       mergePreview: { aside: [{ title: 'Man u1-1 is dead.' }] },
     });
@@ -38,10 +38,10 @@ describe('two forked copies', () => {
     const now = await mine.load('c1');
     expect(now.records.units[0]!.men.map(({ state }) => state).slice(0, 2)).toEqual([expect.any(String), 'wounded']);
     expect(now.tail.filter(({ aside }) => aside)).toHaveLength(1);
-    expect((await against(mine, theirs)).relation).toBe('further');
+    expect((await relationOf(mine, theirs)).relation).toBe('further');
     await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
     expect((await theirs.load('c1')).records).toEqual(now.records);
-    expect((await against(theirs, mine)).relation).toBe('same');
+    expect((await relationOf(theirs, mine)).relation).toBe('same');
   });
 
   test('merge to the same result in either direction, and can continue', async () => {
@@ -52,7 +52,7 @@ describe('two forked copies', () => {
     await mine.restore(await mine.openFile(b), { how: 'together', campaign: 0 });
     await theirs.restore(await theirs.openFile(a), { how: 'together', campaign: 0 });
     expect(await states(mine)).toEqual(await states(theirs));
-    expect((await against(theirs, mine)).relation).toBe('same');
+    expect((await relationOf(theirs, mine)).relation).toBe('same');
     const letters = await mine.agreement('c1');
     expect(letters).toMatch(/^[A-Z]{4}$/);
     expect(await theirs.agreement('c1')).toBe(letters);
@@ -60,7 +60,7 @@ describe('two forked copies', () => {
     const [entry] = (await mine.load('c1')).tail;
     expect(entry!.after).toHaveLength(2);
     expect(await mine.agreement('c1')).not.toBe(letters);
-    expect((await against(mine, theirs)).relation).toBe('further');
+    expect((await relationOf(mine, theirs)).relation).toBe('further');
   });
 
   test('include what was written here since the file was opened', async () => {
@@ -75,7 +75,7 @@ describe('two forked copies', () => {
     expect(now.tail.map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster', 't1']);
     expect((await states(mine)).slice(0, 3)).toEqual(['wounded', 'wounded', 'dead']);
     expect(now.plays.map(({ id }) => id)).toEqual(['p1']);
-    expect((await against(mine, theirs)).relation).toBe('further');
+    expect((await relationOf(mine, theirs)).relation).toBe('further');
   });
 
   test('leave the same rows as an import of the result', async () => {

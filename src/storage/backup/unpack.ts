@@ -62,7 +62,9 @@ export async function planImport(
   const wanted = mode.how === 'everything' || mode.campaign === undefined ? compared : [compared[mode.campaign]];
   const sound = wanted.filter((one) => one !== undefined);
   if (mode.how === 'new') {
-    const newer = sound.filter(({ against }) => against.relation === 'new' || against.relation === 'further');
+    const newer = sound.filter(
+      ({ relationDetails }) => relationDetails.relation === 'new' || relationDetails.relation === 'further',
+    );
     return {
       archives: newer.map(({ archive, plays }) => ({ ...archive, plays })),
       settings: mode.campaign === undefined ? (backup.header?.settings ?? {}) : {},

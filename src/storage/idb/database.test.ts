@@ -26,7 +26,7 @@ afterEach(() => {
 const held = (name = 'test') => reconnectingDatabase({ name, factory, on: (event) => events.push(event) });
 
 /** Records each database that the factory opens. */
-function openings(named = 'test') {
+function recordOpenings(named = 'test') {
   const databases: IDBDatabase[] = [];
   const open = factory.open.bind(factory);
   vi.spyOn(factory, 'open').mockImplementation((name, version) => {
@@ -45,7 +45,7 @@ test('idb-keyval reads what it writes, and a new database reports its creation o
 });
 
 test('a spare database is deleted before the first write of a connection, not before reads', async () => {
-  const made = openings(THROWAWAY_DATABASE);
+  const made = recordOpenings(THROWAWAY_DATABASE);
   const deleted = vi.spyOn(factory, 'deleteDatabase');
   const { useStore, close } = held();
   await get('x', useStore);
@@ -93,7 +93,7 @@ test('no write happens without a new log, and the next write requests it again',
 });
 
 test('every transaction requests strict durability', async () => {
-  const databases = openings();
+  const databases = recordOpenings();
   const { useStore } = held();
   await get('x', useStore);
   const transaction = vi.spyOn(databases[0] as IDBDatabase, 'transaction');
@@ -137,7 +137,7 @@ test('failed work changes nothing and rejects with its own error', async () => {
 });
 
 test('a dropped connection is reopened', async () => {
-  const databases = openings();
+  const databases = recordOpenings();
   const { useStore } = held();
   await set('x', 1, useStore);
   databases[0]?.close();
@@ -244,7 +244,7 @@ test('a full disk is reported by name, and nothing is written', async () => {
 });
 
 test('closing releases the database, and the next use reopens it', async () => {
-  const databases = openings();
+  const databases = recordOpenings();
   const { useStore, close } = held();
   await set('x', 1, useStore);
   close();

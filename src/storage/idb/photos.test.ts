@@ -41,9 +41,9 @@ test('a photograph is stored outside the log and loaded separately', async () =>
   await store.setPicture('c1', MAN, picture('AAAA'));
   expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
   expect([await store.load('c1'), await store.agreement('c1')]).toEqual([before, log]);
-  expect(await store.photos('c1')).toEqual({ many: 1, size: picture('AAAA').length });
+  expect(await store.photos('c1')).toEqual({ count: 1, bytes: picture('AAAA').length });
   await store.setPicture('c1', MAN, undefined);
-  expect([await store.picture('c1', MAN), (await store.photos()).many]).toEqual([undefined, 0]);
+  expect([await store.picture('c1', MAN), (await store.photos()).count]).toEqual([undefined, 0]);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test('a backup contains photographs only on request, and its seal covers them', 
   await other.restore(await other.openFile(new Blob([text])), { how: 'new' });
   expect(await other.picture('c1', MAN)).toBe(picture('AAAA'));
   await other.restore(await other.openFile(new Blob([text])), { how: 'copies' });
-  expect(await other.photos()).toEqual({ many: 2, size: 2 * picture('AAAA').length });
+  expect(await other.photos()).toEqual({ count: 2, bytes: 2 * picture('AAAA').length });
   const copy = (await other.campaigns()).find(({ id }) => id !== 'c1')!;
   const man = (await other.load(copy.id)).records.units[0]!.men[0]!;
   expect(await other.picture(copy.id, man.id)).toBe(picture('AAAA'));
@@ -114,7 +114,7 @@ test('removing a campaign removes its photographs, and a snapshot keeps them', a
   const store = await phone('a', true);
   await store.setPicture('c1', MAN, picture('AAAA'));
   expect(await store.remove('c1')).toBe(true);
-  expect((await store.photos()).many).toBe(0);
+  expect((await store.photos()).count).toBe(0);
   const [snapshot] = await store.snapshots();
   await store.restore(await store.openFile(await store.snapshotFile(snapshot!), true), { how: 'new' });
   expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));

@@ -152,11 +152,11 @@ export async function pictureOf(store: IDBObjectStore, campaign: string, id: str
   return row === undefined ? undefined : fromRow('photo', row).picture;
 }
 
-export type PhotoCount = { readonly many: number; readonly size: number };
+export type PhotoCount = { readonly count: number; readonly bytes: number };
 
 export async function countPhotos(store: IDBObjectStore, campaign?: string): Promise<PhotoCount> {
   const ids = campaign === undefined ? await campaignIds(store) : [campaign];
   const found = await Promise.all(ids.map((id) => photosOf(store, id)));
   const pictures = found.flat().flatMap(({ picture }) => picture ?? []);
-  return { many: pictures.length, size: pictures.reduce((sum, { length }) => sum + length, 0) };
+  return { count: pictures.length, bytes: pictures.reduce((sum, { length }) => sum + length, 0) };
 }

@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** A campaign with a wounded man, his hospital and another fight. The first part of the log is in a batch. */
-async function fought(): Promise<Store> {
+async function campaignAfterFights(): Promise<Store> {
   const [store, copy] = [await openTab('a'), await openTab('b')];
   await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
@@ -27,7 +27,7 @@ const log = async (store: Store) => store.entries('c1', undefined, 100);
 const states = async (store: Store) =>
   (await store.load('c1')).records.units.map(({ men }) => men.map(({ state }) => state).join(' '));
 /** A backup without its time. */
-const whole = async (store: Store) => {
+const backupContent = async (store: Store) => {
   const { campaigns } = JSON.parse(await (await store.backup('c1')).text());
   return campaigns;
 };
@@ -42,7 +42,7 @@ const correction = async (store: Store, id = 'm'): Promise<NewEntry> =>
   );
 
 test('a correction is written with all that follows from it, after a snapshot', async () => {
-  const store = await fought();
+  const store = await campaignAfterFights();
   expect(await store.rewrite('c1', await correction(store))).toBe(true);
   expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
   expect((await log(store)).map(({ id, aside, effect }) => [id, aside?.length, effect?.amendment])).toEqual([
@@ -60,7 +60,7 @@ test('a correction is written with all that follows from it, after a snapshot', 
 });
 
 test('only rows that change are written', async () => {
-  const store = await fought();
+  const store = await campaignAfterFights();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await store.rewrite('c1', await correction(store));
   const kinds = put.mock.calls.map(([, key]) => (key as string[])[1]);
@@ -68,7 +68,7 @@ test('only rows that change are written', async () => {
 });
 
 test('its undo restores the records, and the log but for both entries', async () => {
-  const store = await fought();
+  const store = await campaignAfterFights();
   const [before, entries] = [(await store.load('c1')).records, await log(store)];
   await store.rewrite('c1', await correction(store));
   await store.rewrite('c1', undoWithDependents(await log(store), 'm', 'undo'));
@@ -80,8 +80,8 @@ test('its undo restores the records, and the log but for both entries', async ()
 });
 
 test('killed at any of its writes, it is whole or absent', async () => {
-  const store = await fought();
-  const before = await whole(store);
+  const store = await campaignAfterFights();
+  const before = await backupContent(store);
   const draft = await correction(store);
   const { put } = IDBObjectStore.prototype;
   let writes = 0;
@@ -89,7 +89,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
     const copy = await openTab(`k${killedAt}-`);
     await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
     const failed = new Promise((resolve) =>
-      copy.subscribe((one) => one.kind === 'state' && one.state.saving.at === 'failed' && resolve(true)),
+      copy.subscribe((one) => one.kind === 'state' && one.state.saving.kind === 'failed' && resolve(true)),
     );
     const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
       this: IDBObjectStore,
@@ -107,7 +107,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
     const isKilled = await Promise.race([failed, written]);
     killing.mockRestore();
     if (!isKilled) break;
-    expect(await whole(copy)).toEqual(before);
+    expect(await backupContent(copy)).toEqual(before);
     copy.retry();
     await written;
     expect(await states(copy)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
@@ -116,7 +116,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
 });
 
 test('a correction reaches another phone by file, and both agree', async () => {
-  const [store, other] = [await fought(), await openTab('c')];
+  const [store, other] = [await campaignAfterFights(), await openTab('c')];
   await other.restore(await other.openFile(await store.backup('c1')), { how: 'new' });
   await store.rewrite('c1', await correction(store));
   await other.commit('c1', entryOfMan('there', 'u2-2'));
@@ -129,7 +129,7 @@ test('a correction reaches another phone by file, and both agree', async () => {
 });
 
 test('a correction is never added as a single entry', async () => {
-  const store = await fought();
+  const store = await campaignAfterFights();
   await expect(store.commit('c1', await correction(store))).rejects.toThrow('bring the two logs together');
   await store.rewrite('c1', await correction(store));
   const undo = undoWithDependents(await log(store), 'm', 'undo');
@@ -140,18 +140,18 @@ test('a correction is never added as a single entry', async () => {
 });
 
 test('a phone that does not know corrections refuses the file in a sentence and keeps what it has', async () => {
-  const store = await fought();
+  const store = await campaignAfterFights();
   await store.rewrite('c1', await correction(store));
   const file = await (await store.backup('c1')).text();
-  const old = await fought();
-  const before = await whole(old);
+  const old = await campaignAfterFights();
+  const before = await backupContent(old);
   const newer = file.replace(`"v":${currentVersion()}`, `"v":${currentVersion() + 1}`);
   await expect(old.openFile(new Blob([newer]))).rejects.toThrow('newer than this app knows');
-  expect(await whole(old)).toEqual(before);
+  expect(await backupContent(old)).toEqual(before);
 });
 
 test('a backup of the version before corrections opens, and can be corrected', async () => {
-  const { sha256: _, sums: __, ...file } = JSON.parse(await (await (await fought()).backup('c1')).text());
+  const { sha256: _, sums: __, ...file } = JSON.parse(await (await (await campaignAfterFights()).backup('c1')).text());
   const store = await openTab('v');
   await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'new' });
   await store.rewrite('c1', await correction(store));

@@ -74,7 +74,7 @@ async function act(hear: SendMessage, most = Number.POSITIVE_INFINITY): Promise<
     if (news.kind === 'warning') hear({ kind: 'news', id: news.why });
     if (news.kind !== 'state') return;
     if (news.state.loss) hear({ kind: 'news', id: `loss: ${news.state.loss.why}` });
-    if (news.state.saving.at === 'failed') hear({ kind: 'news', id: `failed: ${news.state.saving.why}` });
+    if (news.state.saving.kind === 'failed') hear({ kind: 'news', id: `failed: ${news.state.saving.why}` });
   });
   stopped = false;
   for (let n = 0; n < most && !stopped; n++) {

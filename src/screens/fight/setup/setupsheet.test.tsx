@@ -62,7 +62,7 @@ async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
   const units = unitsOf(fields, setup).map(({ id }) => id);
   await campaign.beginPlay(sequence, setup, 'The charge', units);
   tellAll(fightContextOf(campaign, parked()).session, answers);
-  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   render(desk.at('c', 'c', 'fight', parked().id));
 }
 
@@ -82,7 +82,7 @@ test.each([
   expect(parked().seen).toEqual(basisOf(campaign.records.value, parked().units, campaign.game.value!.id));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(parked().title);
   expect(document.querySelector('.bands-both')!.textContent).toContain('2nd Squad');
-  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   expect((await desk.store.load('c')).plays).toEqual([parked()]);
 });
 

@@ -203,7 +203,10 @@ describe('two phones at one table', () => {
     await campaignOn(host);
     const campaign = await link();
     expect(await guest.store.campaigns()).toEqual([]);
-    expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({ name: 'The campaign', against: { relation: 'new' } });
+    expect(guest.files[0]!.contents.campaigns[0]).toMatchObject({
+      name: 'The campaign',
+      relationDetails: { relation: 'new' },
+    });
     await takeWhatCame(guest, 'new');
     await campaign.edit('The wind has turned', []);
     await settled();
@@ -369,7 +372,7 @@ describe('two phones at one table', () => {
     await guest.campaign().edit('Gone on alone', []);
     const { contents, transfer } = await guest.store.openFile(await host.store.backup('c'));
     transfer.close();
-    expect(contents.campaigns[0]!.against).toMatchObject({
+    expect(contents.campaigns[0]!.relationDetails).toMatchObject({
       relation: 'forked',
       mergePreview: {
         aside: [
@@ -389,11 +392,11 @@ describe('two phones at one table', () => {
     await campaign.edit('Here', []);
     await guest.campaign().edit('There', []);
     await link();
-    expect(guest.files[0]!.contents.campaigns[0]!.against!.relation).toBe('forked');
+    expect(guest.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('forked');
     await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
     await guest.open();
     await waitFor(() => expect(host.files).toHaveLength(1));
-    expect(host.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
+    expect(host.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
     await takeWhatCame(host, 'new');
     await host.campaign().edit('Together', []);
     await settled();
@@ -418,7 +421,7 @@ describe('two phones at one table', () => {
       await settled();
       expect(guest.files).toHaveLength(1);
     });
-    expect(guest.files[0]!.contents.campaigns[0]!.against!.relation).toBe('further');
+    expect(guest.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
     await takeWhatCame(guest, 'new');
     expect(guest.campaign().units[0]!.men.map(({ state }) => state === to)).toEqual(unit.men.map((_, at) => at === 1));
   });

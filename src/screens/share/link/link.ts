@@ -101,7 +101,7 @@ export class Link {
       const opened = await this.store.openFile(await unpackParcel(parcel));
       const [one, more] = opened.contents.campaigns;
       const isOwn = !more && one?.id === this.campaign;
-      if (isOwn && one.against?.relation !== 'behind') return this.screen.onFile(opened);
+      if (isOwn && one.relationDetails?.relation !== 'behind') return this.screen.onFile(opened);
       opened.transfer.close();
       if (!isOwn) throw new Refusal('The other phone sent a different campaign.');
       await this.#sendCampaign();
