@@ -1,13 +1,12 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, expect, test, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import type { ImportMode } from '../backup/unpack.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-
-vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
 const opened: Store[] = [];
 afterEach(() => {
