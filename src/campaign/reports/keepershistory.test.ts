@@ -360,3 +360,18 @@ test('a move on the day of a game comes after the game', () => {
   const words = story(man('B1'), kind, other.entriesAbout('B1'), other.records.games).map((event) => event.words);
   expect(words).toEqual(['Moved to another unit, after game 2.']);
 });
+
+test('a hospital that a correction sets aside sends nobody away in a game entered after it', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 4, ['A1 ok wounded', 'A2 ok wounded']);
+  other.hospital(1, 4, 'A1 wounded absent 1', 'A2 wounded absent 1');
+  other.enter(2, 2, 5, ['A', 'C'], ['A3 ok wounded']);
+  other.live(3, 8, []);
+  // A1 was never hit.
+  expect(other.correct('g1 fire', () => states('A2 ok wounded'))).toEqual(['hospital 1']);
+  expect(other.correct('hospital 1', () => states('A2 wounded absent 1'))).toEqual([]);
+  expect(other.strengths).toEqual(['2: A 6-5 C 4-4', '1: A 5-4 C 4-4', '3: A 4-4 C 4-4']);
+  expect(other.men.slice(0, 3)).toEqual(['A1 ok 3', 'A2 ok 2', 'A3 wounded 1']);
+  expect(story(man('A1'), kind, other.entriesAbout('A1'), other.records.games)).toEqual([]);
+});

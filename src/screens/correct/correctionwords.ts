@@ -52,7 +52,7 @@ export function correctionWords(
     ...(at === target.entry.at ? [] : [`Day: ${dayWords(at)}.`]),
     ...factChanges(campaign, target, before, after),
     ...otherChanges(campaign, target, before, after),
-    ...laterStages(campaign, correction),
+    ...laterStages(campaign, target, correction),
     ...resultHints(target, correction),
     ...strengthChange(correction),
   ];
@@ -103,12 +103,23 @@ function factChanges(
   return changes.filter(isTold).map((change) => changeWords(campaign, change));
 }
 
-const laterStages = (campaign: OpenCampaign, { redone }: Correction): readonly string[] =>
-  redone.flatMap(({ nameOfGame, fresh }) =>
+function laterStages(
+  campaign: OpenCampaign,
+  { entry }: EntryToCorrect,
+  { redone, body, preview: { after } }: Correction,
+): readonly string[] {
+  const own = new Set([...effectOf(entry), ...body.changes].map(({ id }) => id));
+  const manIn = (units: readonly Unit[], id: string) => units.flatMap(({ men }) => men).find((man) => man.id === id);
+  // An absence of another man can end at another entry, with the same result.
+  const isAsNow = ({ of, id }: RecordChange) =>
+    of === 'man' && !own.has(id) && equal(manIn(campaign.records.value.units, id), manIn(after.units, id));
+  return redone.flatMap(({ nameOfGame, fresh }) =>
     fresh
+      .filter((change) => !isAsNow(change))
       .filter((change) => ![isBookkeeping, isDeadLeaving].some((omits) => omits(campaign.system.units, change)))
       .map((change) => `After ${nameOfGame}: ${changeWords(campaign, change)}`),
   );
+}
 
 function resultHints({ entry }: EntryToCorrect, { draft, body, preview: { after } }: Correction): readonly string[] {
   const winners = (told: Entry['told']) => (told?.expected?.glad ?? []).flatMap(({ side, came }) => (came ? side : []));
