@@ -86,9 +86,12 @@ const kindOf = (campaign: OpenCampaign, change: RecordChange): UnitKind | undefi
 };
 
 function subjectWords(campaign: OpenCampaign, change: RecordChange): string {
-  const unit = unitOf(campaign, change);
-  const man = unit?.men.find(({ id }) => id === change.id);
-  if (change.of === 'man') return man && unit ? manLabel(man, unit) : 'A removed man';
+  if (change.of === 'man') {
+    const labels = campaign.records.value.units.flatMap((unit) =>
+      unit.men.flatMap((man) => (man.id === change.id ? manLabel(man, unit) : [])),
+    );
+    return labels[0] ?? 'A removed man';
+  }
   if (change.of === 'campaign') return 'The campaign';
   return nameOf(campaign, change.id) ?? `A removed ${change.of}`;
 }
