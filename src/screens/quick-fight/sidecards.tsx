@@ -130,6 +130,7 @@ function UnitCard({
     const men = unit.men.filter((man) => man.facts[id] === true);
     return men.length > 0 ? [`${title}: ${state ? formatList(men.map(({ tag }) => tag)) : men.length}`] : [];
   });
+  const chips = [...permanentFactWords(notableFacts(kind, template, unit), unit.facts), ...loads];
   // Initial values, such as grenades, are left out.
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
@@ -145,18 +146,20 @@ function UnitCard({
         <b dir="auto">{unit.name}</b>
         <span> {strengthOf(kind, unit, quick, template)}</span>
       </span>
-      <span class="quick-words">
-        {[...permanentFactWords(notableFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
-          <Chip key={words} label={words} />
-        ))}
-        {marks.map((mark) => (
-          <Chip
-            key={mark.label}
-            label={mark.label}
-            tone={mark.tone !== 'plain' || isSet(mark.label) ? 'warning' : 'plain'}
-          />
-        ))}
-      </span>
+      {chips.length + marks.length > 0 && (
+        <span class="quick-words">
+          {chips.map((words) => (
+            <Chip key={words} label={words} />
+          ))}
+          {marks.map((mark) => (
+            <Chip
+              key={mark.label}
+              label={mark.label}
+              tone={mark.tone !== 'plain' || isSet(mark.label) ? 'warning' : 'plain'}
+            />
+          ))}
+        </span>
+      )}
     </button>
   );
 }
