@@ -60,8 +60,9 @@ const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ s
 
 const firstUnitField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
 
-function among({ role }: UnitField, { given, chosen = [] }: Proposing): readonly Unit[] {
-  const units = given.units[role] ?? [];
+function among({ role, isProposed = () => true }: UnitField, { given, chosen = [] }: Proposing): readonly Unit[] {
+  const all = given.units[role] ?? [];
+  const units = all.some(isProposed) ? all.filter(isProposed) : all;
   const wanted = units.filter((unit) => chosen.includes(unit));
   return wanted.length > 0 ? wanted : units;
 }

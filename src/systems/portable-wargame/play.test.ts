@@ -219,6 +219,15 @@ test('only a unit on the table is in cover, or has a commander adjacent', () => 
   ]);
 });
 
+test('a commander is proposed as an attacker only if no unit is there', () => {
+  const proposed = (...attacker: readonly Unit[]) =>
+    (play('close-combat', { attacker, defender: [foot('D', 'blue')] }).setup as CloseCombatSetup).attackers.map(
+      ({ unit }) => unit.name,
+    );
+  expect(proposed(foot('A'), general('C'), guns('G'))).toEqual(['Unit A', 'Unit G']);
+  expect(proposed(general('C'))).toEqual(['Unit C']);
+});
+
 test('the unit that hit may take the square, or stay', () => {
   const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
   const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);

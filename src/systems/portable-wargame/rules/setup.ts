@@ -32,7 +32,8 @@ export type CloseCombatSetup = {
 };
 
 const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && troopType(unit) === 'mounted';
-const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
+const isUnit = (unit: Unit): boolean => !isCommander(unit);
+const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && isUnit(unit);
 
 /** Sides of a square. Diagonals count as the front only by house rule. (portable-wargame 4.1, A4) */
 const sidesOf = ({ 'front-arc': arc }: Switches): readonly (Option & { readonly id: BoardSide })[] => [
@@ -74,7 +75,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
 export const closeCombatFields = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
-    unit('unit', 'Unit', 'attacker', { of: onTable, whyExcluded: whyAttackerBarred }),
+    unit('unit', 'Unit', 'attacker', { of: onTable, isProposed: isUnit, whyExcluded: whyAttackerBarred }),
     choice('side', 'Where does it attack?', sidesOf(rules), {
       beat,
       ref: '4.1, A4',
@@ -95,7 +96,7 @@ export const closeCombatFields = cachedByRules((rules: Switches) => {
   return fieldsOf<CloseCombatSetup>(({ list, unit, flag, others }) => [
     list('attackers', 'Attackers', { singular: 'attacking unit', range: [1, 8] }, () => attacker),
     unit('defender', 'Defender', 'defender', {
-      of: onTable,
+      ...{ of: onTable, isProposed: isUnit },
       whyExcluded: (defender, { attackers = [] }) =>
         whyNoAttack(
           attackers.map(({ unit }) => unit),
