@@ -123,6 +123,23 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
   expect(screen.getByRole('radiogroup', { name: /cover against this unit$/ })).toBeTruthy();
 });
 
+test('the side of the enemy that one attacker hits is drawn, and those of several are one row each', () => {
+  const system: System = portable;
+  const fields = sequenceOf('close-combat', system).setup(resolveHouse(system.house));
+  const drawings = (...attacker: readonly Unit[]) => {
+    const units = { attacker, defender: [unit('z', 'Blue infantry')] };
+    const value = proposeSetup(fields, { units }) as Record<string, unknown>;
+    const form = { fields, value, beat: 'declare', manWords: () => ({ name: '' }), onChange: () => {} };
+    const { container, unmount } = render(<Form {...form} />);
+    const drawn = container.querySelectorAll('.choice-squares').length;
+    const asked = screen.getAllByRole('radio', { name: 'Flank' }).length;
+    unmount();
+    return [drawn, asked];
+  };
+  expect(drawings(unit('a', 'Raiders'))).toEqual([1, 1]);
+  expect(drawings(unit('a', 'Raiders'), unit('b', 'Riders'))).toEqual([0, 2]);
+});
+
 test('one key unfolds the rare details of all units', () => {
   const rare = { beat: 'declare', rare: true };
   const several = fieldsOf<Told>(({ flag, list }) => [

@@ -152,8 +152,9 @@ function FieldControl({ field, ...form }: ControlProps) {
         <OptionChoice
           {...words}
           isLabelHidden={drawn && index > 0}
-          options={options}
+          options={form.isOneOfSeveral ? options.map(({ squares: _, ...option }) => option) : options}
           folded={folded}
+          isNamed={!drawn}
           value={now as string}
           onChange={onChange}
         />
