@@ -55,7 +55,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await table.pressInSheet('close');
 
   await table.press('showFight');
-  await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
+  await expect(table.sheet('8 against 13')).toContainText('8 SMGs');
   await table.pressInSheet('close');
 
   await table.enterCounts('Soviets', { '5s': 1, '6s': 0 });
@@ -113,11 +113,9 @@ test('overruling a line of the dice changes the reductions after it, and is logg
   await table.acceptShown();
   await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
   await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, every round.');
-  await table.setNumber('This line: 8 SMGs or assault rifles', 5, table.sheet());
+  await table.setNumber('This line: 8 SMGs', 5, table.sheet());
   await table.pickInSheet('Use 7');
-  await expect(table.sum('Dice of Soviet squad')).toContainText(
-    /\+5.*8 SMGs or assault rifles, table ruling.*makes 14/s,
-  );
+  await expect(table.sum('Dice of Soviet squad')).toContainText(/\+5.*8 SMGs, table ruling.*makes 14/s);
   await expect(totalOfDice(table, 'Soviet squad')).toContainText(/7$/);
   await expect(table.asked).toContainText('7D6');
 });

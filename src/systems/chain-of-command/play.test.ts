@@ -186,7 +186,7 @@ describe('the printed fight', () => {
     const { stated } = step as Extract<typeof step, { stated: unknown }>;
     const { title, line } = words.stated(stated, now.setup as never);
     expect(title).toBe('Dice of Unit D');
-    expect(stated.sum.map(line)).toEqual(['8 figures', '1 Order', '1 visible movement die', '1 LMG arc']);
+    expect(stated.sum.map(line)).toEqual(['8 figures', '1 Order', '1 visible D6', '1 LMG arc']);
   });
 
   test('names what a cut leaves, and any rounding', () => {
