@@ -104,7 +104,7 @@ export const cocScreens: readonly Screen[] = [
       waitForHeading(/does it evade/),
     ),
   },
-  { name: 'coc-contact', prepare: way(cocBegin, press(/^Another answer/)) },
+  { name: 'coc-contact', prepare: cocBegin },
   { name: 'coc-dice', prepare: cocDice },
   {
     name: 'coc-dice-half',

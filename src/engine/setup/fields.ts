@@ -116,7 +116,6 @@ export type Option = {
   readonly id: string;
   readonly title: string;
   readonly detail?: string;
-  readonly rare?: boolean;
   readonly squares?: readonly DiagramSquare[];
 };
 

@@ -13,11 +13,11 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'none', title: 'None' },
   { id: 'light', title: 'Light' },
   { id: 'hard', title: 'Hard' },
-  { id: 'same', title: 'Same cover for both', detail: 'Nobody defends it', rare: true },
-  { id: 'house', title: 'Building, from outside', detail: 'Hard Cover', rare: true },
-  { id: 'floor', title: 'From another floor', detail: 'Light Cover', rare: true },
-  { id: 'room', title: 'Same floor', detail: 'No cover', rare: true },
-  { id: 'bunker', title: 'Bunker', detail: 'Hard Cover, no rear', rare: true },
+  { id: 'house', title: 'House' },
+  { id: 'bunker', title: 'Bunker' },
+  { id: 'floor', title: 'Other floor' },
+  { id: 'room', title: 'Same floor' },
+  { id: 'same', title: 'Same cover' },
 ];
 
 export type CombatSetup = {
@@ -114,7 +114,10 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
         () => attackerFields(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], singular: 'Unit within 4"' }, () => defenderFields(rules)),
-      choice('cover', 'Defenders’ cover', COVERS, { ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true }),
+      choice('cover', 'Defenders’ cover', COVERS, {
+        ...{ ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true },
+        help: 'House, bunker: Hard. Other floor: Light. Same: none.',
+      }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
         'meets',

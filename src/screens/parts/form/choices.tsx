@@ -7,6 +7,7 @@ import type { FormValue } from './fields.ts';
 export function OptionChoice({
   options,
   folded,
+  isNamed,
   ...choice
 }: {
   readonly label: string;
@@ -16,22 +17,18 @@ export function OptionChoice({
   readonly value: string;
   /** Shows only the chosen option until it is tapped. */
   readonly folded: boolean;
+  /** True if the folded option needs its question beside it. */
+  readonly isNamed: boolean;
   readonly onChange: (id: string) => void;
 }) {
-  const [all, unfold] = useState(false);
   const [isOpen, open] = useState(false);
   if (folded && !isOpen) {
-    const { title = '', squares } = options.find(({ id }) => id === choice.value) ?? {};
-    const label = squares ? title : `${choice.label}: ${title}`;
+    const { title = '' } = options.find(({ id }) => id === choice.value) ?? {};
+    const label = isNamed ? `${choice.label}: ${title}` : title;
     return <Button kind="quiet" icon="edit" label={label} onPress={() => open(true)} />;
   }
-  const hidden = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
-  const shown = options.filter((option) => !hidden.includes(option));
   return (
-    <>
-      <Choice {...choice} options={shown.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
-      {hidden.length > 0 && <MoreKey label="Another answer" onPress={() => unfold(true)} />}
-    </>
+    <Choice {...choice} options={options.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
   );
 }
 
