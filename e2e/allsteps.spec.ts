@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { setFont, TEST_FONTS } from './faces.ts';
+import { setFont, TEST_FONTS } from './fonts.ts';
 import { allOrSample, isFullRun, withVariants } from './scope.ts';
-import type { Measured } from './walk/measured.ts';
+import type { LayoutReport } from './walk/measured.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -16,21 +16,21 @@ const SIZES = [
 /** Share of the plays in a short run: every nth. */
 const NTH = isFullRun ? 1 : 6;
 
-for (const [{ width, height, least }, face] of withVariants(
+for (const [{ width, height, least }, font] of withVariants(
   allOrSample(SIZES, SIZES.slice(0, 2)),
   TEST_FONTS.toReversed(),
 ))
-  test(`every step of every example play on ${width} × ${height} in ${face}: dice have room, results are whole, nothing is below the pad or under its main key, the pad does not move, roll keys keep away from digits, and no record key replaces Roll`, async ({
+  test(`every step of every example play on ${width} × ${height} in ${font}: dice have room, results are whole, nothing is below the pad or under its main key, the pad does not move, roll keys keep away from digits, and no record key replaces Roll`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
-    await setFont(page, face);
+    await setFont(page, font);
     await page.goto(walk.address);
     expect(await page.evaluate(async () => (await document.fonts.load('700 1em Besley')).length)).toBe(1);
     const found = await page.evaluate(
       ({ least, nth }) =>
-        (window as unknown as { measured: (least: number, nth: number) => Promise<Measured> }).measured(least, nth),
+        (window as unknown as { measured: (least: number, nth: number) => Promise<LayoutReport> }).measured(least, nth),
       { least, nth: NTH },
     );
     expect(found.steps).toBeGreaterThan(isFullRun ? 700 : 100);

@@ -40,13 +40,18 @@ const NOISE = 24;
  * Writes a film of codes as a camera sees them: 30 pictures a second, with noise. The first picture of each code is
  * blended with the code before, as screens and lenses lag. The code fills `high` of the 720 lines.
  */
-export async function filmCodes(path: string, codes: readonly QrModules[], aSecond: number, high = 600): Promise<void> {
+export async function filmCodes(
+  path: string,
+  codes: readonly QrModules[],
+  codesPerSecond: number,
+  height = 600,
+): Promise<void> {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-  const pictures = codes.map((code) => pictureOf(code, high));
+  const pictures = codes.map((code) => pictureOf(code, height));
   const film: Uint8Array[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PICTURES}:1 Ip A1:1 C420jpeg\n`)];
   let before = -1;
-  for (let at = 0; at < (codes.length * PICTURES) / aSecond; at++) {
-    const now = Math.floor((at * aSecond) / PICTURES);
+  for (let at = 0; at < (codes.length * PICTURES) / codesPerSecond; at++) {
+    const now = Math.floor((at * codesPerSecond) / PICTURES);
     const picture = pictures[now]!;
     const last = pictures[before];
     film.push(

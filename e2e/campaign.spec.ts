@@ -30,7 +30,7 @@ async function nextGame(table: Table): Promise<void> {
 }
 
 /** Checks the record of the squad's leader, line by line. */
-async function recordSays(table: Table, ...lines: readonly string[]): Promise<void> {
+async function expectRecord(table: Table, ...lines: readonly string[]): Promise<void> {
   await table.openUnit('1st Squad');
   await table.tap(table.man('C1'));
   const record = table.part('record');
@@ -55,7 +55,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await recovery(table, 'Stays wounded');
   const first = 'Wounded by fire of 1st Gruppe, rifles and LMG, game 1, turn 1.';
   const second = 'Did not recover, game 1, turn 1.';
-  await recordSays(table, first, second);
+  await expectRecord(table, first, second);
   await openCampaignList(table, 'Hospital');
   await expect(table.linesOf(main)).toHaveCount(1);
   await expect(main).toContainText('C1');
@@ -65,7 +65,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await nextGame(table);
   await recovery(table, 'Recovers');
   const third = 'Returned, game 2, turn 1.';
-  await recordSays(table, first, second, third);
+  await expectRecord(table, first, second, third);
   await openCampaignList(table, 'Hospital');
   await expect(main).toContainText('Nobody is out');
   await table.back();
@@ -76,7 +76,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await nextGame(table);
   await volley(table, 'Ace ♠♣');
   const last = 'Killed by fire of 1st Gruppe, rifles and LMG, game 3, turn 1.';
-  await recordSays(table, first, second, third, last);
+  await expectRecord(table, first, second, third, last);
   await openCampaignList(table, 'Roll of honour');
   await expect(table.heading('Game 3 (1)')).toBeVisible();
   await expect(table.keysOf(main, /^C1 /)).toContainText(last);
@@ -98,7 +98,7 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await openCampaignList(table, 'Roll of honour');
   await expect(main).toContainText('Nobody has fallen yet');
   await table.back();
-  await recordSays(table, first, second, third);
+  await expectRecord(table, first, second, third);
 });
 
 test('men are named after their nation, found by name, and listed under their given names', {
@@ -171,7 +171,7 @@ test('a game played without the app is entered unit by unit and counts like any 
   await table.tap(table.appointment('1st Squad'));
   await table.pickInSheet('C3');
   await expect(table.appointment('1st Squad')).toBeHidden();
-  await recordSays(table, 'Killed in “Pass fight”.');
+  await expectRecord(table, 'Killed in “Pass fight”.');
   await table.openUnit('1st Squad');
   await expect(table.man('C11')).toBeVisible();
   await table.back();

@@ -6,7 +6,7 @@ const GRUPPE = 'Section of eight and Leader, LMG';
 const TEAM = 'Team of five';
 
 /** Musters a unit for each side by its template. */
-async function mustered(table: Table, red: string, blue: string) {
+async function musterBothSides(table: Table, red: string, blue: string) {
   await table.newCampaign(RULES);
   await table.press('beginCampaign');
   for (const [side, template] of [
@@ -123,7 +123,7 @@ test('overruling a line of the dice changes the reductions after it, and is logg
 test('fire outside the app: kills and Shock for Teams, and a Leader’s hit and test, in few taps', {
   tag: '@full',
 }, async ({ table }) => {
-  await mustered(table, GRUPPE, TEAM);
+  await musterBothSides(table, GRUPPE, TEAM);
   await table.openUnit('1st Section');
   table.taps = 0;
   await table.open('Kills and Shock from fire');
@@ -142,7 +142,7 @@ test('fire outside the app: kills and Shock for Teams, and a Leader’s hit and 
 test('one round with one Team a side and no Leader hit takes at most twenty taps, eight of them after the dice (E1, E2)', {
   tag: '@full',
 }, async ({ table }) => {
-  await mustered(table, SQUAD, GRUPPE);
+  await musterBothSides(table, SQUAD, GRUPPE);
   await table.openTab('Play');
   table.taps = 0;
   await table.begin('Close combat');

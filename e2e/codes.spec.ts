@@ -2,7 +2,7 @@ import { cameraOf, captureCodes, filmCodes } from './camera.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
 /** Loses one man to a card, outside of fights. */
-async function loses(phone: Table, unit: string, card: string): Promise<void> {
+async function loseMan(phone: Table, unit: string, card: string): Promise<void> {
   await phone.openUnit(unit);
   await phone.open('Draw fire casualties');
   await phone.press('begin');
@@ -34,7 +34,7 @@ async function paste(from: Table, to: Table): Promise<string> {
 }
 
 /** Returns the number of codes on the sheet. */
-async function codesSaid(phone: Table): Promise<number> {
+async function countCodes(phone: Table): Promise<number> {
   const key = phone.button('startCodes');
   await expect(key).toContainText(/\d+ codes?/);
   return Number(/(\d+) codes?/.exec((await key.textContent())!)![1]);
@@ -61,7 +61,7 @@ test(
     const filmed = async (what: 'showCodes' | 'showNewPart') => {
       const letters = await handOver(table);
       await table.press(what);
-      const many = await codesSaid(table);
+      const many = await countCodes(table);
       await table.press('startCodes');
       while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
       await filmCodes(film, await captureCodes(table.page, many + 6), 8);
@@ -80,10 +80,10 @@ test(
 
     await table.openTab('Play');
     await table.press('playHere');
-    await loses(table, 'Militia', 'Ah');
-    await loses(table, 'Raiders', 'As');
-    await loses(there, 'Raiders', 'As');
-    await loses(there, 'Militia', 'Ah');
+    await loseMan(table, 'Militia', 'Ah');
+    await loseMan(table, 'Raiders', 'As');
+    await loseMan(there, 'Raiders', 'As');
+    await loseMan(there, 'Militia', 'Ah');
     await paste(there, table);
     await expect(table.sheet()).toContainText('Everything fits but 2 entries');
     await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. The entry of/);
@@ -91,7 +91,7 @@ test(
 
     await handOver(table);
     await table.press('showCodes');
-    const whole = await codesSaid(table);
+    const whole = await countCodes(table);
     for (const _ of ['codes', 'hand-over']) await table.pressInSheet('close');
     const { many, letters } = await filmed('showNewPart');
     expect(many).toBeLessThan(whole);
@@ -131,8 +131,8 @@ test('two phones without conflicts merge by pasted text, with the server stopped
   await there.press('importThis');
   await table.openTab('Play');
   await table.press('playHere');
-  await loses(table, 'Raiders', 'As');
-  await loses(there, 'Militia', 'Ah');
+  await loseMan(table, 'Raiders', 'As');
+  await loseMan(there, 'Militia', 'Ah');
   await paste(there, table);
   await expect(table.sheet()).toContainText('Everything fits together.');
   await table.press('bringTogether');

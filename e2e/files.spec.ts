@@ -21,7 +21,7 @@ async function bring(page: Page, file: Given): Promise<void> {
 }
 
 /** Fights a melee to its end with typed dice and cards, and accepts it. */
-async function fought(table: Table): Promise<void> {
+async function fightMelee(table: Table): Promise<void> {
   await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.acceptShown();
@@ -43,7 +43,7 @@ hostTest(
     await server.stop();
 
     await table.beginSample();
-    await fought(table);
+    await fightMelee(table);
     await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
     await table.acceptShown();
@@ -120,7 +120,7 @@ hostTest(
 
 test('a backup restores everything on a wiped phone', async ({ table }) => {
   await table.beginSample();
-  await fought(table);
+  await fightMelee(table);
   await table.openUnit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
   await table.page.goto('/#/settings');
@@ -164,7 +164,7 @@ hostTest(
   { tag: '@full' },
   async ({ table, server }) => {
     await table.beginSample();
-    await fought(table);
+    await fightMelee(table);
     await table.page.goto('/#/settings');
     const text = await savedText(table, 'saveBackup');
     await expect(table.sentence('ready')).toBeVisible();
@@ -196,7 +196,7 @@ test('a file with a campaign already on the phone is compared, and replaced, add
   const text = await savedText(table, 'saveBackup');
   await table.page.goto('/');
   await table.open('The two printed battles');
-  await fought(table);
+  await fightMelee(table);
   const campaigns = table.linksOf(table.part('campaigns'));
   const named = async (...names: readonly RegExp[]) => {
     await table.page.goto('/');
@@ -276,7 +276,7 @@ test('the report of a game is copied as text and as Markdown, and shown on a pag
 }, async ({ table }) => {
   await table.allowClipboard();
   await table.beginSample();
-  await fought(table);
+  await fightMelee(table);
   await table.openTab('Campaign');
   await table.tap(table.reportOf('Game 1'));
   const report = table.part('report');
@@ -297,7 +297,7 @@ test('the report of a game is copied as text and as Markdown, and shown on a pag
 
 test('the charts show strength and losses, also as tables', { tag: '@full' }, async ({ table }) => {
   await table.beginSample();
-  await fought(table);
+  await fightMelee(table);
   await table.openTab('Campaign');
   await table.go('charts');
   const losses = table.part('causes');

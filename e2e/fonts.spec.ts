@@ -1,4 +1,4 @@
-import { TEST_FONTS } from './faces.ts';
+import { TEST_FONTS } from './fonts.ts';
 import { expect, test } from './table.ts';
 
 test('text is drawn in the fonts of the tests, and in none of the machine', async ({ page }) => {

@@ -18,13 +18,13 @@ const piece = (table: Table, tag: string): Locator => square(table, new RegExp(`
 const at = (column: number, row: number) => `column ${column < 0 ? `−${-column}` : column}, row ${row}`;
 
 /** Chooses the board or the list from the menu of the fight. */
-async function see(table: Table, view: 'board' | 'list'): Promise<void> {
+async function chooseView(table: Table, view: 'board' | 'list'): Promise<void> {
   await table.press('more');
   await table.press(view);
 }
 
 /** Opens the printed example and begins its close combat. */
-async function red(table: Table): Promise<void> {
+async function beginExample(table: Table): Promise<void> {
   await table.beginSample('The printed example', RULES);
   await table.openTab('Play');
   await table.begin('Close combat');
@@ -41,14 +41,14 @@ async function blueBegins(table: Table): Promise<void> {
 }
 
 /** Begins the second round, with Blue active. */
-async function blue(table: Table): Promise<void> {
+async function beginRound2(table: Table): Promise<void> {
   await table.open('Close combat');
   await table.press('swapSides');
   await table.press('begin');
 }
 
 /** Result of each piece in round 1, by its mark. (ircra 6.1) */
-const CAME: Readonly<Record<string, string>> = {
+const ROUND_1_RESULTS: Readonly<Record<string, string>> = {
   ...{ A2: 'tie', A3: 'wins', A4: 'wins', A5: 'disrupted', A6: 'wins' },
   ...{ B1: 'wins', B2: 'tie', B3: 'disrupted', B4: 'falls back', B5: 'wins', B6: 'falls back' },
 };
@@ -59,11 +59,11 @@ const CAME: Readonly<Record<string, string>> = {
 async function afterRound1(table: Table, fought = false): Promise<void> {
   const stands = async (tag: string, column: number, row: number, more = '') => {
     const facing = tag.startsWith('A') ? 'east' : 'west';
-    const result = fought && CAME[tag] !== 'disrupted' ? `, ${CAME[tag]}` : '';
+    const result = fought && ROUND_1_RESULTS[tag] !== 'disrupted' ? `, ${ROUND_1_RESULTS[tag]}` : '';
     await expect(piece(table, tag)).toHaveAccessibleName(
       new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}${result}$`),
     );
-    if (fought) await expect(piece(table, tag)).toContainText(CAME[tag]!);
+    if (fought) await expect(piece(table, tag)).toContainText(ROUND_1_RESULTS[tag]!);
   };
   await expect(square(table, /\bA1, column/)).toHaveCount(0);
   const lost = fought ? ', eliminated' : '';
@@ -82,7 +82,7 @@ async function afterRound1(table: Table, fought = false): Promise<void> {
 }
 
 /** Checks the places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
-async function pinned(table: Table): Promise<void> {
+async function expectExamplePlaces(table: Table): Promise<void> {
   await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 4/);
   await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 6/);
   await expect(piece(table, 'B2')).toHaveAccessibleName(/column 1, row 2, facing west, locked at one corner/);
@@ -97,7 +97,7 @@ async function redIsBroken(table: Table): Promise<void> {
 }
 
 /** Measures a board in its frame: squares that are cut off, its share of the stage, and its scroll position. */
-const lies = (table: Table) =>
+const measureBoard = (table: Table) =>
   board(table).evaluate((grid) => {
     const [room, stage] = ['.board-view', '.step-stage'].map((name) => grid.closest(name)!.getBoundingClientRect());
     const squares = [...grid.querySelectorAll('button')].map((square) => square.getBoundingClientRect());
@@ -119,12 +119,12 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     table,
   }) => {
     await table.page.setViewportSize({ width, height });
-    await red(table);
+    await beginExample(table);
     for (const [i, tag] of RED.entries())
       await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(0, i + 1)));
     for (const [i, tag] of BLUE.entries())
       await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(1, i + 1)));
-    const { cut, small, share } = await lies(table);
+    const { cut, small, share } = await measureBoard(table);
     expect([cut, small]).toEqual([0, 0]);
     expect(share).toBeGreaterThanOrEqual(0.6);
     const legend = table.list('Legend');
@@ -155,19 +155,19 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await table.accept();
 
     await blueBegins(table);
-    await blue(table);
-    await pinned(table);
+    await beginRound2(table);
+    await expectExamplePlaces(table);
     await table.touch(table.button('moveAllBack'));
     await afterRound1(table);
 
     const put = async (tag: string, column: number, row: number) => {
       await piece(table, tag).scrollIntoViewIfNeeded();
       await table.touch(piece(table, tag));
-      const before = await lies(table);
+      const before = await measureBoard(table);
       const to = square(table, new RegExp(`^column ${column}, row ${row}, `));
       await table.touch(to);
       await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(column, row)));
-      expect(await lies(table)).toEqual(before);
+      expect(await measureBoard(table)).toEqual(before);
     };
     await table.touch(piece(table, 'B3'));
     await expect(table.part('pieceInHand')).toContainText('It is disrupted and cannot move.');
@@ -183,7 +183,7 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await expect(piece(table, 'B2')).toHaveAccessibleName(/column 2, row 2/);
     await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 6/);
     await put('B2', 1, 2);
-    await pinned(table);
+    await expectExamplePlaces(table);
     await table.touch(table.continueKey);
     await expect(table.asked).toContainText('rolls');
     await dice(...ROUND_2.slice(0, 3));
@@ -198,7 +198,7 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
   });
 
 test('a tap on a later pair asks for its dice', async ({ table }) => {
-  await red(table);
+  await beginExample(table);
   await table.acceptShown();
   await table.tap(piece(table, 'B6'));
   await expect(table.asked).toContainText('B6 rolls');
@@ -212,7 +212,7 @@ test('a tap on a later pair asks for its dice', async ({ table }) => {
 });
 
 test('a corrected die of a duel lies whole in its tray, beside a pencil', async ({ table }) => {
-  await red(table);
+  await beginExample(table);
   await table.acceptShown();
   await table.tap(table.keysOf(table.asked, /^2$/));
   await table.tap(table.named('button', 'Change: A1 rolls'));
@@ -227,23 +227,23 @@ test('a corrected die of a duel lies whole in its tray, beside a pencil', async 
 
 test('a board too wide for the screen is shown whole with a hint, and can be zoomed', async ({ table }) => {
   await table.page.setViewportSize({ width: 260, height: 640 });
-  await red(table);
-  const all = await lies(table);
+  await beginExample(table);
+  const all = await measureBoard(table);
   expect(all.cut).toBe(0);
   expect(all.small).toBeGreaterThan(0);
   await expect(table.part('boardInRoom')).toContainText('All 6 columns');
   await table.press('zoomIn');
-  expect(await lies(table)).toMatchObject({ small: 0 });
+  expect(await measureBoard(table)).toMatchObject({ small: 0 });
   await square(table, /column 3, row 1/).scrollIntoViewIfNeeded();
   await expect(square(table, /column 3, row 1/)).toBeInViewport({ ratio: 1 });
   await table.press('seeAll');
-  expect(await lies(table)).toEqual(all);
+  expect(await measureBoard(table)).toEqual(all);
 });
 
 test('a piece moves by tap and target, or by drag; a forbidden move shows its reason, and the players may allow it', async ({
   table,
 }) => {
-  await red(table);
+  await beginExample(table);
   await table.tap(piece(table, 'A1'));
   await table.tap(square(table, /^column −1, row 1, may go here/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
@@ -280,9 +280,9 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
   await forbid();
   await table.press('tableRules');
   await table.acceptShown();
-  await see(table, 'list');
+  await chooseView(table, 'list');
   await expect(table.step('You allowed A1 to stand there.')).toBeVisible();
-  await see(table, 'board');
+  await chooseView(table, 'board');
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(1, 1)));
   await table.undo();
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
@@ -356,7 +356,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
     await walk(2, row);
     await walk(1, row);
   }
-  await pinned(table);
+  await expectExamplePlaces(table);
   await enter(/^Continue$/);
   await dice(ROUND_2);
   await redIsBroken(table);
@@ -366,17 +366,17 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
 test('the printed example in the list, with the board as another view of it (6.1)', { tag: '@full' }, async ({
   table,
 }) => {
-  await red(table);
-  await see(table, 'list');
+  await beginExample(table);
+  await chooseView(table, 'list');
   await expect(board(table)).toHaveCount(0);
   await table.acceptShown();
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
-  await see(table, 'board');
+  await chooseView(table, 'board');
   await afterRound1(table, true);
-  await see(table, 'list');
+  await chooseView(table, 'list');
   await table.accept();
-  await blue(table);
+  await beginRound2(table);
   await table.acceptShown();
   await table.enterDice(...ROUND_2);
   await redIsBroken(table);
@@ -400,7 +400,7 @@ test('a quick fight opens on the board, and remembers the choice of the list', {
   await table.press('begin');
   await expect(piece(table, 'A1')).toHaveAccessibleName('Red regiment, muskets A1, column 0, row 1, facing east');
   await expect(table.choices('A1 against B1')).toHaveCount(0);
-  await see(table, 'list');
+  await chooseView(table, 'list');
   await expect(table.choices('A1 against B1')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
   await table.reopen();

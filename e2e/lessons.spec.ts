@@ -1,4 +1,4 @@
-import { inFonts } from './faces.ts';
+import { inFonts } from './fonts.ts';
 import { expect, test } from './table.ts';
 
 /** Result of each lesson, its number of taps, and the next fight. */

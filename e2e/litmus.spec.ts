@@ -12,7 +12,7 @@ const BESIDE = [
   ...['scripts', 'src', 'vite.config.ts'],
 ];
 
-const test = atTable.extend<object, { copy: string; hall: AppServer }>({
+const test = atTable.extend<object, { copy: string; sharedServer: AppServer }>({
   /** The whole app, built with one more folder in systems/. */
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
@@ -21,13 +21,13 @@ const test = atTable.extend<object, { copy: string; hall: AppServer }>({
       for (const name of BESIDE) await cp(name, join(folder, name), { recursive: true });
       await cp('src/testkit/toy', join(folder, 'src/systems/toy'), { recursive: true });
       await symlink(await realpath('node_modules'), join(folder, 'node_modules'), 'junction');
-      await ran(folder, ['vite/bin/vite.js', 'build', '--logLevel=warn']);
+      await runTool(folder, ['vite/bin/vite.js', 'build', '--logLevel=warn']);
       await use(folder);
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  hall: [
+  sharedServer: [
     async ({ copy }, use) => {
       const server = await serveApp(join(copy, 'dist'));
       await use(server);
@@ -41,7 +41,7 @@ const test = atTable.extend<object, { copy: string; hall: AppServer }>({
 test.describe.configure({ mode: 'default' });
 
 /** Runs a tool in the copy. Throws its output if it fails. */
-const ran = (folder: string, [tool = '', ...given]: readonly string[]) =>
+const runTool = (folder: string, [tool = '', ...given]: readonly string[]) =>
   run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
 
 /** Expects the chance of a verdict in the full odds of a set-up. */
@@ -55,12 +55,12 @@ const mustered = (table: Table) => table.statusOf(table.sheet());
 const done = (table: Table) => table.pressInSheet('done');
 
 /** Opens the sheet of a new campaign of the toy system. */
-async function toy(table: Table) {
+async function openToyCampaign(table: Table) {
   await table.newCampaign('Toy scuffles');
 }
 
 test('an added system supports mustering, odds, fights, corrections, results and due tasks', async ({ table }) => {
-  await toy(table);
+  await openToyCampaign(table);
   await table.press('beginCampaign');
   await table.tap(table.musterKey('Red'));
   await table.open('Four fellows');
@@ -119,7 +119,7 @@ test('an added system supports mustering, odds, fights, corrections, results and
 test('its tables are the reference, its house rules can be chosen, and its sample makes a campaign', {
   tag: '@full',
 }, async ({ table }) => {
-  await toy(table);
+  await openToyCampaign(table);
   await table.open('Two bands');
   await expect(table.unitsOf('Greens')).toContainText('4 of 4');
 
@@ -162,7 +162,7 @@ test('it can be chosen for a quick fight', async ({ table }) => {
 });
 
 test('its examples and the laws are tested', { tag: '@full' }, async ({ copy }) => {
-  const { stdout } = await ran(copy, [
+  const { stdout } = await runTool(copy, [
     'vitest/vitest.mjs',
     'run',
     '--project=unit',

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { inFonts } from './faces.ts';
+import { inFonts } from './fonts.ts';
 import { legibility } from './legibility.ts';
 import { screenTest } from './places.ts';
 import { allOrSampleOfLayouts } from './scope.ts';
 import { screens } from './screens.ts';
-import { AXE, expect, test } from './table.ts';
+import { AXE_PATH, expect, test } from './table.ts';
 
 inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it`,
     async ({ page }) => {
       await prepare(page);
-      expect(await titlesElsewhere(page)).toEqual([]);
-      await page.evaluate(`import('${AXE}')`);
-      expect(await faults(page)).toEqual([]);
-      expect(await unnamed(page)).toEqual([]);
-      expect(await small(page)).toEqual([]);
+      expect(await titlesInOtherFonts(page)).toEqual([]);
+      await page.evaluate(`import('${AXE_PATH}')`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await textsMissingInNames(page)).toEqual([]);
+      expect(await smallControls(page)).toEqual([]);
       for (const theme of ['light', 'dark', 'contrast']) {
         await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
         const { faint } = await legibility(page);
         expect({ theme, faint }).toEqual({ theme, faint: [] });
       }
-      expect(await misplaced(page)).toEqual([]);
-      expect(await enlarged(page)).toEqual([]);
+      expect(await layoutFaults(page)).toEqual([]);
+      expect(await enlargementFaults(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
-      expect(await small(page)).toEqual([]);
-      expect(await misplaced(page)).toEqual([]);
-      expect(await enlarged(page)).toEqual([]);
+      expect(await smallControls(page)).toEqual([]);
+      expect(await layoutFaults(page)).toEqual([]);
+      expect(await enlargementFaults(page)).toEqual([]);
     },
   ),
 );
@@ -36,23 +36,23 @@ inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
  * Rules that axe leaves open and other checks cover. `legibility` checks the contrast on gradients and borders.
  * `unnamed` checks visible text in another order than the name, or of one character, such as K.
  */
-const JUDGED = ['color-contrast', 'label-content-name-mismatch'];
+const CHECKED_ELSEWHERE = ['color-contrast', 'label-content-name-mismatch'];
 
 /** Returns the faults and open questions of axe, one line for each place. */
-function faults(page: Page): Promise<string[]> {
-  return page.evaluate(async (judged) => {
+function axeFaults(page: Page): Promise<string[]> {
+  return page.evaluate(async (checkedElsewhere) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
     const { violations, incomplete } = await judge.run(document, { resultTypes: ['violations', 'incomplete'] });
-    const open = incomplete.filter(({ id }) => !judged.includes(id));
+    const open = incomplete.filter(({ id }) => !checkedElsewhere.includes(id));
     const broken = violations.filter(({ id }) => id !== 'label-content-name-mismatch');
     return [...broken, ...open].flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
     );
-  }, JUDGED);
+  }, CHECKED_ELSEWHERE);
 }
 
 /** Returns visible text missing from the name of its control. Switches are exempt, as their state shows yes or no. */
-function unnamed(page: Page): Promise<string[]> {
+function textsMissingInNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button[aria-label]:not([role=switch]), a[aria-label]')].flatMap(
       (control) => {
@@ -67,7 +67,7 @@ function unnamed(page: Page): Promise<string[]> {
 }
 
 /** Returns text that is cut, covered or wider than its control, and empty space in frames. */
-async function misplaced(page: Page): Promise<string[]> {
+async function layoutFaults(page: Page): Promise<string[]> {
   const { cut, covered, blank } = await legibility(page);
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('.key, .button, h1, h2, h3')]
@@ -79,8 +79,8 @@ async function misplaced(page: Page): Promise<string[]> {
     covered,
     blank,
     wide,
-    crowded: await crowded(page),
-    overlapping: await overlapping(page),
+    crowded: await crowdedLabels(page),
+    overlapping: await overlappingKeys(page),
   }).flatMap(([fault, places]) => places.map((place) => `${fault}: ${place}`));
 }
 
@@ -88,7 +88,7 @@ async function misplaced(page: Page): Promise<string[]> {
  * Returns labels with too many lines. At the foot the limit is one, elsewhere two, and three on the smallest phone.
  * Details may be longer.
  */
-function crowded(page: Page): Promise<string[]> {
+function crowdedLabels(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.key, .button')].flatMap((key) => {
       if (!key.checkVisibility()) return [];
@@ -108,7 +108,7 @@ function crowded(page: Page): Promise<string[]> {
 }
 
 /** Returns pairs of overlapping keys. */
-function overlapping(page: Page): Promise<string[]> {
+function overlappingKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const keys = [...document.querySelectorAll('.key, .button')].filter((key) => key.checkVisibility());
     return keys.flatMap((key, i) => {
@@ -125,7 +125,7 @@ function overlapping(page: Page): Promise<string[]> {
 }
 
 /** Returns titles that are not in a loaded font of the app. */
-function titlesElsewhere(page: Page): Promise<string[]> {
+function titlesInOtherFonts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
@@ -136,7 +136,7 @@ function titlesElsewhere(page: Page): Promise<string[]> {
 }
 
 /** Returns controls under 48 by 48 CSS px. A radio has the size of its label. */
-function small(page: Page): Promise<string[]> {
+function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input, select, textarea, summary, [role=button], [tabindex="0"]';
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
@@ -153,7 +153,7 @@ function small(page: Page): Promise<string[]> {
  * Returns faults as text grows to twice its size: horizontal scrolling and empty space below the page. A printed table
  * keeps its columns and may scroll.
  */
-function enlarged(page: Page): Promise<string[]> {
+function enlargementFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     const faults = [100, 125, 150, 175, 200].flatMap((size) => {

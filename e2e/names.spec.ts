@@ -22,10 +22,10 @@ type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
 };
 
 /** Roles at which a swipe stops. Their content belongs to their name. */
-const CONTROLS = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
+const STOP_ROLES = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
 
 /** Acts as the user of a screen reader, who swipes through the controls and knows each by its role and name. */
-class Listener {
+class ScreenReaderUser {
   stops = 0;
   #browser: CDPSession | undefined;
 
@@ -48,7 +48,7 @@ class Listener {
       const name = node.name?.value ?? '';
       const isHere = isInQuestion || (role === 'region' && name === 'Question');
       if (node.properties?.some((one) => one.name === 'focused' && one.value.value === true)) at = stops.length;
-      const isControl = !node.ignored && CONTROLS.includes(role);
+      const isControl = !node.ignored && STOP_ROLES.includes(role);
       const isText = !node.ignored && role === 'StaticText' && name.trim() !== '';
       if (isControl || isText) stops.push({ role, name, isInQuestion: isHere });
       if (!isControl) for (const child of node.childIds ?? []) visit(child, isHere);
@@ -72,16 +72,16 @@ class Listener {
 }
 
 /** Keys that answer a question in one press. */
-const ROLLS = /^(Use app|Roll|App draws|Draw|Continue|More below)/;
+const ANSWER_KEYS = /^(Use app|Roll|App draws|Draw|Continue|More below)/;
 
 /** Ways to enter an answer, and keys beside the question. */
-const OTHERS = /^(Die by die|Total|Type die|Type card|Shuffle)/;
+const OTHER_KEYS = /^(Die by die|Total|Type die|Type card|Shuffle)/;
 
 /** Returns true for the first key below the question's heading that answers the question. */
-const isAnswer = (stop: Stop, stops: readonly Stop[]): boolean => {
+const isAnswerKey = (stop: Stop, stops: readonly Stop[]): boolean => {
   const heading = stops.findIndex(({ isInQuestion, role }) => isInQuestion && role === 'heading');
   const keys = heading < 0 ? [] : stops.slice(heading).filter((one) => one.isInQuestion && one.role === 'button');
-  return stop === (keys.find(({ name }) => ROLLS.test(name)) ?? keys.find(({ name }) => !OTHERS.test(name)));
+  return stop === (keys.find(({ name }) => ANSWER_KEYS.test(name)) ?? keys.find(({ name }) => !OTHER_KEYS.test(name)));
 };
 
 /** Fights, each with its maximum number of stops from the first screen to Record. */
@@ -99,23 +99,23 @@ for (const [title, most] of allOrSample(FIGHTS, FIGHTS.slice(3, 4)))
     page,
   }) => {
     await page.addInitScript(repeatDice);
-    const listener = new Listener(page, table);
+    const user = new ScreenReaderUser(page, table);
     await page.goto('/');
     await table.row(title).waitFor();
-    await listener.press(({ role, name }) => /button|link/.test(role) && name.startsWith(title));
+    await user.press(({ role, name }) => /button|link/.test(role) && name.startsWith(title));
     await table.button('begin').waitFor();
-    await listener.press(({ name }) => name === KEYS.begin);
+    await user.press(({ name }) => name === KEYS.begin);
     await table.asked.waitFor();
     const question = async () => `${await table.question.textContent()} ${await table.trail.count()}`;
     for (;;) {
       const asked = await question();
-      await listener.press(isAnswer);
+      await user.press(isAnswerKey);
       await expect.poll(async () => (await table.ending.isVisible()) || (await question()) !== asked).toBe(true);
       if (await table.ending.isVisible()) break;
     }
-    await listener.press(({ name }) => KEYS.accept.test(name));
+    await user.press(({ name }) => KEYS.accept.test(name));
     await expect(table.ending).toBeHidden();
-    expect(listener.stops).toBeLessThanOrEqual(most);
+    expect(user.stops).toBeLessThanOrEqual(most);
   });
 
 /** Gives the app the same dice at each run. */

@@ -13,7 +13,7 @@ export const way =
   };
 
 /** A test that starts on the page of an earlier test. A way can begin with `emptyPhone` or a cached way instead. */
-export const screenTest = base.extend({ page: ({ leftPage }, use) => use(leftPage) });
+export const screenTest = base.extend({ page: ({ sharedPage }, use) => use(sharedPage) });
 
 /** Leaves the app and clears its data, but not its cached files. */
 export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
@@ -22,15 +22,15 @@ export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
  * Caches a way: each worker runs it once, then restores its stored data and address. `there` waits for the end of the
  * way, with everything saved. An open sheet or a notice is not restored.
  */
-export function cache(path: Way, there: Way): Way {
-  let left: { readonly kept: string; readonly hash: string } | undefined;
+export function cache(route: Way, waitForArrival: Way): Way {
+  let stored: { readonly data: string; readonly hash: string } | undefined;
   return async (page) => {
-    if (!left) {
-      await way(path, there)(page);
-      left = { kept: await readStorage(page), hash: new URL(page.url()).hash };
+    if (!stored) {
+      await way(route, waitForArrival)(page);
+      stored = { data: await readStorage(page), hash: new URL(page.url()).hash };
     }
-    await replaceStorage(page, left.kept);
-    await page.goto(`/${left.hash}`);
-    await there(page);
+    await replaceStorage(page, stored.data);
+    await page.goto(`/${stored.hash}`);
+    await waitForArrival(page);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { setFont, type TestFont } from './faces.ts';
+import { setFont, type TestFont } from './fonts.ts';
 import { allOrSample, isFullRun } from './scope.ts';
 import type { ReadingReport } from './walk/readingreport.ts';
 import { walkTest as test } from './walk/walktest.ts';
@@ -7,7 +7,7 @@ import { walkTest as test } from './walk/walktest.ts';
 interface Layout {
   readonly width: number;
   readonly height: number;
-  readonly face: TestFont;
+  readonly font: TestFont;
   /** Size of the text, in percent. */
   readonly text?: number;
   /** True with the text spacing that WCAG 1.4.12 lets a reader set. */
@@ -16,34 +16,34 @@ interface Layout {
 
 /** Sizes of real phones in px, upright and on their side, then larger text. */
 const LAYOUTS: readonly Layout[] = [
-  { width: 320, height: 640, face: 'Inter' },
-  { width: 344, height: 882, face: 'Inter' },
-  { width: 360, height: 640, face: 'Inter' },
-  { width: 360, height: 780, face: 'DejaVu Sans' },
-  { width: 375, height: 667, face: 'Roboto' },
-  { width: 375, height: 812, face: 'Inter' },
-  { width: 390, height: 844, face: 'Roboto' },
-  { width: 412, height: 915, face: 'DejaVu Sans' },
-  { width: 640, height: 360, face: 'Inter' },
-  { width: 667, height: 331, face: 'Roboto' },
-  { width: 740, height: 360, face: 'Roboto' },
-  { width: 844, height: 390, face: 'Inter' },
-  { width: 412, height: 915, face: 'Inter', text: 130 },
-  { width: 390, height: 844, face: 'Inter', text: 150 },
-  { width: 390, height: 844, face: 'Roboto', text: 200 },
-  { width: 320, height: 640, face: 'Roboto', text: 200 },
-  { width: 844, height: 390, face: 'Roboto', text: 150 },
-  { width: 320, height: 640, face: 'DejaVu Sans' },
-  { width: 360, height: 640, face: 'DejaVu Sans' },
-  { width: 667, height: 331, face: 'DejaVu Sans' },
-  { width: 320, height: 640, face: 'Inter', isSpaced: true },
-  { width: 390, height: 844, face: 'Roboto', isSpaced: true },
-  { width: 844, height: 390, face: 'Inter', isSpaced: true },
+  { width: 320, height: 640, font: 'Inter' },
+  { width: 344, height: 882, font: 'Inter' },
+  { width: 360, height: 640, font: 'Inter' },
+  { width: 360, height: 780, font: 'DejaVu Sans' },
+  { width: 375, height: 667, font: 'Roboto' },
+  { width: 375, height: 812, font: 'Inter' },
+  { width: 390, height: 844, font: 'Roboto' },
+  { width: 412, height: 915, font: 'DejaVu Sans' },
+  { width: 640, height: 360, font: 'Inter' },
+  { width: 667, height: 331, font: 'Roboto' },
+  { width: 740, height: 360, font: 'Roboto' },
+  { width: 844, height: 390, font: 'Inter' },
+  { width: 412, height: 915, font: 'Inter', text: 130 },
+  { width: 390, height: 844, font: 'Inter', text: 150 },
+  { width: 390, height: 844, font: 'Roboto', text: 200 },
+  { width: 320, height: 640, font: 'Roboto', text: 200 },
+  { width: 844, height: 390, font: 'Roboto', text: 150 },
+  { width: 320, height: 640, font: 'DejaVu Sans' },
+  { width: 360, height: 640, font: 'DejaVu Sans' },
+  { width: 667, height: 331, font: 'DejaVu Sans' },
+  { width: 320, height: 640, font: 'Inter', isSpaced: true },
+  { width: 390, height: 844, font: 'Roboto', isSpaced: true },
+  { width: 844, height: 390, font: 'Inter', isSpaced: true },
 ];
 
 /** One layout upright and one on its side. */
 const SAMPLE = LAYOUTS.filter(
-  ({ width, face, text, isSpaced }) => face === 'Inter' && !text && !isSpaced && (width === 360 || width === 844),
+  ({ width, font, text, isSpaced }) => font === 'Inter' && !text && !isSpaced && (width === 360 || width === 844),
 );
 
 /** Share of the steps in a short run: every nth. */
@@ -62,13 +62,13 @@ const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, css);
 
-for (const { width, height, face, text = 100, isSpaced } of allOrSample(LAYOUTS, SAMPLE))
-  test(`every sentence and key of every step is readable on ${width} × ${height} in ${face} at ${text}%${isSpaced ? ', spaced' : ''}`, async ({
+for (const { width, height, font, text = 100, isSpaced } of allOrSample(LAYOUTS, SAMPLE))
+  test(`every sentence and key of every step is readable on ${width} × ${height} in ${font} at ${text}%${isSpaced ? ', spaced' : ''}`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
-    await setFont(page, face);
+    await setFont(page, font);
     await addStyle(page, `html { font-size: ${text}% } ${isSpaced ? SPACED : ''}`);
     await page.goto(walk.address);
     const read = await page.evaluate(

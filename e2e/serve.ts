@@ -25,15 +25,15 @@ export interface AppServer {
 }
 
 /** Serves a built app on a free port. `besides` adds other files by address. Browsers may cache those. */
-export async function serveApp(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<AppServer> {
+export async function serveApp(folder: string, extraFiles: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   let served = folder;
   let isServing = true;
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(url.split(/[?#]/)[0]!));
-    const file = besides[path] ?? join(served, path.endsWith('/') ? `${path}index.html` : path);
+    const file = extraFiles[path] ?? join(served, path.endsWith('/') ? `${path}index.html` : path);
     const body = isServing ? await readFile(file).catch(() => undefined) : undefined;
     const type = types[extname(file)] ?? 'application/octet-stream';
-    const caching = besides[path] ? 'max-age=3600' : 'no-cache';
+    const caching = extraFiles[path] ? 'max-age=3600' : 'no-cache';
     response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': caching, 'Content-Type': type });
     response.end(body);
   });

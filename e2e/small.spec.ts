@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inFonts, setFont } from './faces.ts';
+import { inFonts, setFont } from './fonts.ts';
 import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { allOrSample } from './scope.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { replaceStorage } from './appstorage.ts';
-import { setFont, type TestFont } from './faces.ts';
+import { setFont, type TestFont } from './fonts.ts';
 import { Table } from './model.ts';
 import { type AppServer, serveApp } from './serve.ts';
 
@@ -84,50 +84,59 @@ export const hostTest = base.extend<{ server: AppServer; table: Table; phone: Re
 });
 
 /** Address of axe on the shared host. */
-export const AXE = '/axe.min.js';
+export const AXE_PATH = '/axe.min.js';
 
 /**
  * A test that shares a host and a page with others of its worker. The phone has the app and no data. The host must not
  * be stopped.
  */
 export const test = hostTest.extend<
-  { leftPage: Page; face: TestFont | undefined },
-  { hall: AppServer; carried: { context?: BrowserContext } }
+  { sharedPage: Page; font: TestFont | undefined },
+  { sharedServer: AppServer; shared: { context?: BrowserContext } }
 >({
   // Font of the text, by default the first of all.
-  face: [undefined, { option: true }],
-  hall: [
+  font: [undefined, { option: true }],
+  sharedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
-      const server = await serveApp('dist', { [AXE]: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      const server = await serveApp('dist', {
+        [AXE_PATH]: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+      });
       await use(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
-  carried: [({}, use) => use({}), { scope: 'worker' }],
-  server: ({ hall }, use) => use(hall),
-  context: async ({ carried, browser, hall, viewport, hasTouch, isMobile, locale, contextOptions }, use) => {
-    if (!carried.context) {
-      const options = { ...contextOptions, baseURL: hall.address, viewport, hasTouch, isMobile, locale: locale! };
-      carried.context = await browser.newContext(options);
-      await setTouchDelay(carried.context, '0s');
+  shared: [({}, use) => use({}), { scope: 'worker' }],
+  server: ({ sharedServer }, use) => use(sharedServer),
+  context: async ({ shared, browser, sharedServer, viewport, hasTouch, isMobile, locale, contextOptions }, use) => {
+    if (!shared.context) {
+      const options = {
+        ...contextOptions,
+        baseURL: sharedServer.address,
+        viewport,
+        hasTouch,
+        isMobile,
+        locale: locale!,
+      };
+      shared.context = await browser.newContext(options);
+      await setTouchDelay(shared.context, '0s');
     }
-    await use(carried.context);
-    await carried.context.clearPermissions();
-    for (const more of carried.context.pages().slice(1)) await more.close();
+    await use(shared.context);
+    await shared.context.clearPermissions();
+    for (const more of shared.context.pages().slice(1)) await more.close();
   },
   /** The shared page, as the previous test left it. */
-  leftPage: async ({ context, viewport, face }, use) => {
+  sharedPage: async ({ context, viewport, font }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.emulateMedia({ media: null });
     await page.setViewportSize(viewport!);
-    await using _ = face && (await setFont(page, face));
+    await using _ = font && (await setFont(page, font));
     await use(page);
   },
-  page: async ({ leftPage }, use) => {
-    await replaceStorage(leftPage, undefined);
-    await use(leftPage);
+  page: async ({ sharedPage }, use) => {
+    await replaceStorage(sharedPage, undefined);
+    await use(sharedPage);
   },
 });

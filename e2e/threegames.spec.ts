@@ -1,7 +1,7 @@
 import { expect, type Table, test } from './table.ts';
 
 /** Loses one man of a unit for each card. Hearts kill, other suits wound. */
-async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
+async function loseMen(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.openUnit(unit);
   await table.open('Draw fire casualties');
   await table.setNumber('Casualties', cards.length);
@@ -11,7 +11,7 @@ async function losses(table: Table, unit: string, ...cards: readonly string[]): 
 }
 
 /** Returns the text of a page of the campaign, without line breaks. */
-async function page(table: Table, name: string): Promise<string> {
+async function pageText(table: Table, name: string): Promise<string> {
   await table.openTab('Campaign');
   await table.open(name);
   // The previous page has a heading too.
@@ -24,7 +24,7 @@ async function page(table: Table, name: string): Promise<string> {
 }
 
 /** Checks the strength of each unit on the roster: "8 of 8". */
-async function roster(table: Table, ...strengths: readonly string[]): Promise<void> {
+async function expectStrengths(table: Table, ...strengths: readonly string[]): Promise<void> {
   await table.openTab('Roster');
   for (const [i, strength] of strengths.entries())
     await expect(table.row(['1st Squad', 'Blue 1st Squad', '2nd Squad'][i]!)).toContainText(strength);
@@ -47,50 +47,50 @@ test('three games with replacements between them: report, charts, print and roll
     await expect(table.man(tag)).toContainText('Struck off');
   }
   await table.back();
-  await roster(table, '8 of 8', '10 of 10');
+  await expectStrengths(table, '8 of 8', '10 of 10');
 
   await table.openTab('Play');
   await table.beginGame();
-  await losses(table, '1st Squad', '9h', '7h', '5h');
-  await losses(table, 'Blue 1st Squad', '9h', '7s');
-  await roster(table, '5 of 8', '8 of 10');
+  await loseMen(table, '1st Squad', '9h', '7h', '5h');
+  await loseMen(table, 'Blue 1st Squad', '9h', '7s');
+  await expectStrengths(table, '5 of 8', '8 of 10');
   await table.openTab('Campaign');
   const standing = table.lines('losses');
   await expect(standing).toHaveText([/1st Squad −3.*5 of 8/, /Blue 1st Squad −2.*8 of 10/]);
   await table.endGame();
-  const first = await page(table, 'Report of Game 1');
+  const first = await pageText(table, 'Report of Game 1');
   expect(first).toContain('Red: 5 of 8 left 1st Squad: 5 of 8. Killed (3)');
   expect(first).toContain('Blue: 8 of 10 left Blue 1st Squad: 8 of 10.');
   for (const unit of ['1st Squad 3 replacements', 'Blue 1st Squad 1 replacement']) {
     await table.tap(table.fillUp(unit));
     await expect(table.fillUp(unit)).toBeHidden();
   }
-  await roster(table, '8 of 8', '9 of 10');
+  await expectStrengths(table, '8 of 8', '9 of 10');
 
   await table.openTab('Play');
   await table.beginGame();
-  await losses(table, '1st Squad', '9h', '7h');
-  await losses(table, 'Blue 1st Squad', '9h', '7h');
-  await roster(table, '6 of 8', '7 of 10');
+  await loseMen(table, '1st Squad', '9h', '7h');
+  await loseMen(table, 'Blue 1st Squad', '9h', '7h');
+  await expectStrengths(table, '6 of 8', '7 of 10');
   await table.openTab('Campaign');
   await table.endGame();
-  const second = await page(table, 'Report of Game 2');
+  const second = await pageText(table, 'Report of Game 2');
   expect(second).toContain('Red: 6 of 8 left 1st Squad: 6 of 8. Killed (2)');
   expect(second).toContain('Blue: 7 of 9 left Blue 1st Squad: 7 of 9. Killed (2)');
   await table.tap(table.fillUp('1st Squad 2 replacements'));
   await expect(table.fillUp('1st Squad')).toBeHidden();
-  await roster(table, '8 of 8', '7 of 10');
+  await expectStrengths(table, '8 of 8', '7 of 10');
 
   await table.openTab('Campaign');
   await table.beginGame();
   await table.openTab('Roster');
   await table.muster('Red', 'Ten men, class B');
-  await losses(table, '1st Squad', '9h');
-  await losses(table, '2nd Squad', '9s', '7s');
-  await roster(table, '7 of 8', '7 of 10', '8 of 10');
+  await loseMen(table, '1st Squad', '9h');
+  await loseMen(table, '2nd Squad', '9s', '7s');
+  await expectStrengths(table, '7 of 8', '7 of 10', '8 of 10');
   await table.openTab('Campaign');
   await table.endGame();
-  const third = await page(table, 'Report of Game 3');
+  const third = await pageText(table, 'Report of Game 3');
   expect(third).toContain('Red: 15 of 18 left 1st Squad: 7 of 8. Killed (1)');
   expect(third).toContain('2nd Squad: 8 of 10.');
   expect(third).toContain('Blue: 7 of 7 left Blue 1st Squad: 7 of 7. No losses.');
@@ -106,10 +106,10 @@ test('three games with replacements between them: report, charts, print and roll
   await expect(table.rowsOf(causes)).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
   await table.back();
 
-  const printed = await page(table, 'Print');
+  const printed = await pageText(table, 'Print');
   for (const ready of ['7 of 8 fit', '7 of 10 fit', '8 of 10 fit']) expect(printed).toContain(ready);
-  expect(await page(table, 'Muster roll')).toContain('22 of 28 fit.');
-  const fallen = await page(table, 'Roll of honour');
+  expect(await pageText(table, 'Muster roll')).toContain('22 of 28 fit.');
+  const fallen = await pageText(table, 'Roll of honour');
   for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)', 'Struck off (2)']) expect(fallen).toContain(game);
   await table.openTab('Campaign');
   await expect(table.placeRow('musterRoll')).toContainText('22');

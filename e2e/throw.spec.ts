@@ -16,7 +16,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   /** Holds the first side’s dice in the air, so that the test does not depend on time. */
-  async function thrown(table: Table, page: Page): Promise<void> {
+  async function holdDiceInAir(table: Table, page: Page): Promise<void> {
     await table.beginSample();
     await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
@@ -35,7 +35,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     table,
     page,
   }) => {
-    await thrown(table, page);
+    await holdDiceInAir(table, page);
     const falling = table.falling;
     await touch(page, (await table.list('Raiders roll').boundingBox())!);
     await expect(falling).toHaveCount(0);
@@ -60,7 +60,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
           .filter((part) => part.checkVisibility({ opacityProperty: true }))
           .map((part) => part.className);
       });
-    await thrown(table, page);
+    await holdDiceInAir(table, page);
     expect(await spoilers()).toEqual([]);
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(table.falling).toHaveCount(0);
@@ -271,10 +271,10 @@ test('if both sides use the app’s dice, one tap rolls both, and a close combat
   await expect(table.step('Hill Post rolls')).toContainText('app’s dice');
   // Plays on through dice and cards for all casualties.
   for (;;) {
-    await table.goOnKeys.or(table.ending).first().waitFor();
+    await table.advanceKeys.or(table.ending).first().waitFor();
     if (await table.ending.isVisible()) break;
     const asked = (await table.question.textContent()) ?? '';
-    await table.tap(table.goOnKeys.first());
+    await table.tap(table.advanceKeys.first());
     await expect(table.question.or(table.ending).first()).not.toHaveText(asked);
   }
   await table.accept();

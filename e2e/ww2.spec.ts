@@ -1,4 +1,4 @@
-import { orLess } from './pages/words.ts';
+import { facesUpTo } from './pages/words.ts';
 import { expect, type Table, test } from './table.ts';
 
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
@@ -38,8 +38,8 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.choose('6"');
   await table.choose('Class I');
   await table.acceptShown();
-  await expect(table.asked).toContainText(`how many ${orLess(6)}?`);
-  await table.answer(`${orLess(6)}: 3`);
+  await expect(table.asked).toContainText(`how many ${facesUpTo(6)}?`);
+  await table.answer(`${facesUpTo(6)}: 3`);
   await table.answer('2–10 ♠♣');
   await table.answer('Ace ♦');
   await expect(table.line('The cards', 'Card 2')).toContainText(/A1 .*\(leader\) is wounded\./);
@@ -56,7 +56,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.choose('12"');
   await table.choose('Class I');
   await table.acceptShown();
-  await table.answer(`${orLess(5)}: 2`);
+  await table.answer(`${facesUpTo(5)}: 2`);
   await table.answer('J–K ♦');
   await table.answer('2–10 ♠♣');
   await expect(table.change('B2')).toContainText('Wounded');
@@ -101,9 +101,9 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.answer('Recovers');
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
-  await expect(critical).toContainText(orLess(13));
+  await expect(critical).toContainText(facesUpTo(13));
   await table.tap(table.switchNamed(/^Leader within 6"/, critical));
-  await expect(critical).toContainText(orLess(15));
+  await expect(critical).toContainText(facesUpTo(15));
   await table.tap(table.switchNamed(/^Leader within 6"/, critical));
   await table.answer('Routs');
   await table.answer('Unpinned');
@@ -169,10 +169,10 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.begin('Mortar');
   await expect(table.number('Turns on this spot', table.asked)).toHaveText('1');
   await table.acceptShown();
-  await expect(table.key('On target')).toContainText(orLess(4));
+  await expect(table.key('On target')).toContainText(facesUpTo(4));
   await expect(table.key('Short')).toContainText('5');
   await table.answer('Short');
-  await expect(table.key('On target')).toContainText(orLess(2));
+  await expect(table.key('On target')).toContainText(facesUpTo(2));
   await table.answer('3');
   await expect(plan).toContainText('1: 3" short');
   await table.acceptShown();

@@ -206,8 +206,8 @@ export class AppPages extends PhonePages {
   async setNumber(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
     const number = this.number(what, within);
     const now = Number(await number.getAttribute('aria-valuenow'));
-    const way = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
-    for (let n = 0; n < Math.abs(to - now); n++) await this.tap(way);
+    const step = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
+    for (let n = 0; n < Math.abs(to - now); n++) await this.tap(step);
   }
 
   number(what: string, within: Locator): Locator {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { FightPages } from './fight.ts';
-import { cardClass, escapeRegExp, orLess, RANKS, SUITS } from './words.ts';
+import { cardClass, escapeRegExp, facesUpTo, RANKS, SUITS } from './words.ts';
 
 /** Dice and cards of a fight, entered or rolled by the app. */
 export class DicePages extends FightPages {
@@ -129,7 +129,7 @@ export class DicePages extends FightPages {
 
   /** Enters how many dice hit at a to-hit number. */
   enterHits(need: number, count: number): Promise<void> {
-    return this.answer(`${orLess(need)}: ${count}`);
+    return this.answer(`${facesUpTo(need)}: ${count}`);
   }
 
   /** Enters the dice of duels in the order attacker, defender, next pair. */

@@ -98,7 +98,7 @@ export class FightPages extends AppPages {
   }
 
   /** Keys that continue, or let the app roll or draw. */
-  get goOnKeys(): Locator {
+  get advanceKeys(): Locator {
     return this.keysOf(this.asked, /^(Continue|Use app|Roll|App draws|Draw)/);
   }
 
@@ -138,8 +138,8 @@ export class FightPages extends AppPages {
   }
 
   /** Sum of a stated number, on the screen with the sums of both sides. */
-  sum(stated: string): Locator {
-    const region = this.page.getByRole('region', { name: stated, exact: true });
+  sum(title: string): Locator {
+    const region = this.page.getByRole('region', { name: title, exact: true });
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
   }
 
@@ -153,11 +153,11 @@ export class FightPages extends AppPages {
   }
 
   /** Adjusts a stated number, from its total or its line in the trail. */
-  async adjust(stated: string, by: number): Promise<void> {
-    const sum = this.sum(stated);
-    await sum.or(this.step(stated)).first().waitFor();
+  async adjust(title: string, by: number): Promise<void> {
+    const sum = this.sum(title);
+    await sum.or(this.step(title)).first().waitFor();
     if ((await sum.count()) === 0) await this.openStory();
-    await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
+    await this.tap(sum.getByRole('button').last().or(this.step(title).getByRole('button')));
     await this.setNumber('Table adjustment', by, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^Use / }));
   }

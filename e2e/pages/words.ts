@@ -1,5 +1,5 @@
 /** The highest face that counts, as the screen shows it. */
-export const orLess = (face: number): string => (face > 1 ? `1–\u2060${face}` : `${face}`);
+export const facesUpTo = (face: number): string => (face > 1 ? `1–\u2060${face}` : `${face}`);
 
 export const SUITS: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
 export const RANKS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };

@@ -183,14 +183,14 @@ export function waitForQuestion(page: Page): Promise<void> {
 /** Plays to the end. Accepts shown values, lets the app roll and draw, or presses the first key. */
 export async function playToEnd(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Question' });
-  const told = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
+  const steps = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
   const end = page.getByRole('button', { name: KEYS.accept });
   while ((await end.count()) === 0) {
-    const before = await told.count();
+    const before = await steps.count();
     if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).scrollToContinue();
     const ready = pad.getByRole('button', { name: /^(Continue|Use app|Roll|App draws|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
-    await told.nth(before).or(end).first().waitFor();
+    await steps.nth(before).or(end).first().waitFor();
   }
 }
 

@@ -1,5 +1,5 @@
 import { KEYS } from '../names.ts';
-import { orLess } from '../pages/words.ts';
+import { facesUpTo } from '../pages/words.ts';
 import { cache, way } from '../places.ts';
 import { home } from './start.ts';
 import {
@@ -90,7 +90,7 @@ const volley = way(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 const volleyHits = way(volley, pressKey('Continue'), waitForStep(/: how many /));
 
 const volleyCards = cache(
-  way(volleyHits, pressKey(`${orLess(4)}: 2`), pressKey(`${orLess(3)}: 5`)),
+  way(volleyHits, pressKey(`${facesUpTo(4)}: 2`), pressKey(`${facesUpTo(3)}: 5`)),
   waitForStep('Card 1'),
 );
 

@@ -15,20 +15,20 @@ import { readingReport } from './readingreport.ts';
 import { visibleLines } from './visible.ts';
 
 /** The odds are never calculated on this page. */
-class Idle {
+class IdleWorker {
   postMessage(): void {}
   terminate(): void {}
 }
-Object.assign(globalThis, { Worker: Idle });
+Object.assign(globalThis, { Worker: IdleWorker });
 
 const place = document.getElementById('app')!;
 
-const drawn = () => new Promise((then) => setTimeout(then));
+const nextTask = () => new Promise((then) => setTimeout(then));
 
 async function show(context: PlayContext): Promise<void> {
   render(null, place);
   render(<PlayScreen context={context} />, place);
-  await drawn();
+  await nextTask();
 }
 
 function* stepsOf(system: System, play: PlayFile, name: string, isCorrection = false): Generator<WalkStep> {

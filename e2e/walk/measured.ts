@@ -21,7 +21,7 @@ export interface StepText {
 }
 
 /** Results of a walk through every step of every example play. */
-export interface Measured {
+export interface LayoutReport {
   readonly steps: number;
   /** Number of steps with a board. */
   readonly boards: number;
@@ -31,38 +31,38 @@ export interface Measured {
 }
 
 /** Minimum distance between a roll key and a digit, in px. */
-const APART = 8;
+const MIN_DISTANCE = 8;
 
 /** Letters that fit into a result on the smallest phone. Longer results scroll. */
-const RESULT = 120;
+const MAX_RESULT_LENGTH = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const words = (element: Element) => element.textContent?.trim() ?? '';
 
 /** Minimum share of the stage's height for a board. */
-const SHARE = 0.6;
+const MIN_BOARD_SHARE = 0.6;
 
 /** Returns true if the step is answered on a board. */
-const onBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
+const isOnBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
 /** Keys that roll or draw, for own dice and the app's. */
-const rolling = () => all('.step-pad button').filter((key) => /^(Use app|Roll|App draws|Draw)/.test(words(key)));
+const rollKeys = () => all('.step-pad button').filter((key) => /^(Use app|Roll|App draws|Draw)/.test(words(key)));
 
 /** Keys that end a fight or undo a large part of it. */
-const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
+const endKeys = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
 
 /** Vertical extent of a box, in px from the top. */
 const spanOf = ({ top, bottom }: DOMRect): string => `${Math.round(top)} to ${Math.round(bottom)}`;
 
 /** Returns the distance of two boxes in px, or 0 if they touch or overlap. */
-function apart(a: DOMRect, b: DOMRect): number {
+function distanceBetween(a: DOMRect, b: DOMRect): number {
   const across = Math.max(a.left - b.right, b.left - a.right, 0);
   return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
 }
 
 /** Returns the faults of the current step. The minimum height of a tray, with the number needed next, is in px. */
-function faultsOf(least: number): readonly string[] {
+function faultsOf(minTrayHeight: number): readonly string[] {
   const faults: string[] = [];
   const [frame, stage, pad, tray, need, gold, strip] = [
     '.step-frame',
@@ -75,7 +75,7 @@ function faultsOf(least: number): readonly string[] {
   ].map(find);
   if (frame!.scrollHeight > frame!.clientHeight + 1) faults.push('the page scrolls');
   const room = (tray?.clientHeight ?? 0) + (need?.clientHeight ?? 0);
-  if (tray && room < least) faults.push(`the tray and the number needed next are ${room} px high`);
+  if (tray && room < minTrayHeight) faults.push(`the tray and the number needed next are ${room} px high`);
   const end = stage!.getBoundingClientRect().bottom;
   for (const part of all('.step-stage > :not(.story)'))
     if (part.getBoundingClientRect().bottom > end + 1) faults.push(`${part.className} lies under the pad`);
@@ -86,13 +86,13 @@ function faultsOf(least: number): readonly string[] {
       faults.push('the line asked now is not in sight');
   }
   if (strip && strip.scrollHeight > strip.clientHeight + 1) {
-    if (words(strip).length <= RESULT) faults.push(`the result is cut: ${words(strip)}`);
+    if (words(strip).length <= MAX_RESULT_LENGTH) faults.push(`the result is cut: ${words(strip)}`);
     if (strip.tabIndex !== 0) faults.push('no key scrolls the result');
   }
   const [view, board] = ['.board-view', '.board'].map(find);
-  if (onBoard() && view && board) {
+  if (isOnBoard() && view && board) {
     const share = view.clientHeight / stage!.clientHeight;
-    if (share < SHARE) faults.push(`the board has ${Math.round(share * 100)}% of the stage`);
+    if (share < MIN_BOARD_SHARE) faults.push(`the board has ${Math.round(share * 100)}% of the stage`);
     if (find('.step-odds')) faults.push('a line of odds beside the board');
     if (board.scrollWidth > board.clientWidth) faults.push('a column of the board is cut');
   }
@@ -109,22 +109,22 @@ function faultsOf(least: number): readonly string[] {
     if (hides && !/More below$/.test(words(gold))) faults.push('the gold key goes on from what was not seen');
   }
   const digits = all('.digits .key, .faces .key, .numbers .key').map((key) => key.getBoundingClientRect());
-  for (const key of rolling())
-    if (digits.some((digit) => apart(digit, key.getBoundingClientRect()) < APART))
+  for (const key of rollKeys())
+    if (digits.some((digit) => distanceBetween(digit, key.getBoundingClientRect()) < MIN_DISTANCE))
       faults.push(`“${words(key)}” stands close to a digit`);
   return faults;
 }
 
 /** Shows each step and measures it. The minimum height of a tray is in px. */
-export async function measureSteps(steps: readonly WalkStep[], least: number): Promise<Measured> {
+export async function measureSteps(steps: readonly WalkStep[], minTrayHeight: number): Promise<LayoutReport> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};
   let boards = 0;
   let before: WalkStep | undefined;
   for (const step of steps) {
     await step.show();
-    if (onBoard()) boards += 1;
-    faults.push(...faultsOf(least).map((fault) => `${step.name}: ${fault}`));
+    if (isOnBoard()) boards += 1;
+    faults.push(...faultsOf(minTrayHeight).map((fault) => `${step.name}: ${fault}`));
     const room = find('.step-zones')!.className;
     const pad = find('.step-pad');
     if (pad && !/sheet/.test(room)) {
@@ -132,13 +132,13 @@ export async function measureSteps(steps: readonly WalkStep[], least: number): P
       const kind = `${step.kind}, ${room}`;
       places[kind] = (places[kind] ?? new Set()).add([x, y, width, height].map(Math.round).join(' '));
     }
-    const ends = ending().map((key) => ({ name: words(key), box: key.getBoundingClientRect() }));
+    const ends = endKeys().map((key) => ({ name: words(key), box: key.getBoundingClientRect() }));
     if (ends.length > 0 && before?.play === step.play)
       for (const dice of ['own', 'app'] as const) {
         await before.show(dice);
-        for (const key of rolling())
+        for (const key of rollKeys())
           for (const { name, box } of ends)
-            if (apart(box, key.getBoundingClientRect()) === 0)
+            if (distanceBetween(box, key.getBoundingClientRect()) === 0)
               faults.push(
                 `${step.name}: “${name}” (${spanOf(box)}) stands where “${words(key)}” (${spanOf(key.getBoundingClientRect())}) stood`,
               );

@@ -68,7 +68,7 @@ const airBelow = (box: HTMLElement): number =>
   [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
 
 /** Scrollers whose lower part is out of sight and not announced by a cut row, a shade or a key. */
-function silentFolds(): readonly string[] {
+function unmarkedOverflow(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
     .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > airBelow(box))
@@ -97,7 +97,7 @@ function cutKeys(): readonly string[] {
 }
 
 /** Texts above the upper or left edge of their scroller, where no scrolling reaches. */
-function unreachable(): readonly string[] {
+function unreachableTexts(): readonly string[] {
   const faults: string[] = [];
   for (const text of textNodes())
     for (let box = text.parentElement; box; box = box.parentElement) {
@@ -113,7 +113,7 @@ function unreachable(): readonly string[] {
 }
 
 /** Keys that overlap. */
-function overlapping(): readonly string[] {
+function overlappingKeys(): readonly string[] {
   const keys = [...document.querySelectorAll('.step-frame :is(.key, .button, .chip)')].filter(isShown);
   const boxes = keys.map((key) => key.getBoundingClientRect());
   return keys.flatMap((key, i) =>
@@ -148,16 +148,16 @@ function faultsHere(): readonly string[] {
     ...cut.map((text) => `cut: ${text}`),
     ...covered.map((text) => `covered: ${text}`),
     ...brokenWords(),
-    ...silentFolds(),
+    ...unmarkedOverflow(),
     ...cutKeys(),
-    ...unreachable(),
-    ...overlapping(),
+    ...unreachableTexts(),
+    ...overlappingKeys(),
     ...missingQuestion(),
   ];
 }
 
 /** Keys of a pad that open another way to answer. */
-const WAYS = ['Type card', 'Type die', 'Die by die'];
+const OTHER_INPUT_KEYS = ['Type card', 'Type die', 'Die by die'];
 
 /** Presses a key of the pad. Returns false if the pad lacks it. */
 async function press(label: string): Promise<boolean> {
@@ -176,11 +176,11 @@ export async function readingReport(steps: readonly WalkStep[]): Promise<Reading
   };
   for (const step of steps) {
     await step.show();
-    const look = find('.step-zones')!.innerText;
-    if (seen.has(look)) continue;
-    seen.add(look);
+    const shownText = find('.step-zones')!.innerText;
+    if (seen.has(shownText)) continue;
+    seen.add(shownText);
     note(step.name);
-    for (const label of WAYS) {
+    for (const label of OTHER_INPUT_KEYS) {
       const kind = `${label} of ${step.kind} in ${step.system}, ${find('.step-zones')!.className}`;
       if (seen.has(kind) || !(await press(label))) continue;
       seen.add(kind);

@@ -27,7 +27,7 @@ export async function rules(folder: string): Promise<Row[]> {
   while ((await end.count()) === 0) {
     opened.push(await ruleShown(table));
     const before = await table.trail.count();
-    await ((await table.goOnKeys.count()) > 0 ? table.goOnKeys : table.keysOf(table.asked)).first().click();
+    await ((await table.advanceKeys.count()) > 0 ? table.advanceKeys : table.keysOf(table.asked)).first().click();
     await table.trail.nth(before).or(end).first().waitFor();
   }
   await browser.close();
@@ -74,7 +74,9 @@ export async function still(folder: string): Promise<Row[]> {
       if ((await table.primarySheetKey.count()) > 0) await table.acceptShown();
       // Two asks on one screen have tabs above their keys.
       else
-        await table.tap((await table.goOnKeys.count()) > 0 ? table.goOnKeys.first() : table.keysOf(table.asked).last());
+        await table.tap(
+          (await table.advanceKeys.count()) > 0 ? table.advanceKeys.first() : table.keysOf(table.asked).last(),
+        );
       await page.waitForFunction((shown) => document.querySelector('.step-frame')?.textContent !== shown, shown);
     }
     await table.accept();
