@@ -38,7 +38,7 @@ const NOISE = 24;
 
 /**
  * Writes a film of codes as a camera sees them: 30 pictures a second, with noise. The first picture of each code is
- * blended with the code before, as screens and lenses lag. The code fills `high` of the 720 lines.
+ * blended with the code before, as screens and lenses lag. The code is `height` px high, on a picture of 720 px.
  */
 export async function filmCodes(
   path: string,

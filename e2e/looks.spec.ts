@@ -34,7 +34,7 @@ inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
 
 /**
  * Rules that axe leaves open and other checks cover. `legibility` checks the contrast on gradients and borders.
- * `unnamed` checks visible text in another order than the name, or of one character, such as K.
+ * `textsMissingInNames` checks visible text in another order than the name, or of one character, such as K.
  */
 const CHECKED_ELSEWHERE = ['color-contrast', 'label-content-name-mismatch'];
 

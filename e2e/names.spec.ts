@@ -24,7 +24,7 @@ type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
 /** Roles at which a swipe stops. Their content belongs to their name. */
 const STOP_ROLES = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
 
-/** Acts as the user of a screen reader, who swipes through the controls and knows each by its role and name. */
+/** Simulated user of a screen reader, who swipes from control to control and hears only roles and names. */
 class ScreenReaderUser {
   stops = 0;
   #browser: CDPSession | undefined;
@@ -77,7 +77,7 @@ const ANSWER_KEYS = /^(Use app|Roll|App draws|Draw|Continue|More below)/;
 /** Ways to enter an answer, and keys beside the question. */
 const OTHER_KEYS = /^(Die by die|Total|Type die|Type card|Shuffle)/;
 
-/** Returns true for the first key below the question's heading that answers the question. */
+/** Returns true for the key that answers the question: one of `ANSWER_KEYS`, else the first not in `OTHER_KEYS`. */
 const isAnswerKey = (stop: Stop, stops: readonly Stop[]): boolean => {
   const heading = stops.findIndex(({ isInQuestion, role }) => isInQuestion && role === 'heading');
   const keys = heading < 0 ? [] : stops.slice(heading).filter((one) => one.isInQuestion && one.role === 'button');

@@ -12,15 +12,15 @@ export const way =
     for (const part of ways) await part(page);
   };
 
-/** A test that starts on the page of an earlier test. A way can begin with `emptyPhone` or a cached way instead. */
+/** A test that starts on the page of an earlier test. Its way begins with `emptyPhone` or a cached way. */
 export const screenTest = base.extend({ page: ({ sharedPage }, use) => use(sharedPage) });
 
 /** Leaves the app and clears its data, but not its cached files. */
 export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
 
 /**
- * Caches a way: each worker runs it once, then restores its stored data and address. `there` waits for the end of the
- * way, with everything saved. An open sheet or a notice is not restored.
+ * Caches a way: each worker runs it once, then restores its stored data and address. `waitForArrival` waits until its
+ * last screen is shown and everything is saved. An open sheet or a notice is not restored.
  */
 export function cache(route: Way, waitForArrival: Way): Way {
   let stored: { readonly data: string; readonly hash: string } | undefined;

@@ -10,7 +10,7 @@ export const withVariants = <T, V>(items: readonly T[], variants: readonly V[]):
     (isFullRun ? variants : [variants[i % variants.length]!]).map((variant) => [item, variant] as const),
   );
 
-/** Screens that stand for every layout in the short run. */
+/** Screens of the short run, one for each layout. */
 const LAYOUTS = new Set([
   'home',
   'ww2-play-tab',
@@ -24,7 +24,7 @@ const LAYOUTS = new Set([
   'pieces-duels',
 ]);
 
-/** Returns every screen in a full run, else those that stand for a layout. */
+/** Returns every screen in a full run, else one for each layout. */
 export function allOrSampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
   const sample = screens.filter(({ name }) => LAYOUTS.has(name));
   if (sample.length !== LAYOUTS.size) throw new Error('A screen that stands for a layout does not exist.');

@@ -24,7 +24,7 @@ export interface AppServer {
   serveNothing(): void;
 }
 
-/** Serves a built app on a free port. `besides` adds other files by address. Browsers may cache those. */
+/** Serves a built app on a free port. `extraFiles` maps addresses to other files, which browsers may cache. */
 export async function serveApp(folder: string, extraFiles: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   let served = folder;
   let isServing = true;

@@ -83,7 +83,6 @@ export const hostTest = base.extend<{ server: AppServer; table: Table; phone: Re
   },
 });
 
-/** Address of axe on the shared host. */
 export const AXE_PATH = '/axe.min.js';
 
 /**

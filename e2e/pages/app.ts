@@ -92,7 +92,7 @@ export class AppPages extends PhonePages {
     return within.getByRole('status');
   }
 
-  /** Headings and lines, as any rendered page has. */
+  /** Headings and lines, to check that a page has rendered. */
   contentOf(within: Locator): Locator {
     return within.getByRole('heading').or(this.linesOf(within));
   }
@@ -150,7 +150,7 @@ export class AppPages extends PhonePages {
     return this.tap(this.row(name));
   }
 
-  /** Line that opens a page of the app. */
+  /** Line of a list that opens a page of the app. */
   placeRow(place: Destination): Locator {
     return this.row(PLACES[place]);
   }
@@ -175,7 +175,7 @@ export class AppPages extends PhonePages {
     return this.tap(this.label(this.choice(option, question === undefined ? this.page : this.choices(question))));
   }
 
-  /** Chooses a unit for the last role that offers it. Everybody may lead. */
+  /** Chooses a unit for the last role that offers it, which is the target. */
   chooseTarget(unit: string): Promise<void> {
     return this.tap(this.label(this.choice(unit).last()));
   }
@@ -223,7 +223,7 @@ export class AppPages extends PhonePages {
     return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
   }
 
-  /** Radio button of a question in one of several equal entries of a form. `n` counts from 0. */
+  /** Radio button in entry `n` of a form with several entries of one kind. `n` counts from 0. */
   choiceOfEntry(n: number, question: string, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
     return this.label(this.choice(option, this.choices(question, entry)));

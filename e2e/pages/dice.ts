@@ -81,7 +81,7 @@ export class DicePages extends FightPages {
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
-  /** Left edge and width in px of the key of a face, typed exactly. */
+  /** Left edge and width in px of the key for a face. */
   async columnOfFace(face: number): Promise<readonly number[]> {
     await this.typeDie();
     const { x, width } = (await this.asked.getByRole('button', { name: String(face), exact: true }).boundingBox())!;

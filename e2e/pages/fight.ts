@@ -102,7 +102,7 @@ export class FightPages extends AppPages {
     return this.keysOf(this.asked, /^(Continue|Use app|Roll|App draws|Draw)/);
   }
 
-  /** Main key of a sheet. It continues, or scrolls down. */
+  /** Main key of a sheet, which continues or scrolls down. */
   get primarySheetKey(): Locator {
     return this.keysOf(this.asked, /^Continue|More below$/);
   }
@@ -137,7 +137,7 @@ export class FightPages extends AppPages {
     }
   }
 
-  /** Sum of a stated number, on the screen with the sums of both sides. */
+  /** Sum of a number, by its title, where both sides’ sums are shown. */
   sum(title: string): Locator {
     const region = this.page.getByRole('region', { name: title, exact: true });
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
@@ -152,7 +152,7 @@ export class FightPages extends AppPages {
     );
   }
 
-  /** Adjusts a stated number, from its total or its line in the trail. */
+  /** Adjusts a number, by its title, in its sum or in the story. */
   async adjust(title: string, by: number): Promise<void> {
     const sum = this.sum(title);
     await sum.or(this.step(title)).first().waitFor();

@@ -1,4 +1,4 @@
-/** The highest face that counts, as the screen shows it. */
+/** Range of faces from 1, as the screen shows it: "1–4". */
 export const facesUpTo = (face: number): string => (face > 1 ? `1–\u2060${face}` : `${face}`);
 
 export const SUITS: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };

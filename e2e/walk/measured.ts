@@ -33,7 +33,7 @@ export interface LayoutReport {
 /** Minimum distance between a roll key and a digit, in px. */
 const MIN_DISTANCE = 8;
 
-/** Letters that fit into a result on the smallest phone. Longer results scroll. */
+/** Characters of a result that fit on the smallest phone. Longer results scroll. */
 const MAX_RESULT_LENGTH = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -61,7 +61,7 @@ function distanceBetween(a: DOMRect, b: DOMRect): number {
   return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
 }
 
-/** Returns the faults of the current step. The minimum height of a tray, with the number needed next, is in px. */
+/** Returns the faults of the current step. `minTrayHeight`, in px, includes the number needed next. */
 function faultsOf(minTrayHeight: number): readonly string[] {
   const faults: string[] = [];
   const [frame, stage, pad, tray, need, gold, strip] = [
@@ -115,7 +115,7 @@ function faultsOf(minTrayHeight: number): readonly string[] {
   return faults;
 }
 
-/** Shows each step and measures it. The minimum height of a tray is in px. */
+/** Shows each step and measures it. `minTrayHeight` is in px. */
 export async function measureSteps(steps: readonly WalkStep[], minTrayHeight: number): Promise<LayoutReport> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};

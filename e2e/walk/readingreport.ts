@@ -67,7 +67,7 @@ function brokenWords(): readonly string[] {
 const airBelow = (box: HTMLElement): number =>
   [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
 
-/** Scrollers whose lower part is out of sight and not announced by a cut row, a shade or a key. */
+/** Boxes that scroll further down, but show it by no cut row, shade or key. */
 function unmarkedOverflow(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
@@ -86,7 +86,7 @@ function unmarkedOverflow(): readonly string[] {
     .map((box) => `nothing shows that more is below in ${box.className || box.tagName}`);
 }
 
-/** Keys cut by the lower edge of the pad, without a shade that announces more. */
+/** Keys cut by the lower edge of a pad that has no shade to show that it scrolls. */
 function cutKeys(): readonly string[] {
   const pad = find('.step-pad:not([data-more-below])');
   if (!pad) return [];
