@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { ForecastView } from '../../odds/chances.tsx';
-import { BothChances } from '../../odds/sideline.tsx';
+import { BothChances } from '../../odds/forecastline.tsx';
 import { useOdds } from '../../odds/useodds.ts';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';

@@ -5,8 +5,8 @@ import type { Ask } from '../../../engine/ask.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { withDraftAnswer } from '../../../engine/play.ts';
 import { BriefChances, OptionChances } from '../../odds/chances.tsx';
+import { ForecastLine } from '../../odds/forecastline.tsx';
 import { comparableForecasts, isCertain } from '../../odds/oddswords.ts';
-import { SideLine } from '../../odds/sideline.tsx';
 import { useOdds } from '../../odds/useodds.ts';
 import { padOf } from '../pad/pad.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
@@ -43,7 +43,7 @@ export function OddsLine({
             </span>
           </span>
         ) : whole ? (
-          <SideLine forecast={whole} players={players} />
+          <ForecastLine forecast={whole} players={players} />
         ) : (
           <span class="odds-mid">
             <Icon name="odds" />

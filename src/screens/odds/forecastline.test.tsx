@@ -2,8 +2,8 @@ import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import type { Odds } from '../../odds/request.ts';
 import { BriefChances } from './chances.tsx';
+import { BothChances, ForecastLine } from './forecastline.tsx';
 import { marginPercent, oddsWords } from './oddswords.ts';
-import { BothChances, SideLine } from './sideline.tsx';
 import type { KnownForecast } from './successchances.ts';
 
 /** Odds with one verdict in every play, exact or sampled. */
@@ -26,7 +26,7 @@ const allAlike = (about: boolean): KnownForecast => ({
   events: [],
 });
 const lineOf = (about: boolean) =>
-  render(<SideLine forecast={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
+  render(<ForecastLine forecast={allAlike(about)} players={{ red: { role: 'red', name: 'Red', side: 0 } }} />).container
     .textContent;
 
 test('the assumption behind the odds appears next to them and in their sentence', () => {
@@ -39,7 +39,7 @@ test('the assumption behind the odds appears next to them and in their sentence'
     ],
   };
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
-  const { container, rerender } = render(<SideLine forecast={even} players={players} />);
+  const { container, rerender } = render(<ForecastLine forecast={even} players={players} />);
   expect(container.textContent).toBe('Red wins 60%if it comes to melee');
   rerender(<BriefChances forecast={even} players={players} most={0} amounts={false} />);
   expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if it comes to melee.');
@@ -58,7 +58,7 @@ test('both chances are named unless one is the rest of the other', () => {
     ],
   };
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blues', side: 1 } };
-  const { container } = render(<SideLine forecast={open} players={players} />);
+  const { container } = render(<ForecastLine forecast={open} players={players} />);
   expect(container.textContent).toBe('Red wins 14%Blues win 85%');
 });
 
@@ -69,7 +69,9 @@ test('equal chances of both sides read the same beside the chance of nobody', ()
     { id: 'blue', title: 'Blue wins', role: 'blue', p: 0.335 },
   ];
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
-  const { container } = render(<SideLine forecast={{ ...allAlike(false), verdicts, wins: true }} players={players} />);
+  const { container } = render(
+    <ForecastLine forecast={{ ...allAlike(false), verdicts, wins: true }} players={players} />,
+  );
   expect(container.textContent).toBe('Red wins 34%Blue wins 34%');
 });
 
@@ -94,7 +96,7 @@ test('where one side fires, its chance is named by what happens', () => {
     ],
   };
   const players = { red: { role: 'red', name: 'Red' }, blue: { role: 'blue', name: 'Blue' } };
-  const { container } = render(<SideLine forecast={fire} players={players} />);
+  const { container } = render(<ForecastLine forecast={fire} players={players} />);
   expect(container.textContent).toBe('Hit 86%');
 });
 

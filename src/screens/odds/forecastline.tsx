@@ -19,7 +19,7 @@ export function BothChances({
     return <BriefChances {...named} forecast={forecast} spoken={false} amounts={false} />;
   return (
     <>
-      <SideLine forecast={forecast} players={named.players} both />
+      <ForecastLine forecast={forecast} players={named.players} both />
       <div class="unseen">
         <BriefChances {...named} forecast={forecast} most={0} />
       </div>
@@ -28,15 +28,15 @@ export function BothChances({
 }
 
 /**
- * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
- * have a chance to show, one side is certain to succeed, or a draw is likeliest. Without `both`, one chance stands for
- * two that add up.
+ * Odds in one line: the chances of success of two sides. Shows the likeliest verdict instead, or both of two, if only
+ * one side can succeed, a side is certain to succeed or a draw is likeliest. If the chances add up to 1, only one of
+ * them is shown, unless `both` is set.
  */
-export function SideLine({ both, ...line }: SideLineProps) {
+export function ForecastLine({ both, ...line }: ForecastLineProps) {
   const { forecast, players } = line;
   const [first, second] = successChances(forecast).filter(({ role }) => players[role]);
-  const settled = (p: number) => p > 1 - 1e-9;
-  if (first && second && !settled(first.p) && !settled(second.p) && !isDrawLikeliest(forecast))
+  const isCertain = (p: number) => p > 1 - 1e-9;
+  if (first && second && !isCertain(first.p) && !isCertain(second.p) && !isDrawLikeliest(forecast))
     return <BothSides {...line} both={both} first={first} second={second} />;
   const { about, assumption } = forecast;
   const may = forecast.verdicts.filter(({ p }) => p >= 0.01);
@@ -61,7 +61,7 @@ export function SideLine({ both, ...line }: SideLineProps) {
   );
 }
 
-type SideLineProps = {
+type ForecastLineProps = {
   readonly forecast: KnownForecast;
   readonly players: Players;
   readonly both?: boolean | undefined;
@@ -75,7 +75,7 @@ function BothSides({
   both,
   first,
   second,
-}: SideLineProps & {
+}: ForecastLineProps & {
   readonly first: SideChance;
   readonly second: SideChance;
 }) {
