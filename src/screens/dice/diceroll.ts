@@ -4,7 +4,7 @@ export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 
 export const MAX_DICE = 40;
 
-export const MAX_KEPT_DICE = 10;
+export const MAX_KEEP = 10;
 
 export const READS = {
   sum: 'Sum',
@@ -54,7 +54,7 @@ export function parseDiceRoll(kept: unknown): DiceRoll {
     plus: typeof plus === 'number' && Number.isInteger(plus) && Math.abs(plus) <= MAX_PLUS ? plus : 0,
     count: isCount(given.count, MAX_DICE) ? given.count : DEFAULT_ROLL.count,
     target: isCount(given.target, 100) ? given.target : DEFAULT_ROLL.target,
-    keep: isCount(given.keep, MAX_KEPT_DICE) ? given.keep : DEFAULT_ROLL.keep,
+    keep: isCount(given.keep, MAX_KEEP) ? given.keep : DEFAULT_ROLL.keep,
   });
 }
 
@@ -87,7 +87,7 @@ export const plusOf = ({ plus, read }: DiceRoll): number => (read === 'sum' ? pl
 export const limitDiceRoll = (roll: DiceRoll): DiceRoll => ({
   ...roll,
   target: Math.min(roll.target, roll.sides),
-  keep: Math.min(roll.keep, roll.count, MAX_KEPT_DICE),
+  keep: Math.min(roll.keep, roll.count, MAX_KEEP),
 });
 
 export const poolWords = ({ count, sides }: Pool): string => `${count}D${sides}`;

@@ -6,7 +6,7 @@ import {
   DIE_SIDES,
   type DiceRoll,
   MAX_DICE,
-  MAX_KEPT_DICE,
+  MAX_KEEP,
   MAX_KINDS,
   MAX_PLUS,
   poolsOf,
@@ -129,7 +129,7 @@ function ReadingStepper({ roll, onChange }: { readonly roll: DiceRoll; readonly 
         label="Keep the best"
         value={keep}
         min={1}
-        max={Math.min(roll.count, MAX_KEPT_DICE)}
+        max={Math.min(roll.count, MAX_KEEP)}
         onChange={(keep) => onChange({ ...roll, keep })}
       />
     );
