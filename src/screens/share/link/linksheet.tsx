@@ -13,9 +13,9 @@ import { store } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CloseProps } from '../../state/props.ts';
-import { Finder, HOLD } from '../codes/finder.tsx';
 import { QrCode } from '../codes/qrcode.tsx';
 import { ShowCodes } from '../codes/showcodes.tsx';
+import { HOLD, Viewfinder } from '../codes/viewfinder.tsx';
 import { type Pairing, usePairing } from './pairing.ts';
 
 /** Links two phones: each scans a code from the other. Without a campaign this phone watches the other one's. */
@@ -116,7 +116,7 @@ function Body({
         <>
           {stage.camera && (
             <>
-              <Finder camera={stage.camera} onText={onText} onFault={refuse} />
+              <Viewfinder camera={stage.camera} onText={onText} onFault={refuse} />
               <p>{HOLD}</p>
             </>
           )}

@@ -3,7 +3,7 @@ import { readCodes } from './camera.ts';
 
 export const HOLD = 'Hold the phone so that the code fills this square.';
 
-export function Finder({
+export function Viewfinder({
   camera,
   onText,
   onFault,
