@@ -14,7 +14,7 @@ import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
-import type { Cell, QuestionSheet, SheetLine } from '../stage/answersheets.ts';
+import type { Cell, QuestionSheet, SheetLine } from '../stage/questionsheets.ts';
 import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
 /** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */

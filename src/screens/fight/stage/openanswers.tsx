@@ -8,8 +8,8 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
-import { answerSheetsOf } from './answersheets.ts';
 import { isGivenAnswer } from './diceontable.ts';
+import { questionSheetsOf } from './questionsheets.ts';
 
 export function QuestionList({
   context,
@@ -22,7 +22,7 @@ export function QuestionList({
 }) {
   const position = context.session.position.value;
   if (!showsQuestionList(context) || position.at !== 'ask') return null;
-  const current = answerSheetsOf(context).filter((sheet) => sheet.isCurrent);
+  const current = questionSheetsOf(context).filter((sheet) => sheet.isCurrent);
   return (
     <section class="gathering" aria-label="Asked together">
       {current.map((sheet) => (
@@ -39,7 +39,7 @@ export function QuestionList({
 export function showsQuestionList(context: PlayContext): boolean {
   const position = context.session.position.value;
   return (
-    position.at === 'ask' && (position.asks.length > 2 || answerSheetsOf(context).some((sheet) => sheet.isCurrent))
+    position.at === 'ask' && (position.asks.length > 2 || questionSheetsOf(context).some((sheet) => sheet.isCurrent))
   );
 }
 
@@ -52,7 +52,7 @@ export function listShowsLast(context: PlayContext): boolean {
   const sheet = askWords(context, last.ask).line?.sheet;
   return (
     (position.at === 'ask' && position.asks.includes(last.ask)) ||
-    answerSheetsOf(context).some(({ isCurrent, title }) => isCurrent && title === sheet)
+    questionSheetsOf(context).some(({ isCurrent, title }) => isCurrent && title === sheet)
   );
 }
 

@@ -5,7 +5,6 @@ import { padNeed } from '../pad/pad.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { SumsSection } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { answerSheetsOf } from './answersheets.ts';
 import { BoardView } from './board/boardview.tsx';
 import type { BoardControl } from './board/useboardcontrol.ts';
 import { diceOnTable } from './diceontable.ts';
@@ -13,6 +12,7 @@ import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './oddsline.tsx';
 import { QuestionList, showsQuestionList } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
+import { questionSheetsOf } from './questionsheets.ts';
 import { Rollers, rollQueueOf } from './rollers.tsx';
 import { StorySoFar } from './storysofar.tsx';
 import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
@@ -30,7 +30,7 @@ export const showsWorkList = (context: PlayContext): boolean => {
 };
 
 const isSingleLine = (context: PlayContext): boolean =>
-  answerSheetsOf(context)
+  questionSheetsOf(context)
     .filter(({ isCurrent }) => isCurrent)
     .flatMap(({ lines }) => lines).length === 1;
 

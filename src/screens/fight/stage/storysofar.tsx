@@ -4,8 +4,8 @@ import type { PlayContext } from '../playcontext.ts';
 import { hasSetupChoice } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { type TrailActions, trailSteps } from '../trailwords.ts';
-import { answerSheetsOf, lineOf } from './answersheets.ts';
 import { currentBoard, preferredView } from './board/currentboard.tsx';
+import { questionSheetsOf, sheetLineOf } from './questionsheets.ts';
 
 const TAP_TO_CORRECT = 'Tap a die to correct it.';
 
@@ -19,11 +19,11 @@ export function StorySoFar({
   readonly opening: TrailActions;
   readonly onChange: (changed: ChangedPlay | undefined) => void;
 }) {
-  const sheets = answerSheetsOf(context);
+  const sheets = questionSheetsOf(context);
   const begun = new Set<string>();
   const onBoard = preferredView() === 'board' && currentBoard(context) !== undefined;
   const steps = context.session.position.value.trail.flatMap((step) => {
-    const on = lineOf(context, step, sheets);
+    const on = sheetLineOf(context, step, sheets);
     if (!on) return trailSteps(context, [step], opening);
     if (begun.has(on.sheet)) return [];
     begun.add(on.sheet);

@@ -9,10 +9,10 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { answerSheetsOf } from './answersheets.ts';
 import { type DiceOnTable, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 import { listShowsLast, showsQuestionList } from './openanswers.tsx';
+import { questionSheetsOf } from './questionsheets.ts';
 
 export function showsSums(context: PlayContext): boolean {
   const sums = bothSums(context);
@@ -95,7 +95,9 @@ export function LastThrow({
   const { line } = askWords(context, last.ask);
   const throws = line ? lastLineDice(context) : diceOnTable(context).now;
   // The last of several lines would look like the deciding throw.
-  const isOneOfSeveral = answerSheetsOf(context).some(({ title, lines }) => title === line?.sheet && lines.length > 1);
+  const isOneOfSeveral = questionSheetsOf(context).some(
+    ({ title, lines }) => title === line?.sheet && lines.length > 1,
+  );
   if (isOneOfSeveral || throws.length === 0) return null;
   return (
     <div class="last-throw">

@@ -32,7 +32,7 @@ export type QuestionSheet = {
 };
 
 /** Line sheets in the order they began. The current one contains the open question. */
-export function answerSheetsOf(context: PlayContext): readonly QuestionSheet[] {
+export function questionSheetsOf(context: PlayContext): readonly QuestionSheet[] {
   const { session } = context;
   const position = session.position.value;
   const asks = position.at === 'ask' ? position.asks : [];
@@ -57,7 +57,7 @@ export function answerSheetsOf(context: PlayContext): readonly QuestionSheet[] {
   }));
 }
 
-export function lineOf(
+export function sheetLineOf(
   context: PlayContext,
   step: ReplayStep,
   sheets: readonly QuestionSheet[],
