@@ -273,7 +273,7 @@ describe('rules are pure', () => {
 
   test('systems ask nothing without yield*', () => {
     const bare =
-      /^\s*(?:roll|draw|choose|yes|number|pick|spread|note|stateNumber|stateTotal|part|again|steps|together|mapTogether|facts|beat|asRole|scope|withContext|pickMen|pickOne|deal|mapResult|sumSteps)\(/m;
+      /^\s*(?:roll|draw|choose|yes|number|pick|spread|note|stateNumber|stateTotalOf|part|again|steps|together|mapTogether|facts|beat|asRole|scope|withContext|pickMen|pickOne|deal|mapResult|sumSteps)\(/m;
     const astray = within('systems').filter(
       ({ name, text }) => !name.includes('examples') && bare.test(statements(text)),
     );

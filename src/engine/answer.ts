@@ -8,7 +8,7 @@ export type AnsweredBy = 'hand' | 'app';
 
 export type Die = { readonly face: number; readonly by: AnsweredBy };
 
-/** Total of `count` dice entered without faces. Its stored key is `told`. */
+/** Total of `count` dice entered without faces. Answers store it as `told`. */
 export type EnteredTotal = { readonly count: number; readonly value: unknown };
 
 export type Answer = { readonly id: string } & (
@@ -22,13 +22,13 @@ export function readAnswer(ask: Ask, answer: Answer): unknown {
   if (!('dice' in answer)) return ask.read(answer.value);
   if (ask.kind !== 'roll') throw new Refusal(`${ask.id} is not a roll of dice.`);
   const { pool, tally } = ask;
-  const { dice, told: total } = answer;
-  const count = dice.length + (total?.count ?? 0);
+  const { dice, told: entered } = answer;
+  const count = dice.length + (entered?.count ?? 0);
   if (count !== pool.count) throw new Refusal(`${ask.id} takes ${pool.count} dice, not ${count}.`);
   for (const { face } of dice)
     if (!Number.isInteger(face) || face < 1 || face > pool.sides)
       throw new Refusal(`A D${pool.sides} has no ${jsonKey(face)}.`);
-  const start = total ? parseTotal({ count: total.count, sides: pool.sides }, tally, total.value) : tally.start;
+  const start = entered ? parseTotal({ count: entered.count, sides: pool.sides }, tally, entered.value) : tally.start;
   return dice.reduce((sum, { face }) => tally.add(sum, face), start);
 }
 
@@ -45,7 +45,7 @@ export function proposalAsAnswer(ask: Ask): Answer | undefined {
 
 export function parseAnswer(junk: unknown): Answer {
   if (!isRecord(junk)) throw new Refusal('An answer is missing.');
-  const { id, dice, told, value, by } = junk;
+  const { id, dice, told: entered, value, by } = junk;
   if (typeof id !== 'string' || id === '' || id.length > 500) throw new Refusal('An answer must name what it answers.');
   if (dice === undefined) {
     if (value === undefined) throw new Refusal(`${id}: an answer has dice or a value.`);
@@ -59,8 +59,8 @@ export function parseAnswer(junk: unknown): Answer {
       throw new Refusal(`${id}: a die needs a face from 1, and by hand or app.`);
     return { face: die.face, by: die.by };
   });
-  if (told === undefined) return { id, dice: parsedDice };
-  const { count, value: total } = isRecord(told) ? told : {};
+  if (entered === undefined) return { id, dice: parsedDice };
+  const { count, value: total } = isRecord(entered) ? entered : {};
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000 || total === undefined)
     throw new Refusal(`${id}: a total must name its number of dice.`);
   return { id, dice: parsedDice, told: { count, value: total } };

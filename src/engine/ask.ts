@@ -181,7 +181,7 @@ export function* note(id: string, facts: PlainObject): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that players may overrule. `recalculate` is needed if the number is not the sum of its lines. */
+/** States a number that players may overrule. If it is not the sum of its lines, `recalculate` is needed. */
 export function* stateNumber(
   id: string,
   value: number,
@@ -201,7 +201,7 @@ export function* stateNumber(
   return knownValueOf<number>(overruled)?.value ?? value;
 }
 
-export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number> =>
+export const stateTotalOf = (id: string, sum: Sum, range?: Range): Sequence<number> =>
   stateNumber(id, totalOf(sum), sum, range);
 
 /** Runs a rule within a rule. The odds count it once for each input. A rule may call itself only as `return yield* runPart(…)`. */

@@ -153,7 +153,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const isStale = answer !== undefined && !keepsTally(ask, answer, tallies);
+      const isStale = answer !== undefined && !hasSameTally(ask, answer, tallies);
       const fitted = answer && !isStale ? acceptedAnswer(ask, answer) : undefined;
       const taken = fitted ?? proposeAnswer(play, ask)?.answer;
       if (answer && !fitted) {
@@ -197,8 +197,8 @@ const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, str
     ),
   );
 
-/** False if a total entered without faces would now be read by another tally. */
-function keepsTally(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
+/** False if another tally read this entered total before the change. */
+function hasSameTally(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
   if (ask.kind !== 'roll' || !('dice' in answer) || !answer.told) return true;
   return (tallies.get(answer.told) ?? ask.tally.name) === ask.tally.name;
 }

@@ -51,7 +51,7 @@ const men = [
   { id: 'm3', name: 'Third' },
 ];
 
-/** A small fight with one of everything. */
+/** A small fight with most kinds of asks. */
 function* fight({ setup }: Input<Setup>): Sequence<object> {
   if ((yield* choose('close', ['passed', 'failed'], { assumed: 'passed' })) === 'failed') return { verdict: 'none' };
   const { men: fighting, officer } = yield* askFacts('contact', fields, setup);

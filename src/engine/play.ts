@@ -73,7 +73,10 @@ export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => advance(rul
 
 export type RandomInt = (max: number) => number;
 
-/** Adds an answer. Throws a Refusal if it fits no current ask. `randomInt` chooses among equal men after rolls by the app. */
+/**
+ * Adds an answer. Throws a Refusal if it fits no current ask. `randomInt` picks among equal men if the app made the last
+ * throw.
+ */
 export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, randomInt?: RandomInt): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];

@@ -3,9 +3,9 @@ import type { Ask } from '../engine/ask.ts';
 import {
   type Chance,
   type Chances,
+  cappedProbability,
   certain,
   mapChances,
-  probabilityAmong,
   withTailChances,
 } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
@@ -232,5 +232,5 @@ function forecastOf(
 
 const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[], is: unknown): NamedChance => ({
   ...named,
-  p: probabilityAmong(all, ({ value }) => value === is),
+  p: cappedProbability(all, ({ value }) => value === is),
 });

@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { probabilityAmong } from '../engine/dice/chances.ts';
+import { cappedProbability } from '../engine/dice/chances.ts';
 import type { Play } from '../engine/play.ts';
 import { unlessRefused } from '../engine/refusal.ts';
 import { changedValues } from '../engine/setup/facts.ts';
@@ -73,7 +73,7 @@ function compareVerdict(
     verdict,
     glad: roles.map((role) => ({
       role,
-      p: probabilityAmong(before.verdicts, (one) => one.role === role),
+      p: cappedProbability(before.verdicts, (one) => one.role === role),
       came: verdict.role === role,
     })),
     amounts: before.amounts.map((amount, i) => ({ ...amount, ...compareAmount(amount, odds.amounts[i]!.of(measure)) })),
@@ -97,7 +97,7 @@ function forecastBefore(
 function compareAmount({ chances }: AmountChances, came: number): ActualAmount {
   return {
     came,
-    orMore: probabilityAmong(chances, ({ amount }) => amount >= came),
-    orFewer: probabilityAmong(chances, ({ amount }) => amount <= came),
+    orMore: cappedProbability(chances, ({ amount }) => amount >= came),
+    orFewer: cappedProbability(chances, ({ amount }) => amount <= came),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askFacts, type Sequence, stateTotal } from '../engine/ask.ts';
+import { askFacts, type Sequence, stateTotalOf } from '../engine/ask.ts';
 import { runningTotals } from '../engine/lines.ts';
 import { fieldsOf } from './fields.ts';
 import { expectedTrail, modifierEffects } from './worth.ts';
@@ -19,7 +19,7 @@ const fields = fieldsOf<Setup>(({ flag, list }) => [
 /** Higher ground is +1, fog −1 for both, each wall +2 on the defender's dice, late nothing. */
 function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
   const { high, fog, sides } = yield* askFacts('contact', fields, setup);
-  const attack = yield* stateTotal(
+  const attack = yield* stateTotalOf(
     'attack',
     runningTotals([
       { what: 'men', by: 8 },
@@ -28,7 +28,7 @@ function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
     ]),
   );
   const walls = sides.filter(({ wall }) => wall).length;
-  const defence = yield* stateTotal(
+  const defence = yield* stateTotalOf(
     'defence',
     runningTotals([
       { what: 'men', by: 6 },

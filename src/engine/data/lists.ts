@@ -1,5 +1,5 @@
-export function mustFind<T>(all: readonly T[], is: (one: T) => boolean): T {
-  const found = all.find(is);
+export function mustFind<T>(all: readonly T[], isWanted: (one: T) => boolean): T {
+  const found = all.find(isWanted);
   if (found === undefined) throw new Error('There is none like it.');
   return found;
 }
@@ -29,13 +29,13 @@ export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (rea
   one.slice(0, other.length).map((a, i) => [a, nth(other, i)]);
 
 export function getOrCreate<K, V>(
-  all: { get(at: K): V | undefined; set(at: K, value: V): unknown },
-  at: K,
+  all: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
   make: () => V,
 ): V {
-  const known = all.get(at);
+  const known = all.get(key);
   if (known !== undefined) return known;
   const made = make();
-  all.set(at, made);
+  all.set(key, made);
   return made;
 }

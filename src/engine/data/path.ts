@@ -9,9 +9,9 @@ export function joinPath(name: string, rest: string): string {
 }
 
 /** Tests whether a path is inside another. "again 2/attack" is inside "again". */
-export function isPathInside(id: string, at: string): boolean {
-  if (at === '' || id.startsWith(`${at}/`)) return true;
-  const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];
+export function isPathInside(id: string, path: string): boolean {
+  if (path === '' || id.startsWith(`${path}/`)) return true;
+  const [, before = '', once] = AGAIN_LAST.exec(path) ?? [];
   if (once === undefined || !id.startsWith(before)) return false;
   const [, later] = AGAIN_FIRST.exec(id.slice(before.length)) ?? [];
   return later !== undefined && Number(later || 1) > Number(once || 1);

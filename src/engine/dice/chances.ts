@@ -7,21 +7,21 @@ export const jsonKey = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
 
 export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
-  put(value: T, p: number, at = jsonKey(value)): void {
-    const chance = this.get(at);
+  put(value: T, p: number, key = jsonKey(value)): void {
+    const chance = this.get(key);
     if (chance) chance.p += p;
-    else this.set(at, { value, p });
+    else this.set(key, { value, p });
   }
 }
 
 export class ValueIndex<T> {
   readonly values: T[] = [];
-  private readonly numbers = new Map<string, number>();
+  private readonly indexByKey = new Map<string, number>();
 
-  of(value: T, at = jsonKey(value)): number {
-    const known = this.numbers.get(at);
+  of(value: T, key = jsonKey(value)): number {
+    const known = this.indexByKey.get(key);
     if (known !== undefined) return known;
-    this.numbers.set(at, this.values.length);
+    this.indexByKey.set(key, this.values.length);
     return this.values.push(value) - 1;
   }
 }
@@ -41,14 +41,14 @@ export function probability<T>(chances: Chances<T>, event: (value: T) => boolean
 }
 
 /** Returns the probability of a condition over a complete distribution. It is 1 only if certain, despite rounding. */
-export function probabilityAmong<C extends { readonly p: number }>(
+export function cappedProbability<C extends { readonly p: number }>(
   all: readonly C[],
-  holds: (one: C, at: number) => boolean,
+  holds: (one: C, index: number) => boolean,
 ): number {
   let sum = 0;
   let isCertain = true;
-  for (const [at, one] of all.entries())
-    if (holds(one, at)) sum += one.p;
+  for (const [index, one] of all.entries())
+    if (holds(one, index)) sum += one.p;
     else if (one.p > 0) isCertain = false;
   return capped(sum, isCertain);
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
 
-/** A deck, described by the cards that have left it. `out` lists them by name. `lost` counts unnamed ones by class. */
+/** Cards that have left the deck: `out` by name, and `lost` as counts by class. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
 
 export const FULL_DECK: Deck = { out: [], lost: {} };
@@ -27,19 +27,22 @@ export function cardClassifier<C extends string>(pack: readonly string[], of: (c
  */
 export function coarserClassifier<F extends string, C extends string>(
   finer: CardClassifier<F>,
-  of: (is: F) => C,
+  of: (cardClass: F) => C,
 ): CardClassifier<C> {
-  const coarse = new Map<string, C>(finer.classes.map((is) => [is, of(is)]));
-  return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: (is) => coarse.get(is) };
+  const coarse = new Map<string, C>(finer.classes.map((cardClass) => [cardClass, of(cardClass)]));
+  return {
+    ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))),
+    coarseClassOf: (cardClass) => coarse.get(cardClass),
+  };
 }
 
 export function coarsenDeck<C extends string>(deck: Deck, classifier: CardClassifier<C>): Deck {
   const lost: Record<string, number> = {};
-  for (const [is, n] of Object.entries(deck.lost)) {
-    const at = classifier.coarseClassOf?.(is) ?? is;
-    lost[at] = (lost[at] ?? 0) + n;
+  for (const [cardClass, n] of Object.entries(deck.lost)) {
+    const coarse = classifier.coarseClassOf?.(cardClass) ?? cardClass;
+    lost[coarse] = (lost[coarse] ?? 0) + n;
   }
-  const known = classifier.classes.flatMap((is) => (lost[is] ? [[is, lost[is]]] : []));
+  const known = classifier.classes.flatMap((cardClass) => (lost[cardClass] ? [[cardClass, lost[cardClass]]] : []));
   return { out: deck.out, lost: Object.fromEntries(known) };
 }
 
@@ -60,9 +63,9 @@ export const suit = (card: string): string => card.slice(-1);
 
 export function remainingByClass<C extends string>(deck: Deck, classifier: CardClassifier<C>): ReadonlyMap<C, number> {
   const cards = new Map(fullDeckByClass(classifier));
-  const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
+  const less = (cardClass: C, n: number) => cards.set(cardClass, (cards.get(cardClass) ?? 0) - n);
   for (const card of deck.out) less(classifier.classOf(card), 1);
-  for (const is of classifier.classes) if (deck.lost[is]) less(is, deck.lost[is]);
+  for (const cardClass of classifier.classes) if (deck.lost[cardClass]) less(cardClass, deck.lost[cardClass]);
   return cards;
 }
 
@@ -75,7 +78,7 @@ export function deckSize(deck: Deck, { pack }: CardClassifier): number {
 export function deckFault(deck: Deck, classifier: CardClassifier): string | undefined {
   const stray = deck.out.find((card, i) => !classifier.pack.includes(card) || deck.out.indexOf(card) !== i);
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
-  const unknown = Object.keys(deck.lost).find((is) => !classifier.classes.includes(is));
+  const unknown = Object.keys(deck.lost).find((cardClass) => !classifier.classes.includes(cardClass));
   if (unknown !== undefined) return `no card is “${unknown}”.`;
   const over = [...remainingByClass(deck, classifier)].find(([, n]) => n < 0);
   return over && `more cards that are “${over[0]}” are out than there are.`;
@@ -89,16 +92,16 @@ export type DrawResult<C extends string = string> = {
   readonly deck: Deck;
 };
 
-/** Answer to a draw: a card that players had put back before. `wasIn` is set if the deck already contains it. */
+/** Answer to a draw: a card that went back into the deck before. `wasIn`: the deck already contained it. */
 export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
 
 export const isReturnedCard = (answer: unknown): answer is ReturnedCard =>
   isRecord(answer) && typeof answer.back === 'string';
 
-export function withoutCard<C extends string>(deck: Deck, classifier: CardClassifier<C>, is: C): Deck {
+export function withoutCard<C extends string>(deck: Deck, classifier: CardClassifier<C>, cardClass: C): Deck {
   const lost: Record<string, number> = {};
   for (const c of classifier.classes) {
-    const n = (deck.lost[c] ?? 0) + (c === is ? 1 : 0);
+    const n = (deck.lost[c] ?? 0) + (c === cardClass ? 1 : 0);
     if (n > 0) lost[c] = n;
   }
   return { out: deck.out, lost };
@@ -109,16 +112,17 @@ export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifi
   const code = isReturnedCard(answer) ? answer.back : answer;
   const { pack, classes } = classifier;
   const named = typeof code === 'string' && pack.includes(code);
-  const is = named
+  const cardClass = named
     ? classifier.classOf(code)
     : (classes.find((c) => c === code) ?? classifier.coarseClassOf?.(String(code)));
-  if (is === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
-  if (isReturnedCard(answer) && !answer.wasIn) return { cardClass: is, ...(named ? { card: code } : {}), deck };
+  if (cardClass === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
+  if (isReturnedCard(answer) && !answer.wasIn) return { cardClass, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
-  if ((remainingByClass(deck, classifier).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
+  if ((remainingByClass(deck, classifier).get(cardClass) ?? 0) < 1)
+    throw new Refusal(`No card is left that is “${cardClass}”.`);
   return named
-    ? { cardClass: is, card: code, deck: { ...deck, out: [...deck.out, code] } }
-    : { cardClass: is, deck: withoutCard(deck, classifier, is) };
+    ? { cardClass, card: code, deck: { ...deck, out: [...deck.out, code] } }
+    : { cardClass, deck: withoutCard(deck, classifier, cardClass) };
 }
 
 export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): boolean =>
@@ -127,8 +131,9 @@ export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): 
 export function nextCardChances<C extends string>(deck: Deck, classifier: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
   const all = deckSize(deck, classifier);
-  for (const [is, n] of remainingByClass(deck, classifier))
-    if (n > 0) chances.set(is, { value: { cardClass: is, deck: withoutCard(deck, classifier, is) }, p: n / all });
+  for (const [cardClass, n] of remainingByClass(deck, classifier))
+    if (n > 0)
+      chances.set(cardClass, { value: { cardClass, deck: withoutCard(deck, classifier, cardClass) }, p: n / all });
   return chances;
 }
 
@@ -137,7 +142,8 @@ const fullDeckCache = new WeakMap<CardClassifier, ReadonlyMap<string, number>>()
 function fullDeckByClass<C extends string>(classifier: CardClassifier<C>): ReadonlyMap<C, number> {
   const counted = () => {
     const cards = new Map<string, number>();
-    for (const is of classifier.pack.map((card) => classifier.classOf(card))) cards.set(is, (cards.get(is) ?? 0) + 1);
+    for (const cardClass of classifier.pack.map((card) => classifier.classOf(card)))
+      cards.set(cardClass, (cards.get(cardClass) ?? 0) + 1);
     return cards;
   };
   return getOrCreate(fullDeckCache, classifier, counted) as ReadonlyMap<C, number>;

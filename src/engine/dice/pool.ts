@@ -31,15 +31,15 @@ const DROPPED: DieRole = { name: 'Dropped', isDropped: true };
 export const rolesKeepingOneDie =
   (name: string, indexIn: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
-    const at = indexIn(faces);
-    return faces.length < 2 ? [] : faces.map((_, i) => (i === at ? { name } : DROPPED));
+    const kept = indexIn(faces);
+    return faces.length < 2 ? [] : faces.map((_, i) => (i === kept ? { name } : DROPPED));
   };
 
 export const rolesDroppingOneDie =
   (name: string, indexIn: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
-    const at = indexIn(faces);
-    return faces.map((_, i) => (i === at ? DROPPED : { name }));
+    const dropped = indexIn(faces);
+    return faces.map((_, i) => (i === dropped ? DROPPED : { name }));
   };
 
 export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
@@ -126,13 +126,14 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const tables = new WeakMap<object, Map<number, TransitionTable<unknown>>>();
 
 /**
- * Table of the totals of a pool, and of the next totals when a die is added. The transitions from total number t are at
- * `first[t]` to `first[t + 1] - 1`. `to` has the number of the next total, and `faceCounts` how many faces lead to it.
+ * Table of the totals of a pool, and of the totals that one more die leads to. Each total has an index. The transitions
+ * from total `t` are at `first[t]` to `first[t + 1] - 1`. `to` is the index of the next total, and `faceCounts` how many
+ * faces lead to it.
  */
 class TransitionTable<T> {
   readonly #totals: T[] = [];
-  readonly #numberByKey = new Map<string | T, number>();
-  readonly #numberByInteger: number[] = [];
+  readonly #indexByKey = new Map<string | T, number>();
+  readonly #indexByInteger: number[] = [];
   readonly #to: number[] = [];
   readonly #faceCounts: number[] = [];
   readonly #first: number[] = [0];
@@ -143,7 +144,7 @@ class TransitionTable<T> {
     private readonly tally: Tally<T>,
     private readonly sides: number,
   ) {
-    this.#numberOf(tally.start);
+    this.#indexOf(tally.start);
   }
 
   chances(count: number): Chances<T> {
@@ -173,9 +174,9 @@ class TransitionTable<T> {
       const p = (probabilities[total] ?? 0) / sides;
       if (p === 0) continue;
       const end = first[total + 1] ?? 0;
-      for (let at = first[total] ?? 0; at < end; at++) {
-        const then = to[at] ?? 0;
-        more[then] = (more[then] ?? 0) + p * (faceCounts[at] ?? 0);
+      for (let i = first[total] ?? 0; i < end; i++) {
+        const next = to[i] ?? 0;
+        more[next] = (more[next] ?? 0) + p * (faceCounts[i] ?? 0);
       }
     }
     return more;
@@ -189,22 +190,22 @@ class TransitionTable<T> {
       if (last && Object.is(next, last.next)) this.#faceCounts.push((this.#faceCounts.pop() ?? 0) + 1);
       else {
         last = { next };
-        this.#to.push(this.#numberOf(next));
+        this.#to.push(this.#indexOf(next));
         this.#faceCounts.push(1);
       }
     }
     this.#first.push(this.#to.length);
   }
 
-  #numberOf(total: T): number {
-    const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < MAX_INDEXED;
-    const at = typeof total === 'number' ? total : jsonKey(total);
-    const cached = plain ? this.#numberByInteger[total] : this.#numberByKey.get(at);
-    if (cached !== undefined) return cached;
-    const number = this.#totals.push(total) - 1;
-    if (plain) this.#numberByInteger[total] = number;
-    else this.#numberByKey.set(at, number);
-    return number;
+  #indexOf(total: T): number {
+    const isSmall = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < MAX_INDEXED;
+    const key = typeof total === 'number' ? total : jsonKey(total);
+    const known = isSmall ? this.#indexByInteger[total] : this.#indexByKey.get(key);
+    if (known !== undefined) return known;
+    const index = this.#totals.push(total) - 1;
+    if (isSmall) this.#indexByInteger[total] = index;
+    else this.#indexByKey.set(key, index);
+    return index;
   }
 }
 

@@ -7,24 +7,27 @@ import { parseField } from './parse.ts';
 
 export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = readRecord(facts, where);
-  const right: FieldValues = { ...readRecord(setup, where) };
+  const changed: FieldValues = { ...readRecord(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
     const inside = appendPath(where, name);
     if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
+      // The list is not asked as a whole, but fields of its entries are.
       const entries = readList(value, inside);
-      const old = readList(right[name], inside);
+      const old = readList(changed[name], inside);
       if (entries.length !== old.length)
         throw new Refusal(`${inside}: expected ${old.length} entries, not ${entries.length}.`);
-      right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
+      changed[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
     } else if (field?.kind === 'men' && field.beat === beat && isRecord(value)) {
+      // Written by `changedValues` with `onlyMissing`.
       const missing = readList(value.missing, inside);
-      right[name] = readList(right[name], inside).filter((id) => !missing.includes(id));
-    } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
+      changed[name] = readList(changed[name], inside).filter((id) => !missing.includes(id));
+    } else if (field?.beat === beat) changed[name] = parseField(field, value, changed, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
-  return { ...setup, ...right };
+  // `changed` has all of the setup. The spread is for the type.
+  return { ...setup, ...changed };
 }
 
 /** Returns the facts that differ from the setup. `onlyMissing` names the men who are gone, not those who are left. */
@@ -36,11 +39,11 @@ export function changedValues(fields: Fields, setup: unknown, facts: unknown, on
       if (field?.kind !== 'list' || field.beat !== undefined) {
         if (jsonKey(value) === jsonKey(before[name])) return [];
         if (field?.kind !== 'men' || !onlyMissing) return [[name, value]];
-        const there = readList(value, name);
-        return [[name, { missing: readList(before[name], name).filter((id) => !there.includes(id)) }]];
+        const left = readList(value, name);
+        return [[name, { missing: readList(before[name], name).filter((id) => !left.includes(id)) }]];
       }
       const old = readList(before[name], name);
-      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, onlyMissing))]];
+      return [[name, readList(value, name).map((one, i) => changedValues(field.each, old[i], one, onlyMissing))]];
     }),
   );
 }
@@ -49,18 +52,18 @@ export const fieldsAsked = (
   fields: Fields,
   beat: string,
   setup: FieldValues,
-  at = 0,
+  index = 0,
 ): readonly Readonly<Record<string, unknown>>[] =>
   fields
-    .filter((field) => hasBeat([field], beat) && (field.when?.(setup, at) ?? true))
+    .filter((field) => hasBeat([field], beat) && (field.when?.(setup, index) ?? true))
     .map((field) => ({
       ...field,
       ...(field.kind === 'number' ? { max: maxOf(field, setup) } : {}),
       ...(field.kind === 'one of' ? { options: offeredOptions(field, setup) } : {}),
       ...(field.kind === 'list'
         ? {
-            each: readList(setup[field.id], field.id).map((one, at) =>
-              fieldsAsked(field.each, beat, readRecord(one, field.id), at),
+            each: readList(setup[field.id], field.id).map((one, i) =>
+              fieldsAsked(field.each, beat, readRecord(one, field.id), i),
             ),
           }
         : {}),

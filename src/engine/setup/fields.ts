@@ -17,8 +17,8 @@ export type FieldOptions<S> = {
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
-  /** The field is shown only if true. `at` is the index of its list entry, from 0. */
-  readonly when?: Callback<[siblings: SiblingValues<S>, at: number], boolean>;
+  /** The field is shown only if true. `index` is that of its list entry, from 0. */
+  readonly when?: Callback<[siblings: SiblingValues<S>, index: number], boolean>;
   readonly rare?: boolean;
   /** Id of a unit field. The name of its unit precedes the title. */
   readonly titleUnit?: keyof S & string;
@@ -122,7 +122,7 @@ export type Option = {
 /** Square of a 3 × 3 diagram, from 1 to 3. The unit is in the middle and faces up. */
 export type DiagramSquare = readonly [column: number, row: number];
 
-/** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */
+/** Option titles by id, some with a detail. Options appear in key order, so integer ids come first. */
 export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;
 
 export type Options<K extends string = string> = Titles<K> | readonly (Option & { readonly id: K })[];

@@ -9,14 +9,17 @@ import { menAmong, unitsByRole } from './units.ts';
 
 export type UnitReader = { unit(value: unknown, where: string): unknown };
 
-export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: UnitReader): FieldValues {
-  if (!filling) return parseFields(fields, value, where);
-  const whole = withUnits(fields, value === undefined ? {} : value, where, filling);
-  return parseFields(fields, whole, where, { units: unitsByRole(fields, whole) });
+const ROUNDING_ERROR = 1e-9;
+
+export function parseSetup(fields: Fields, value: unknown, where = 'setup', unitReader?: UnitReader): FieldValues {
+  if (!unitReader) return parseFields(fields, value, where);
+  // The units come from the reader, and other missing facts get their defaults.
+  const withAllUnits = readUnits(fields, value === undefined ? {} : value, where, unitReader);
+  return parseFields(fields, withAllUnits, where, { units: unitsByRole(fields, withAllUnits) });
 }
 
-function parseFields(fields: Fields, value: unknown, where: string, from?: SetupDefaults): FieldValues {
-  const given = factsOf(fields, value, where);
+function parseFields(fields: Fields, value: unknown, where: string, defaults?: SetupDefaults): FieldValues {
+  const given = readFacts(fields, value, where);
   refuseOtherKeys(
     given,
     fields.map(({ id }) => id),
@@ -25,27 +28,27 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   const setup: FieldValues = {};
   for (const field of fields) {
     const inside = appendPath(where, field.id);
-    const read = () => parseField(field, given[field.id], setup, inside, from);
+    const read = () => parseField(field, given[field.id], setup, inside, defaults);
     // The refusals of the system's own fields don't name the field.
     setup[field.id] = field.kind === 'own' ? prefixRefusal(inside, read) : read();
   }
   return setup;
 }
 
-const factsOf = (fields: Fields, value: unknown, where: string): FieldValues =>
+const readFacts = (fields: Fields, value: unknown, where: string): FieldValues =>
   isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
 
-function withUnits(fields: Fields, value: unknown, where: string, filling: UnitReader): FieldValues {
-  const given: FieldValues = { ...factsOf(fields, value, where) };
+function readUnits(fields: Fields, value: unknown, where: string, unitReader: UnitReader): FieldValues {
+  const given: FieldValues = { ...readFacts(fields, value, where) };
   for (const field of fields) {
     const inside = appendPath(where, field.id);
     const one = given[field.id];
-    if (field.kind === 'unit') given[field.id] = filling.unit(one, inside);
+    if (field.kind === 'unit') given[field.id] = unitReader.unit(one, inside);
     if (field.kind === 'others')
-      given[field.id] = readList(one ?? [], inside).map((each, i) => filling.unit(each, appendPath(inside, i)));
+      given[field.id] = readList(one ?? [], inside).map((each, i) => unitReader.unit(each, appendPath(inside, i)));
     if (field.kind === 'list') {
       const entries = readList(one ?? Array.from({ length: field.min }, () => ({})), inside);
-      given[field.id] = entries.map((each, i) => withUnits(field.each, each, appendPath(inside, i), filling));
+      given[field.id] = entries.map((each, i) => readUnits(field.each, each, appendPath(inside, i), unitReader));
     }
   }
   return given;
@@ -56,15 +59,15 @@ export function parseField(
   value: unknown,
   siblings: FieldValues,
   where: string,
-  from?: SetupDefaults,
+  defaults?: SetupDefaults,
 ): unknown {
-  const given = value === undefined && from ? defaultOf(field, siblings, { given: from }) : value;
+  const given = value === undefined && defaults ? defaultOf(field, siblings, { given: defaults }) : value;
   switch (field.kind) {
     case 'number': {
       const { min, step = 1 } = field;
       const max = maxOf(field, siblings);
-      const fits = typeof given === 'number' && given >= min && given <= max;
-      if (!fits || Math.abs((given - min) / step - Math.round((given - min) / step)) > 1e-9)
+      const steps = typeof given === 'number' && given >= min && given <= max ? (given - min) / step : undefined;
+      if (steps === undefined || Math.abs(steps - Math.round(steps)) > ROUNDING_ERROR)
         refuseValue(
           where,
           given,
@@ -81,7 +84,7 @@ export function parseField(
       return given;
     case 'unit':
       if (given === undefined) refuseValue(where, given, 'a unit');
-      return unit(given, where);
+      return readUnit(given, where);
     case 'men': {
       const among = menAmong(field, siblings);
       const ids = readList(given, where);
@@ -94,17 +97,17 @@ export function parseField(
       const entries = readList(given, where);
       if (entries.length < field.min || entries.length > field.max)
         throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
-      return entries.map((each, i) => parseFields(field.each, each, appendPath(where, i), from));
+      return entries.map((each, i) => parseFields(field.each, each, appendPath(where, i), defaults));
     }
     case 'own':
       return field.read(given, siblings);
     case 'others':
-      return readList(given ?? [], where).map((one, i) => unit(one, appendPath(where, i)));
+      return readList(given ?? [], where).map((one, i) => readUnit(one, appendPath(where, i)));
     case 'deck': {
       if (given === undefined) refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
-      const { out: cards = [], lost: classes = {} } = readRecord(given, where);
-      const out = readList(cards, where);
-      const lost = readRecord(classes, where);
+      const { out: storedOut = [], lost: storedLost = {} } = readRecord(given, where);
+      const out = readList(storedOut, where);
+      const lost = readRecord(storedLost, where);
       if (!out.every((card) => typeof card === 'string') || !areCounts(lost))
         refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
       const deck: Deck = { out, lost };
@@ -115,29 +118,29 @@ export function parseField(
   }
 }
 
-function unit(value: unknown, where: string): unknown {
-  const { men, facts, ...rest } = readRecord(value, where);
-  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], appendPath(where, name));
-  plainFacts(facts, where);
+function readUnit(value: unknown, where: string): unknown {
+  const { men, facts, ...texts } = readRecord(value, where);
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) checkText(texts[name], appendPath(where, name));
+  checkFacts(facts, where);
   const ids = new Set<unknown>();
   for (const [i, man] of readList(men, appendPath(where, 'men')).entries()) {
     const inside = appendPath(appendPath(where, 'men'), i);
-    const { facts, ...rest } = readRecord(man, inside);
-    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], appendPath(inside, name));
-    plainFacts(facts, inside);
-    if (ids.has(rest.id)) throw new Refusal(`${inside}: ${quoteValue(rest.id)} is there twice.`);
-    ids.add(rest.id);
+    const { facts: manFacts, ...manTexts } = readRecord(man, inside);
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) checkText(manTexts[name], appendPath(inside, name));
+    checkFacts(manFacts, inside);
+    if (ids.has(manTexts.id)) throw new Refusal(`${inside}: ${quoteValue(manTexts.id)} is there twice.`);
+    ids.add(manTexts.id);
   }
   return value;
 }
 
-function plainFacts(value: unknown, where: string): void {
+function checkFacts(value: unknown, where: string): void {
   for (const [name, fact] of Object.entries(readRecord(value, appendPath(where, 'facts'))))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
       refuseValue(appendPath(appendPath(where, 'facts'), name), fact, 'text, a number, true or false');
 }
 
-function text(value: unknown, where: string): void {
+function checkText(value: unknown, where: string): void {
   if (typeof value !== 'string' || value.length > 200) refuseValue(where, value, 'text of up to 200 letters');
 }
 

@@ -55,10 +55,10 @@ export function parsePlayFile(junk: unknown, system: System, cliRules: CliRules 
 function filledPlay(file: Record<string, unknown>, system: System): Play {
   ofSystem(file, system);
   const { edition } = sequenceOf(file.sequence, system);
-  return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', fillingOf(system));
+  return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', unitReaderOf(system));
 }
 
-const fillingOf = ({ units }: System): UnitReader => ({ unit: (value, where) => fillUnit(value, where, units) });
+const unitReaderOf = ({ units }: System): UnitReader => ({ unit: (value, where) => fillUnit(value, where, units) });
 
 const defined = (file: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
@@ -71,7 +71,7 @@ export function playOf(
   junk: unknown,
   system: System,
   older: 'refused' | 'shown' = 'refused',
-  filling?: UnitReader,
+  unitReader?: UnitReader,
 ): Play {
   const file = readRecord(refuseUnsafeKeys(junk), 'file');
   ofSystem(file, system);
@@ -80,7 +80,7 @@ export function playOf(
   const sequence = sequenceOf(play.sequence, system);
   refuseEdition(play.edition, sequence, older);
   const rules = prefixRefusal('house', () => resolveHouse(system.house, play.house));
-  return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', filling) };
+  return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', unitReader) };
 }
 
 export function fileOf(play: Play): Play {
@@ -168,7 +168,7 @@ const readersOf = (system: System, { house }: Record<string, unknown>): Readers 
   'house rule': (value, where, id) =>
     prefixRefusal(where, () => resolveHouse(system.house, value === undefined ? {} : { [id]: value })[id]),
   setup: (value, where, id) =>
-    parseSetup(sequenceOf(id, system).setup(resolveHouse(system.house, house)), value, where, fillingOf(system)),
+    parseSetup(sequenceOf(id, system).setup(resolveHouse(system.house, house)), value, where, unitReaderOf(system)),
 });
 
 function refuseEdition(

@@ -1,4 +1,4 @@
-import { askFacts, asRole, beat, roll, type Sequence, scope, stateTotal } from '../../engine/ask.ts';
+import { askFacts, asRole, beat, roll, type Sequence, scope, stateTotalOf } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
@@ -82,7 +82,7 @@ function* volley(firer: Unit, inCover: boolean, house: Input['house']): Sequence
       { what: 'cover', by: inCover ? rules.cover : 0 },
     ]),
   );
-  const need = yield* stateTotal('need', sum, { min: 2, max: 7 });
+  const need = yield* stateTotalOf('need', sum, { min: 2, max: 7 });
   return yield* roll('hits', d6(2), atLeast(need));
 }
 

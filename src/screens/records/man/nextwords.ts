@@ -1,5 +1,5 @@
 import { percentages } from '../../../components/charts/percent.ts';
-import { probabilityAmong } from '../../../engine/dice/chances.ts';
+import { cappedProbability } from '../../../engine/dice/chances.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { ABSENT } from '../../../system/absence.ts';
@@ -17,7 +17,7 @@ export function nextWords(campaign: OpenCampaign, man: Man): string | undefined 
 function chancesOf({ rule, input, results: fates }: RecoveryRoll): readonly string[] {
   const chances = exactChances(rule as (input: unknown) => ReturnType<typeof rule>, input);
   const figures = percentages(
-    fates.map(({ id }) => probabilityAmong([...chances.values()], ({ value }) => value === id)),
+    fates.map(({ id }) => cappedProbability([...chances.values()], ({ value }) => value === id)),
   );
   return fates.map(({ title }, at) => `${title} ${figures[at]}`);
 }

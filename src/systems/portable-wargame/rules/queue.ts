@@ -1,4 +1,4 @@
-import { asRole, type Sequence, scope, stateTotal } from '../../../engine/ask.ts';
+import { asRole, type Sequence, scope, stateTotalOf } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import { itemOf, pickOne, pickOrder } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -157,5 +157,5 @@ const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min:
 
 export function stateNeed(mods: (rules: Switches) => readonly CountedModifier[], rules: Switches): Sequence<number> {
   const sum = explainedSum(rules, (rules) => needLines(mods(rules), rules));
-  return stateTotal('need', sum, limits(rules));
+  return stateTotalOf('need', sum, limits(rules));
 }

@@ -1,4 +1,4 @@
-import { asRole, type Sequence, stateTotal } from '../../../engine/ask.ts';
+import { asRole, type Sequence, stateTotalOf } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cachedByRules } from '../../../system/house.ts';
@@ -34,7 +34,7 @@ export function* dicePool(
   rules: Switches,
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
-    asRole(role, stateTotal(id, explainedSum(rules, lines)));
+    asRole(role, stateTotalOf(id, explainedSum(rules, lines)));
   // One unit, or by house rule all units, in one sum. (T-24)
   const onlyUnit = units.length === 1 ? units[0] : undefined;
   if (rules.units === 'pooled' || onlyUnit)

@@ -8,7 +8,7 @@ import {
   runPart,
   type Sequence,
   scope,
-  stateTotal,
+  stateTotalOf,
 } from '../../../../engine/ask.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
@@ -66,7 +66,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
         ? [{ what: 'guns', by: furtherGuns, now: rolled[of] + furtherGuns, each: furtherGuns, ref: 'W-11' }]
         : []),
     ]);
-  const measureZone = (of: 'width' | 'depth') => stateTotal(`${of} in inches`, lines(of), { min: 0, max: 99 });
+  const measureZone = (of: 'width' | 'depth') => stateTotalOf(`${of} in inches`, lines(of), { min: 0, max: 99 });
   return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 

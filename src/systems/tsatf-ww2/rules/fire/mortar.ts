@@ -8,7 +8,7 @@ import {
   runPart,
   type Sequence,
   scope,
-  stateTotal,
+  stateTotalOf,
   withContext,
 } from '../../../../engine/ask.ts';
 import { nth } from '../../../../engine/data/lists.ts';
@@ -224,7 +224,7 @@ export function* numbersToHitUnits(
       const number = blastNumber(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
-    need[at] = yield* scope(`unit ${at + 1}`, stateTotal('number', sum, { min: 0, max: 20 }));
+    need[at] = yield* scope(`unit ${at + 1}`, stateTotalOf('number', sum, { min: 0, max: 20 }));
   }
   return need;
 }

@@ -1,4 +1,4 @@
-import { roll, type Sequence, scope, stateNumber, stateTotal, withContext } from '../../../../engine/ask.ts';
+import { roll, type Sequence, scope, stateNumber, stateTotalOf, withContext } from '../../../../engine/ask.ts';
 import { atMost, d20 } from '../../../../engine/dice/pool.ts';
 import { type Line, runningTotals } from '../../../../engine/lines.ts';
 import type { HouseSettings } from '../../../../engine/play.ts';
@@ -180,7 +180,7 @@ export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): 
       name,
       crew,
       need: yield* scope(name, stateNumber('number', base, need, { min: 0, max: 20 }), 'firer'),
-      dice: yield* scope(name, stateTotal('dice', dice), 'firer'),
+      dice: yield* scope(name, stateTotalOf('dice', dice), 'firer'),
       weapons: dice.map(({ what }) => what),
     });
   }

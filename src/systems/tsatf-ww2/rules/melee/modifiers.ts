@@ -1,4 +1,4 @@
-import { type Sequence, scope, stateTotal } from '../../../../engine/ask.ts';
+import { type Sequence, scope, stateTotalOf } from '../../../../engine/ask.ts';
 import { jsonKey } from '../../../../engine/dice/chances.ts';
 import { runningTotals } from '../../../../engine/lines.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
@@ -74,7 +74,7 @@ export function* dieModifiers(
       const [grade, ...more] = modifiersOf(role, unit, man, ground, rules);
       return runningTotals(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });
-    const by = yield* scope('plus', stateTotal(`${i + 1}`, sum, { min: -20, max: 20 }));
+    const by = yield* scope('plus', stateTotalOf(`${i + 1}`, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;
   }
   return plus;

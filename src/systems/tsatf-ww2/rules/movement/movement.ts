@@ -1,4 +1,4 @@
-import { askFacts, beat, choose, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
+import { askFacts, beat, choose, note, roll, type Sequence, stateTotalOf } from '../../../../engine/ask.ts';
 import { d6, rolesDroppingOneDie, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { Input } from '../../../../engine/play.ts';
@@ -54,7 +54,7 @@ const DROPPING_HIGHEST: Tally<Rolled> = {
 
 export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<number> {
   const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
-  const many = yield* stateTotal('dice', dice, { min: 0, max: 20 });
+  const many = yield* stateTotalOf('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
     ? yield* roll('distance', d6(many), DROPPING_HIGHEST)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
@@ -68,7 +68,7 @@ export function* rollMove(situation: MovementSetup, rules: Switches): Sequence<n
     if (totalOf(lines) < least) add('least', least - totalOf(lines), refOf(situation.unit, '4.3'));
     return lines;
   });
-  return yield* stateTotal('inches', lines, { min: 0, max: 200 });
+  return yield* stateTotalOf('inches', lines, { min: 0, max: 200 });
 }
 
 /** Major Morale, in the column without a leader. By house rule a leader farther off counts. (tsatf-ww2 4.4, W-10) */
