@@ -126,7 +126,7 @@ function Notices() {
   );
 }
 
-/** Notices that also cover a sheet: the state of the store, and refusals. */
+/** Notices shown above an open sheet: the state of the store, and refusals. */
 function UrgentNotices() {
   return (
     <>

@@ -34,7 +34,7 @@ const TABS = new Map<string, Tab>([
   ['more', MoreTab],
 ]);
 
-/** Fetches the files of a place of a campaign that its tabs do not need. */
+/** Fetches the files of a campaign screen. The tabs have theirs already. */
 export const fetchPlace = async (where = 'play'): Promise<unknown> =>
   TABS.has(where) ? undefined : (FETCHED.get(where) ?? CampaignScreen).fetch();
 

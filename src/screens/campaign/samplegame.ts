@@ -91,7 +91,7 @@ async function end(campaign: OpenCampaign): Promise<void> {
   await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }
 
-/** Plays a turn: two procedures for each side, each with a different unit, then up to two due. */
+/** Plays a turn: two procedures for each of two sides, led by different units, then up to two due tasks. */
 async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
   const all = quickSequences(campaign.system);
   for (const [i, { id }] of campaign.records.value.sides.slice(0, 2).entries())

@@ -13,15 +13,15 @@ export type SuggestedAction = {
   readonly due?: DueSequence;
   readonly sequence?: string;
   readonly stage?: true;
-  /** Draws the next card. The active unit's panel shows that key. */
+  /** The action is to draw the next card. The active unit's panel shows that key. */
   readonly card?: true;
   readonly action?: string;
 };
 
 /**
- * Returns the next action of a running game: a fight, a task of the active unit, its action, the next card, another
- * task, the next phase, or the first sequence. Empty while the players turn their own cards. A self-running turn offers
- * fights and tasks only.
+ * Returns the next action of a running game, the first that exists: an unfinished fight, a task of the active unit, its
+ * action, the next card, another task, the next phase, or a sequence of this phase. Empty while the players turn their
+ * own cards. If the players run the turn, offers only fights and tasks.
  */
 export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
   const game = campaign.game.value;
@@ -62,7 +62,7 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
     : { stage: true };
 }
 
-/** Most likely action of the active unit. Prefers a one-tap record for a side with its own dice. */
+/** Most likely action of the active unit. For a side that rolls its own dice, prefers an action recorded in one tap. */
 function nextAction(campaign: OpenCampaign, { active: now, actions: deeds }: TurnState): UnitAction | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
   const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;

@@ -65,7 +65,7 @@ export function EntryRows({
   );
 }
 
-/** Shows entries that are undone, and their undos, as such, even if a correction left the undo nothing to take back. */
+/** Removes the 'set aside' status from undone entries and their undos, so that the list shows them as undone. */
 function withPlainUndos(entries: readonly Entry[]): readonly Entry[] {
   const unfit = new Set(entries.flatMap(({ id, aside }) => (aside?.length ? id : [])));
   const undos = entries.filter(({ kind }) => kind === 'undo');

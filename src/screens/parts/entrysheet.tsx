@@ -160,14 +160,14 @@ export function SentenceNotice({ words, children, ...notice }: NoticeProps & { r
   );
 }
 
-/** Keys for an entry that was set aside, by a merge or by a correction. */
+/** Labels of the keys for an entry that a merge or a correction set aside. */
 function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
   if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment'))
     return ['Leave it set aside', 'Use it instead'];
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** Form for a fight with its answers, a list of losses, a game's facts or a note. */
+/** True for an entry with a correction form: a fight with its answers, losses, a game's facts or a note. */
 function canCorrect(campaign: OpenCampaign, entry: Entry): boolean {
   const { kind, told, changes } = entry;
   if (kind === 'undo' || kind === 'amendment') return false;

@@ -11,7 +11,7 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
   const inRows = rows.map((row) => spot.row?.(row) === true);
   const anyRow = inRows.includes(true);
-  /** Marks the cell where row and column cross. If one of them is unknown, marks all cells of the other. */
+  /** CSS class of a cell: marked where the row and the column cross, or along the only one that is known. */
   const read = (at: number, inRow = false) =>
     (anyRow ? inRow && (column < 0 || at === column) : at === column) ? 'marked' : undefined;
   return (

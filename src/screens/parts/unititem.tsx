@@ -12,7 +12,7 @@ import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export type UnitItem = ReturnType<typeof buildUnitItem>;
 
-/** Unit as a choice. `side` is the index of its side, from 0. */
+/** List item of a unit: its mark, name, strength and states. `side` is the index of its side, from 0. */
 export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: HouseSettings) => ({
   id: unit.id,
   name: unit.name,

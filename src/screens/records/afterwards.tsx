@@ -28,7 +28,7 @@ import type { CampaignProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 
-/** Value for a new game, as opposed to an open one. */
+/** Option to enter a new game instead of finishing an open one. */
 const OWN = '';
 
 /** Form for a game fought without the app: date, result and losses by unit. */

@@ -50,7 +50,7 @@ function ReorganizeKeys({ campaign, unit }: UnitProps) {
   );
 }
 
-/** Removes a unit: disbands one with records, deletes one without. */
+/** Key that disbands a unit with records, or deletes one without. */
 function RemoveUnit({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id);
   if (unit.disbanded)

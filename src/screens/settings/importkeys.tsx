@@ -156,7 +156,7 @@ export function FileKeys({
   );
 }
 
-/** Confirms that the copy on this phone, or everything, is replaced. */
+/** Keys to confirm replacing one campaign, or everything, on this phone. */
 export function ReplaceKeys({
   campaigns,
   picked,

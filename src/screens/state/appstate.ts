@@ -37,7 +37,7 @@ export const isPlaying = signal(false);
 
 export const isFreshStart = signal(false);
 
-/** Finished share of an upgrade of the stored data, before the store is open. */
+/** Progress of the upgrade of the stored data, 0–1. Undefined without an upgrade. */
 export const upgradeShare = signal<number | undefined>(undefined);
 
 /** True while an update must not reload the page: a play is open or input is unsaved. */

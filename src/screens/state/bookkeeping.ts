@@ -3,7 +3,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 
-/** True for undeclared facts, passed tasks, and the end of quiet facts and of those without words for it. The entry's title covers them. */
+/** True for a change that needs no line: a skipped task, an undeclared fact, or the silent end of a fact. */
 export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isSkipCounter(field.slice('counters.'.length));
@@ -12,7 +12,7 @@ export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange):
   return !fact || ((fact.quiet === true || fact.ended === '') && 'to' in change && !change.to);
 }
 
-/** True for a passing state, such as shaken or moved, unless its end has words. */
+/** True for a temporary state without words for its end, such as moved. */
 export const isPassingState = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   factOf(kinds, change)?.state === true && !factOf(kinds, change)?.ended;
 

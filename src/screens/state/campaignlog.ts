@@ -52,7 +52,7 @@ export abstract class CampaignLog {
   readonly game: ReadonlySignal<Game | undefined>;
   readonly openGames: ReadonlySignal<readonly Game[]>;
   readonly link = signal<TableLink | undefined>(undefined);
-  /** The game watched last. The next entry in it first records that this phone runs it. */
+  /** Id of the game that another phone ran last. This phone takes it over before its next entry. */
   #watched: unknown;
   #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
 
@@ -97,7 +97,7 @@ export abstract class CampaignLog {
     return kind;
   }
 
-  /** The units, game and house rules. Between games, `game` is one that has just begun. */
+  /** Units, game and house rules. Between games, `game` is a placeholder at its first turn. */
   get roster(): Roster {
     return this.rosterAfter([]);
   }
@@ -171,7 +171,7 @@ export abstract class CampaignLog {
   /** Writes an amendment, or the undo of one, and reads the records again. */
   abstract rewrite(draft: NewEntry): Promise<Entry>;
 
-  /** Throws a Refusal if the entry still conflicts. */
+  /** Plans to use an entry that was set aside, and what that undoes. Throws a Refusal if the entry still conflicts. */
   async replacementFor(id: string): Promise<Replacement> {
     return replaceConflicting(await this.entriesUntil(() => false), this.records.value, id, randomId);
   }
@@ -186,7 +186,7 @@ export abstract class CampaignLog {
     return this.#write(log ? withGamesMissed(this.system, records, log, entry) : entry, extras);
   }
 
-  /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
+  /** Adds an entry of another phone and removes its parked play. `watches` is true if the other phone runs the game. */
   async receiveEntry({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
     const entry = await this.#write(draft, { drop: draft.id, originalStamp: { n, author, device, at, after } });
     if (watches) await this.watch(this.game.value?.id);

@@ -50,7 +50,7 @@ export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: un
 
 export type Removal = { readonly isKept: boolean; readonly undo: UndoKey | undefined };
 
-/** `isKept`: a snapshot contains the campaign. `back` is undefined if it could not be packed. */
+/** `isKept` is true if a snapshot contains the campaign. `undo` is undefined if the campaign could not be read. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {
   const file = await store.backup(id, undefined, true).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -32,7 +32,7 @@ export function useMismatches(campaign: OpenCampaign, entry: Entry): readonly st
 
 export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };
 
-/** Reads a man's record, with the names that others had on the day. */
+/** Reads a man's entries and story. Other men have the names that they had on the day. */
 export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man): Promise<ManHistory> {
   const about = (id: string) => campaign.store.entriesAbout(campaign.id, id);
   const entries = await about(man.id);

@@ -57,7 +57,7 @@ const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 
 const isColour = (name: string): boolean => COLOURS.some((colour) => colour === name.trim().replace(/ \d+$/, ''));
 
-/** Renames the side too, unless the player chose its name or another side has the new one. */
+/** Sets the nation of a side and renames the side after it, unless a player chose the name or it is taken. */
 export function assignNation<S extends Pick<Side, 'name' | 'names'>>(
   { names: _, ...side }: S,
   nation: string,

@@ -10,7 +10,7 @@ export const ownerOf =
     return owner(only(sides), only(players));
   };
 
-/** Distinct sides and players of a role. Their pairing has no meaning. */
+/** Distinct sides and players of the units in a role. A side and a player in one item need not belong together. */
 export const ownersOfRole =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): readonly SideAndPlayer[] => {

@@ -48,12 +48,12 @@ export function followRoute(): () => void {
   };
 }
 
-/** Goes back past a second entry of the current screen, left where a screen was replaced by the one before it. */
+/** Skips a second history entry of the same screen. One arises when a screen is replaced by the screen before it. */
 function skipRepeat({ state }: PopStateEvent): void {
   if (state === SEEN && location.hash === to(...route.value)) history.back();
 }
 
-/** Cancels links to the current screen: Firefox would lose the history state. */
+/** Cancels a link to the current screen, because following it would lose the history state in Firefox. */
 function stay(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a')?.href === location.href) event.preventDefault();
 }

@@ -12,7 +12,7 @@ export const CORRECTION = 'correcting';
 
 export const NAME_LENGTH = 500;
 
-/** Correction half done. `now` is a play or the values of a form. `amendment` was in force when it began. */
+/** Unfinished correction of an entry. `now` is its play or form values. `amendment` is the earlier correction, if any. */
 export type CorrectionDraft = {
   readonly campaign: string;
   readonly entry: string;

@@ -34,7 +34,7 @@ export function setupDefaultsFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** Sides that can take the first role: the inflicting unit’s, else those of `first`, else the first with a fit unit. */
+/** Sides for the first role: of the unit that inflicts the test, else of `first`, else the first with a fit unit. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: TableState,

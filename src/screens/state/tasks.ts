@@ -28,7 +28,7 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
-/** Open tasks, except those passed over this turn. Covers all phases if the players run the turn. */
+/** Due tasks, except those skipped this turn. Covers all phases if the players run the turn. */
 export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
@@ -36,8 +36,8 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
 }
 
 /**
- * Tasks of a quick fight, from a phase of this turn to the phase before it in the next turn. Omits a phase that is over.
- * Attacks come first, also those a side may make.
+ * Tasks of a quick fight for one full turn, starting with the given phase, or after it if it is over. If there are
+ * attacks, required or optional, returns only those.
  */
 export function tasksFrom(phase: string, isOver: boolean, system: System, roster: Roster): readonly DueSequence[] {
   const phases = turnPhases(system).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { countPhrase, lowerFirst } from './unitwords.ts';
 
 type Cell = TableColumn | Exclude<HouseRule, { kind: 'table' }>;
 
-/** House rules that differ from both their default and their initial value in a campaign. */
+/** House rules that differ from the rulebook's default and from the default of new campaigns. */
 export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
   system.house.filter(
     (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),

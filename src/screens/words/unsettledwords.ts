@@ -7,7 +7,7 @@ import { unitFields } from '../../engine/setup/fields.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** Sentences for men without a roll in a hospital: "B3 Keren of Rifles was wounded before it and has no roll." */
+/** Sentences for men who lack a roll in a recovery entry: "B3 Keren of Rifles was wounded before it and has no roll." */
 export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], entry: Entry): readonly string[] {
   const { system, house } = campaign;
   const sequence = system.sequences.find(({ id }) => id === entry.told?.sequence);
@@ -27,7 +27,7 @@ const DISMISSED = (id: string) => `aside-dismissed.${id}`;
 const dismissedIds = ({ id }: OpenCampaign): readonly string[] =>
   (settings.value[DISMISSED(id)] ?? []) as readonly string[];
 
-/** Recent entries that a correction set aside or left without a roll, until they are corrected or dismissed. */
+/** Recent entries that a correction set aside, or that lack a roll since. Corrected and dismissed ones are left out. */
 export function entriesToSort(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
   const { tail } = campaign.loaded.value;
   if (!tail.some(({ kind }) => kind === 'amendment')) return [];

@@ -44,8 +44,8 @@ export const gameFactsOf = ({
 });
 
 /**
- * Applies edited facts to a game. A new day shifts the end of a game entered afterwards. The end of another is the time
- * of its entry in the log, and stays unless it would come before the beginning.
+ * Applies edited facts to a game. A game entered afterwards (turn 0) keeps its length on a new day. A played game keeps
+ * its end, unless the end would come before the new beginning.
  */
 export function gameWith(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;

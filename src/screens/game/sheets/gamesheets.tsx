@@ -65,7 +65,7 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   );
 }
 
-/** Distinct verdicts of a game's last fights, newest first. Only procedures with a winner count. */
+/** Distinct verdicts of a game's last fights, newest first. Leaves out procedures without a winner. */
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(

@@ -31,13 +31,13 @@ export const fallenChanges = (
   );
 
 export type CasualtiesProps = {
-  /** Units of the records that the casualties are written to. */
+  /** Units of the campaign as they are now. */
   readonly records: readonly Unit[];
   readonly casualties: Casualties;
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of a unit's active men. A tap sets the next state, but not of a man who fell later. */
+/** Tokens of the men who were active on the day. A tap sets the next casualty state, unless the man fell later. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);

@@ -32,7 +32,7 @@ export type FormProps = {
   readonly beat?: string | undefined;
   /** Shows or hides rare fields at their initial values. By default one key unfolds them all. */
   readonly rare?: 'shown' | 'hidden' | undefined;
-  /** Hides choices and numbers that were entered before the form opened behind a key that names them. */
+  /** Folds fields that already had a chosen value when the form opened. One key lists and unfolds them. */
   readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
@@ -41,7 +41,7 @@ export type FormProps = {
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
   readonly index?: number | undefined;
-  /** Modifier of each flag, by path. */
+  /** Modifier of each flag, by the path of the field. */
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;

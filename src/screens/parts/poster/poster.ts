@@ -24,7 +24,7 @@ export type Poster = {
   readonly beneath: string;
   readonly panels: readonly PosterFigure[];
   readonly heading: string;
-  /** Lines by group. A picture that is too full loses lines of its longest groups, but never a first line. */
+  /** Lines by group. If they do not fit, the longest groups are shortened, but each keeps its first line. */
   readonly groups: readonly (readonly string[])[];
   /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
@@ -32,7 +32,7 @@ export type Poster = {
   readonly mourning?: boolean;
 };
 
-/** A number with its label, in the colour of a side. `mark` counts sides from 0. */
+/** A number with its label, in the colour of a side. `mark` is the number of the side, from 0. */
 export type PosterFigure = {
   readonly mark: number;
   readonly name: string;

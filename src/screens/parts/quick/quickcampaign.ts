@@ -51,7 +51,7 @@ export type QuickDeployment = {
   readonly changes: readonly RecordChange[];
 };
 
-/** Musters the units, begins a game and applies their state, without saving. `idOf` names the unit at a place. */
+/** Musters the units, begins a game and applies their state, without saving. `idOf` returns the id of a new unit. */
 export function deployQuickFight(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -95,7 +95,7 @@ export function deployQuickFight(
   };
 }
 
-/** Name after the side and what the unit is: "German squad". A changed unit has the name of its kind. */
+/** Default name from the side and the template: "German squad". A unit unlike its template is named after its kind. */
 const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: QuickUnit): string =>
   `${adjectiveOf(side)} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
 
@@ -134,7 +134,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
   };
 }
 
-/** Saves the units, and removes those of finished quick fights before the last. */
+/** Saves the units and the game. Removes older quick fights with their units, except the last and unfinished ones. */
 export async function saveQuickFight(campaign: OpenCampaign, deployment: QuickDeployment): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const { plays, tail } = campaign.loaded.value;
@@ -170,7 +170,10 @@ export async function runQuickGame(campaign: OpenCampaign, game: string | undefi
   await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
 }
 
-/** Changes that begin the next turn of a quick fight once it has been fought and no task of this turn is left. */
+/**
+ * Changes that begin the next turn after a quick fight. `changes` are those of the fight. Empty while a task of this
+ * turn is due.
+ */
 export function turnEndChanges(
   { records: { value: records }, system, house }: OpenCampaign,
   { phase, nextTurn }: SequenceOf,

@@ -13,7 +13,7 @@ export function ManRow({
   notes,
   isUnderUnit,
 }: ManProps & {
-  /** Details after the role, in place of the states. */
+  /** Details shown after the role, instead of the man's states. */
   readonly notes?: readonly (string | undefined)[];
   /** True under a heading that names the unit. */
   readonly isUnderUnit?: boolean;

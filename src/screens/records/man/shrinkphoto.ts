@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts';
 
 export const MAX_PHOTO_BYTES = 16 * 1024;
-/** Pixel count above which a picture is reported as large. */
+/** Number of pixels above which a picture is reported as large. */
 const LARGE = 50e6;
 /** Square sizes (pixels) and qualities to try, best first. */
 const TRIES: readonly (readonly [side: number, quality: number])[] = [

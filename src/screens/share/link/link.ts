@@ -109,7 +109,7 @@ export class Link {
     });
   }
 
-  /** Ends the link after the messages that came before, which can say why. */
+  /** Ends the link once earlier messages are handled. One of them may give a better reason. */
   closeAfterMessages(why: string): Promise<unknown> {
     return this.#enqueue(() => this.end(why));
   }

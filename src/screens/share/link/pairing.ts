@@ -9,7 +9,7 @@ import { startLink } from './start.ts';
 /** Time for the connection to open, in milliseconds. The texts name it. */
 const OPENING_MS = 8000;
 
-/** Step of linking two phones. 'opening' waits for the connection; 'apart' means that it failed. */
+/** Stage of linking two phones. 'opening' waits for the connection; 'apart' means that it failed. */
 export type PairingStage =
   | { readonly at: 'start' }
   | { readonly at: 'scan'; readonly camera?: MediaStream | undefined }
@@ -26,7 +26,7 @@ export type Pairing = {
   readonly restart: () => void;
 };
 
-/** Steps of linking this phone with another. Without a campaign this phone watches the other one's. */
+/** Stages of linking this phone with another. Without a campaign, this phone watches the other phone's. */
 export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: OpenedFile) => void): Pairing {
   const [stage, setStage] = useState<PairingStage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
   const [refused, setRefused] = useState<string | undefined>(
