@@ -19,7 +19,7 @@ import { casualtyWords } from '../words/unitwords.ts';
 import { type CorrectProps, saveDraft, savedDraft, unitsAtEntry } from './correction.ts';
 import { bodyOf, type EntryForm, formBasisOf, type ManAtEntry } from './entryform.ts';
 
-/** Corrects an entry without a play: losses, returns, a game's facts or a note. */
+/** Form that corrects an entry without a play: losses, returns, a game's facts or a note. */
 export function CorrectForm(props: CorrectProps) {
   const { campaign, target, onBody, isSaved } = props;
   const [form] = useState(() => formBasisOf(campaign.system.units, target));

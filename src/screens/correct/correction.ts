@@ -41,7 +41,9 @@ type OnProgress = (share: number) => void;
 export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnProgress): Promise<CorrectionReply> =>
   ask(campaign, { id }, onProgress);
 
-/** Works out what follows from a new body. Rejects with a Refusal if it does not fit the records at the entry. */
+/**
+ * Prepares the correction of an entry to a new body. Rejects with a Refusal if the records before it do not allow this.
+ */
 export async function prepareCorrection(
   campaign: OpenCampaign,
   { entry: { id, kind, game }, records }: EntryToCorrect,
@@ -64,7 +66,7 @@ function ask(
   return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
-/** Units that could take part. Those of a game entered afterwards are as it began. */
+/** Units that could take part in the entry. In a game entered afterwards, they are as they were when it began. */
 export const unitsAtEntry = ({ entry, records, units }: EntryToCorrect): readonly Unit[] => {
   if (units) return units;
   const present = records.games.find(({ id }) => id === entry.game)?.present;

@@ -66,7 +66,7 @@ function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly s
 const strengthChange = ({ preview: { gamesWithOtherStrengths: games } }: Correction): readonly string[] =>
   games.length > 0 ? [`Strengths change in ${formatList(games)}.`] : [];
 
-/** Says the new state, and the old one if it is given: "wounded, not killed". */
+/** Names the new state, and the old one if given: "wounded, not killed". */
 const statesInstead = (states: readonly State[]): string =>
   states.map(({ title }) => title.toLowerCase()).join(', not ');
 
@@ -132,7 +132,7 @@ function resultHints({ entry }: EntryToCorrect, { draft, body, preview: { after 
   });
 }
 
-/** Describes changes that only one of the two bodies makes, except those of men's states and those without a difference. */
+/** Describes the remaining differences. Leaves out men's states, the game's facts and changes without effect. */
 function otherChanges(
   campaign: OpenCampaign,
   { records }: EntryToCorrect,

@@ -18,7 +18,7 @@ import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { unitsAtEntry } from './correction.ts';
 
-/** Editable content of an entry. `states` holds the new state of men who were out before it. */
+/** Editable content of an entry. `states` has the new states, by man, of those out of action before it. */
 export type EntryForm = {
   readonly casualties: Casualties;
   readonly states: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ type FormBasis = {
   readonly value: EntryForm;
   /** The game after the entry, if it sets the game's facts. */
   readonly game: Game | undefined;
-  /** Men out of action before the entry, in the units of the men it changed. */
+  /** Men out of action before the entry, of units in which the entry changed such a man. */
   readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
 };
@@ -111,14 +111,14 @@ const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): Entr
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
-/** Returns the game whose facts the changes set, after them. Undefined if they do not fit. */
+/** Returns the game whose facts the changes set, as it is after them. Undefined if they set none or do not fit. */
 export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Game | undefined {
   const changes = all.filter(setsGameFacts);
   const after = unlessRefused(() => applyChanges(records, changes));
   return after?.games.find(({ id }) => id === changes[0]?.id);
 }
 
-/** Puts a game's facts in place of those that the changes set. */
+/** Replaces the changes that set a game's facts by those that result in `game`. */
 function withGame({ records }: EntryToCorrect, changes: readonly RecordChange[], game: Game): readonly RecordChange[] {
   const was = records.games.find(({ id }) => id === game.id);
   const rest = changes.filter((change) => !setsGameFacts(change));

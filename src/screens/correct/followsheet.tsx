@@ -52,7 +52,7 @@ export function FollowSheet({
   );
 }
 
-/** The first hospital that is set aside or lacks a roll. Its results decide who is wounded before the next. */
+/** The first after-game entry that is set aside or lacks a roll. Later ones depend on its results. */
 function nextHospital(
   campaign: OpenCampaign,
   { entry: { id: own } }: EntryToCorrect,

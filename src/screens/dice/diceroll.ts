@@ -34,7 +34,7 @@ export type DiceRoll = {
 
 export const DEFAULT_ROLL: DiceRoll = { sides: 6, count: 2, more: [], plus: 0, read: 'sum', target: 4, keep: 1 };
 
-/** Kinds of dice in one roll. */
+/** Limit of the kinds of dice in one roll. */
 export const MAX_KINDS = 4;
 
 export const MAX_PLUS = 20;
@@ -131,7 +131,7 @@ export function rollResult(
   return { figure: String(value), words };
 }
 
-/** Value of a roll. Counted faces use their sum. */
+/** Result of a roll as a number. If each face is counted, it is the sum. */
 export function rollValue(roll: DiceRoll, dice: readonly number[]): number {
   const { read, target, keep } = roll;
   switch (read) {

@@ -85,7 +85,7 @@ const RollerBar = ({ roll, onOdds }: { readonly roll: DiceRoll; readonly onOdds:
   />
 );
 
-/** The dice on the tray, a throw for each kind. */
+/** Dice on the tray: one throw for each kind of die. */
 function throwsOf({ n, roll, dice }: RolledDice): readonly TableThrow[] {
   const groups = groupsOf({ n, roll, dice });
   let from = 0;
@@ -101,7 +101,7 @@ function throwsOf({ n, roll, dice }: RolledDice): readonly TableThrow[] {
   });
 }
 
-/** Dice for the tray, highest first, with the counted ones marked. */
+/** Dice for the tray in the order rolled, with hits or dropped dice marked. */
 function groupsOf({ roll, dice }: RolledDice): readonly DiceGroup[] {
   const marks = countedMarks(roll, dice);
   // 'highest', 'lowest' and 'keep' discard dice; the other readings count hits.

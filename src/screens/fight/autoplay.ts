@@ -11,7 +11,10 @@ import { fightContextOf } from './fightcontext.ts';
 import { rollMissing } from './rolls.ts';
 import { fightTitle } from './seats.ts';
 
-/** Starts a play, gives the button's answers and records the result. If a question remains, opens the play. */
+/**
+ * Starts a play, gives the answers of `key`, or rolls if it has none, and records the result. Opens the play if a
+ * question remains.
+ */
 export async function autoPlay(
   campaign: OpenCampaign,
   key: Pick<ActingKey, 'sequence' | 'setup' | 'answers'>,
@@ -36,7 +39,7 @@ export async function autoPlay(
   else go(['c', campaign.id, 'fight', parked.id]);
 }
 
-/** Returns the unit if the task needs no further choice and raises no warning. */
+/** Returns the unit for a task that can be played at once. Undefined if it needs a choice or raises a warning. */
 export function unitToAutoPlay(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<DueSequence, 'sequence' | 'units'>,

@@ -9,7 +9,7 @@ import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The changed facts. If none changed, those entered before. */
+/** Describes an answer to a facts question: the facts it changes or, if none, those entered before. */
 export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const now = applyFacts(fields, beat, setup, facts) as Tree;
   const isAsked = (field: Field) => isAskedAt(field, beat);

@@ -164,7 +164,10 @@ export const reopenKey = (campaign: OpenCampaign, id: string, ...view: readonly 
   },
 });
 
-/** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
+/**
+ * The first task due after these changes: one of the same phase, or a new fight. Undefined if none is due or the
+ * changes do not apply.
+ */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);
   // Changes of the game, such as a card drawn, name it only once they are recorded.

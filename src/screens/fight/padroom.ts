@@ -5,7 +5,7 @@ import { showsWorkList } from './stage/stage.tsx';
 
 export const TALL_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
-/** Most card classes that fit a pad. */
+/** Most card classes that fit a pad of usual height. */
 const FEW = 6;
 
 export function padRoomFor(

@@ -17,10 +17,12 @@ import type { WhoseDice } from '../state/whosedice.ts';
 import { endedFactWords } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Draft id of the players' changes to the result. */
+/** Id of the draft with the players' alterations of the result. */
 export const ALTERED_CHANGES = 'accept';
 
-/** `side` is the side's mark, from 0. `unit` is the first unit of the role. */
+/**
+ * Place of a role at the table. `side` is the number of its side's mark, from 0. `unit` is the first unit of the role.
+ */
 export type Seat = {
   readonly label: string;
   readonly side?: number;
@@ -30,7 +32,9 @@ export type Seat = {
   readonly jointName?: string;
 };
 
-/** Roster changes since the play was parked. `preview` applies them to the play. */
+/**
+ * Roster changes that the play does not include yet. `preview` applies them to the play; `keepEntered` ignores them.
+ */
 export type RosterChanges = {
   readonly sentences: ReadonlySignal<readonly string[]>;
   preview(): ChangedPlay | undefined;
@@ -43,7 +47,7 @@ export const NO_ROSTER_CHANGES: RosterChanges = {
   keepEntered: () => undefined,
 };
 
-/** Dice choice by role, shared by the roles of a side. */
+/** Whether a role uses its own dice or the app's. The roles of a side share the choice. */
 export type DiceChoice = {
   sourceFor(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
@@ -82,7 +86,7 @@ export type PlayContext = {
   readonly isCorrection?: boolean;
   /** Only in lessons. `pad` replaces the usual answer pad while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Why this phone may not answer for a role. Without a role: why it may not record the result. Undefined if it may. */
+  /** Reason why this phone may not answer for a role or, without a role, record the result. Undefined if it may. */
   otherPhoneReason?(whose?: string): string | undefined;
   record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOffRule?(rule: string): Promise<void>;

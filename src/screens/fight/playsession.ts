@@ -202,7 +202,7 @@ export function focusedAsk({ position, focusedId: focus, play, sequence }: PlayS
   if (at.at !== 'ask') return undefined;
   const tapped = at.asks.find(({ id }) => id === focus.value);
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
-  // A line sheet is answered in the order of its lines.
+  // A question sheet is answered in the order of its lines.
   const group = (ask: Ask) => {
     const line = sequence.words.ask(ask, play.value.setup).line;
     return line?.group === undefined ? undefined : `${line.sheet}: ${line.group}`;
@@ -228,7 +228,7 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly ReplayStep[], id: string): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
-/** Title of the current stage. Undefined before the first and after the last. */
+/** Title of the current beat, or "Result" at the end. Undefined before the first beat. */
 export function beatTitle({ position, sequence }: PlaySession): string | undefined {
   const { at, trail } = position.value;
   const now = currentBeat(trail);

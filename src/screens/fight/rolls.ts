@@ -14,7 +14,7 @@ function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask, draft));
 }
 
-/** Rolls all open questions of the app, and rerolls and follow-ups on the same line sheet. */
+/** Rolls all open questions that the app rolls. On a question sheet, also the rolls that follow from them. */
 export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): void {
   const sheet = (ask: Ask | undefined) => ask && session.sequence.words.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);

@@ -102,7 +102,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
   return { ...step, by: answer.by as AnswerSource, words: said };
 }
 
-/** Roles of the dice in the rule; empty if any die is unknown. */
+/** Role of each die, such as "Dropped". Empty if the rule has no roles or any die is unknown. */
 export const dieRoles = (ask: Ask, answer: Answer): readonly DieRole[] =>
   ask.kind === 'roll' && 'dice' in answer && !answer.told
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])

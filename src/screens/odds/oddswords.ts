@@ -125,7 +125,7 @@ function certainAmountWords(of: AmountChances, about: boolean, players: Players)
 export const certainVerdict = ({ about, verdicts }: KnownForecast): NamedChance | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
-/** A verdict keeps its pattern throughout the play. */
+/** Parts of the odds bar. A verdict keeps its pattern throughout the play. */
 function partsOf({ verdicts }: KnownForecast, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
@@ -228,7 +228,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-/** Undefined if all options have equal odds, or all are certain. */
+/** Returns the forecasts if they are worth comparing. Undefined if all are equal, or all certain. */
 export function comparableForecasts(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ forecast }) => forecast.kind === 'chances' && !isCertain(forecast));

@@ -3,7 +3,7 @@ import { formatNumber } from '../../engine/data/figure.ts';
 import type { AskChance } from '../../odds/askchances.ts';
 import type { AskWords } from '../../system/words.ts';
 
-/** `p`: probability (0–1). */
+/** Result of a throw. `p` is its probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };
 
 const LINES = 9;

@@ -53,7 +53,7 @@ export function useOdds(play: Play): Odds | undefined {
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** Resolves to exact odds, or to undefined after `within` milliseconds. */
+/** Resolves to final odds, or to undefined after `timeout` milliseconds. */
 export function oddsWithin(play: Play, timeout: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);

@@ -54,7 +54,7 @@ export function offerOf(
   return attempts.find(({ why }) => why === undefined) ?? attempts[0]!;
 }
 
-/** Names the role that no unit can fill; undefined if all can be filled. */
+/** Sentence about a role that no unit can fill. Undefined if all roles can be filled. */
 function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: SetupDefaults): string | undefined {
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
@@ -152,7 +152,7 @@ function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDepl
       yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
-/** Yields each single state change that the unit allows. */
+/** Yields fixes that change one state of a unit. */
 function* statesOf(
   campaign: OpenCampaign,
   quick: QuickSetup,

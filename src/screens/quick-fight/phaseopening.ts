@@ -9,7 +9,7 @@ export function unitsInRole(at: number, { told }: Entry, system: System): readon
   return unitsByRole(setup(told.play.house), told.play.setup)[roles[at]?.id ?? ''] ?? [];
 }
 
-/** Tasks without the opening tests of the side that attacked last or has tested since. Newest first. */
+/** Due tasks, without tests that open a phase for a side that attacked last or has tested since. */
 export const dueAfterAttack = (
   system: System,
   due: readonly DueSequence[],
@@ -28,7 +28,7 @@ export const dueAfterAttack = (
     );
   });
 
-/** Units that attack next: those whose phase is open, or the enemies of the last attackers. */
+/** Units that attack next: those whose phase `last` opened, else the enemies of its attackers. */
 export const nextAttackers = (system: System, last: Entry | undefined): readonly Unit[] =>
   last?.told && system.sequences.some(({ opensPhase }) => opensPhase)
     ? unitsInRole(sequenceOf(last.told.sequence, system).opensPhase ? 0 : 1, last, system)

@@ -33,13 +33,13 @@ const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
   return state ? { ...unit, now: { ...unit.now, down: { [state.id]: men } } } : unit;
 };
 
-/** Unit with every fact set that a tap can set. */
+/** Returns the unit with all of its temporary flags set. */
 const worn = (system: System, unit: QuickUnit): QuickUnit => {
   const flags = temporaryFacts(templateAndKind(system, unit)[1]).filter(({ kind }) => kind === 'flag');
   return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
 };
 
-/** Test armies: the proposed units, one of each kind, four a side, all kinds at once, worn and wiped out. */
+/** Test armies by title: proposed units, one of each kind, four a side, all kinds, with all flags, and wiped out. */
 function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
   const kinds = [

@@ -14,7 +14,7 @@ export type AskPadProps = {
   readonly draft: Draft;
   readonly manWords: FormProps['manWords'];
   readonly unitItem: (id: string) => UnitItem | undefined;
-  /** True if a board replaces the list of facts that only the system can judge. */
+  /** True if a board is shown. It replaces the list of the facts that only the system can edit. */
   readonly onBoard?: boolean | undefined;
   /** True if the tray above shows the draft and takes its taps. */
   readonly onTray?: boolean | undefined;
@@ -22,7 +22,7 @@ export type AskPadProps = {
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   readonly numbersWith?: ((facts: Record<string, unknown>) => readonly ReplayStep[]) | undefined;
-  /** Unit of a stated number: "dice", "or more". */
+  /** Words after a stated number: "dice", "or more". */
   readonly numberSuffix?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly doneLabel?: string | undefined;
   readonly smallKeys?: ComponentChildren;

@@ -17,7 +17,7 @@ export type PadKey = {
   readonly answer: Answer;
 };
 
-/** The keys are the results that the rule distinguishes. */
+/** Kind of pad for an answer. `keys` has a key for each result of the rule, `faces` one for each face. */
 export type Pad =
   | { readonly kind: 'keys'; readonly keys: readonly PadKey[]; readonly faces: readonly PadKey[] }
   | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
@@ -63,7 +63,7 @@ export function padOf(ask: Ask, words: AskWords): Pad {
   }
 }
 
-/** Returns the counts of an earlier answer, or an empty draft for other pads. */
+/** Draft to change an earlier answer. It has the counts of a pad with rows, and is empty for others. */
 export function draftOf(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
@@ -97,7 +97,7 @@ function rollPad(ask: Roll, words: AskWords): Pad {
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
 
-/** One key for each result of a die; the good one of two comes first. */
+/** One key for each result of a die. Of two, the good one comes first. */
 function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
@@ -152,7 +152,7 @@ export function isByFace(ask: Ask, words: AskWords): boolean {
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
 }
 
-/** Faces of a test's good key: "1–17". Undefined if neither result is good. */
+/** Faces that give the good result of a test: "1–17". Undefined if neither result is good. */
 export function padNeed(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;

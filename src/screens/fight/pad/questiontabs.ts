@@ -15,7 +15,7 @@ type Tab = {
   readonly detail?: string;
 };
 
-/** Tabs of two simultaneous questions; empty if a line sheet shows both. */
+/** Tabs of two questions asked at once. Empty if a question sheet shows one of them. */
 export function questionTabs(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];

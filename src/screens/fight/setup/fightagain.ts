@@ -15,7 +15,10 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 export const isFightGoingOn = (campaign: OpenCampaign): boolean =>
   campaign.records.value.campaign.scratch === true && campaign.units.length > 0 && fightsOfGame(campaign).length > 0;
 
-/** In a quick fight, keeps the choices from the last fight of these units. Counts and men are proposed again. */
+/**
+ * In a quick fight, takes the choices of the last fight if a leading unit is the same. Counts and men are proposed
+ * again.
+ */
 export function withLastFacts(
   campaign: OpenCampaign,
   sequence: SequenceOf,

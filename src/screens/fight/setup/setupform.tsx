@@ -37,7 +37,7 @@ export const LeadChoice = ({
   />
 );
 
-/** Form of a set-up, or of a supposed one. */
+/** Form of the setup. Edits the `supposed` setup instead, if there is one. */
 export function SetupForm({ supposed, ...form }: SetupFormProps) {
   const { campaign, fields, onSuppose } = form;
   const words = {

@@ -12,7 +12,7 @@ const Targets = lazyComponent(() => import('../sheets/sheets.ts').then((file) =>
 
 type Tree = Record<string, unknown>;
 
-/** The odds of a set-up in one line, with a key that opens all of them. */
+/** Odds of a setup in one line, with a key that opens all of them. */
 export function SetupOdds(supposing: SupposedSetup) {
   const [open, setOpen] = useState(false);
   const odds = useOdds(supposedPlay(supposing));

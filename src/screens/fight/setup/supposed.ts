@@ -62,7 +62,7 @@ export function updateSetup(fields: Fields, before: GivenSetup, next: GivenSetup
   });
 }
 
-/** Moves players’ choices to the proposal for other units. Drops units that left, and adds new ones. */
+/** Carries the players' choices over to a setup proposed for other units. Drops units that left, and adds new ones. */
 export function moveChoices(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
   const [known, left] = [before, proposed].map(({ given }) => unitsIn(given).map(({ id }) => id));
   const setup: Tree = { ...proposed.setup };
@@ -80,7 +80,7 @@ export function moveChoices(fields: Fields, before: GivenSetup, proposed: GivenS
 
 type Proposals = { readonly entered: Tree; readonly oldProposal: Tree; readonly newProposal: Tree };
 
-/** Replaces values that equal the old proposal, and limits numbers to their maximum. */
+/** Replaces values that equal the old proposal by the new one, and limits numbers to their maximum. */
 function followProposal(fields: Fields, kept: Tree, { entered, oldProposal, newProposal }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {

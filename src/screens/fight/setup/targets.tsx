@@ -65,7 +65,7 @@ function Target({
   readonly setup: Tree;
   readonly unit: Unit;
   readonly why: string | undefined;
-  /** Probability of success (0–1), or 0 without odds. */
+  /** Receives the probability of success (0–1), or 0 without odds. */
   readonly onSuccess: (p: number) => void;
   readonly onTake: (setup: Tree) => void;
 }) {

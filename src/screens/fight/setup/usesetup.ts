@@ -23,7 +23,7 @@ export type ShownSetup = SetupProps & {
   readonly settled: AfterGamePlays;
 };
 
-/** The setup under way. Follows changes of the roster and keeps the players' choices. */
+/** State of the setup form. Follows changes of the roster and keeps the players' choices. */
 export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const fields = sequence.setup(campaign.house.value);
   // The acting unit is already known.
@@ -59,10 +59,10 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     setup,
     given,
     leading: leading ?? leadingSides(campaign.system, campaign.tableState, sequence, first),
-    /** Units that may attack first, if either side may in a fight that goes on. */
+    /** Units that may attack first. Set only when a fight goes on in which either side may. */
     leaders: isLeadOpen && lead && rivals.length > 0 ? [...(given.units[lead.id] ?? []), ...rivals] : undefined,
     leadWith,
-    /** Units of the other side that may take the lead instead. */
+    /** Units of the other side that may attack instead, by role. */
     others: lead && rivals.length > 0 ? { [lead.id]: rivals } : undefined,
     change: (next: typeof setup) => {
       const chosen = (lead && unitsByRole(fields, next)[lead.id]) ?? [];

@@ -17,13 +17,13 @@ import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts'
 
 type Tree = Record<string, unknown>;
 
-/** A set-up to compare with the real one. Nothing applies until the player takes it. */
+/** A supposed setup to compare with the actual one. It applies only if the player takes it. */
 export type WhatIf = {
   readonly setup: Tree;
   readonly given: SetupDefaults;
 };
 
-/** Odds of the set-up and of the supposed one, and the keys that end the comparison. */
+/** Odds of the actual and the supposed setup, and the keys that end the comparison. */
 export function WhatIfFoot({
   supposed,
   onTake,
@@ -52,7 +52,7 @@ export function WhatIfFoot({
   );
 }
 
-/** Supposed men and states of the units. They count for the odds only. */
+/** Form for the men and states of the supposed units. They count for the odds only. */
 export function SupposedUnits({
   campaign,
   fields,

@@ -17,7 +17,7 @@ import { answeredStep, focusedAsk } from '../playsession.ts';
 import type { Cell, QuestionSheet, SheetLine } from '../stage/questionsheets.ts';
 import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
-/** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
+/** A question sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
 export function LineSheet({
   context,
   sheet,

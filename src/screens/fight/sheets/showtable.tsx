@@ -46,7 +46,7 @@ export function ShowTable({
   return <TableView title={title} lines={lines} keys={keys} {...frame} />;
 }
 
-/** Result of a fight for the other player. Nothing if it has not ended. */
+/** Shows the result of a fight across the table. Shows nothing if the fight has not ended. */
 export function ShowResult({
   context,
   changes,

@@ -18,7 +18,7 @@ export function SumSheet({
 }: {
   readonly context: PlayContext;
   readonly step: StatedStep;
-  /** `what` of the tapped line. */
+  /** The tapped line, by its `what`. */
   readonly line?: string | undefined;
   readonly onOverrule: (to: Overruling | undefined) => void;
   readonly onClose: () => void;

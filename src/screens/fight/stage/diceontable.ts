@@ -11,7 +11,7 @@ export type DiceOnTable = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
+/** `now`: the last throw and those made with it. `before`: the last earlier pool of each side in this beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly TableThrow[];
   readonly before: readonly TableThrow[];
@@ -43,7 +43,7 @@ export function diceOnTable(context: PlayContext): {
   };
 }
 
-/** Dice of the last answered line, for boards without line sheets. */
+/** Dice of the last answered line of a question sheet. Boards show them, because they hide the sheet. */
 export function lastLineDice(context: PlayContext): readonly TableThrow[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
@@ -54,7 +54,7 @@ export function lastLineDice(context: PlayContext): readonly TableThrow[] {
   return rolledTogether(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
 }
 
-/** Line sheets show their own dice. */
+/** True for rolls and draws, except those of question sheets, which show their own dice. */
 const isThrown = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
@@ -66,7 +66,7 @@ function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): re
 
 const isRoll = (step: ReplayStep): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** Throws in the same group as `last`, with places for open ones. `groupOf` returns the group. */
+/** Throws of the group of `last`, with blank dice for those still open. `groupOf` names the group of a question. */
 function rolledTogether(
   context: PlayContext,
   steps: readonly RollStep[],

@@ -47,7 +47,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   if (!step || !('ask' in step)) return unrolledResult(context, next, told);
   const words = askWords(context, step.ask);
   const { line } = words;
-  // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
+  // An open question sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
   const isElsewhere = (id: string) => {
@@ -55,7 +55,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
     return !over && on !== line?.id && trail.some((one) => 'ask' in one && lineIdOf(context, one.ask) === on);
   };
   const all = batch ? announcedSince(context, told) : resultOf(at, told).filter(({ id }) => !isElsewhere(id));
-  // On a line sheet, show only the results of the last line.
+  // On a question sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // A throw on a line keeps its own text if the notes concern others.
   const alsoOf =
@@ -107,7 +107,7 @@ function withoutRepeated(
   return followed.filter((one) => !before.includes(one));
 }
 
-/** Collects announcements since the tap. A note about a line replaces the text of its throw. */
+/** Announcements from the rolls of the last tap on. If a note follows on a line, its throws are left out. */
 function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;

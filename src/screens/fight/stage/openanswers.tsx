@@ -35,7 +35,7 @@ export function QuestionList({
   );
 }
 
-/** True for a current question sheet, or at least three asks at once. */
+/** True if a question sheet is current or at least three questions are asked at once. */
 export function showsQuestionList(context: PlayContext): boolean {
   const position = context.session.position.value;
   return (

@@ -31,7 +31,7 @@ export type QuestionSheet = {
   readonly isCurrent: boolean;
 };
 
-/** Line sheets in the order they began. The current one contains the open question. */
+/** Question sheets in the order they began. The current ones contain an open question. */
 export function questionSheetsOf(context: PlayContext): readonly QuestionSheet[] {
   const { session } = context;
   const position = session.position.value;
@@ -121,7 +121,7 @@ function withoutName(result: string, cells: readonly Cell[]): string {
   return name !== '' && result.startsWith(`${name} `) ? result.slice(name.length + 1) : result;
 }
 
-/** Combined result of two opposed throws, until the rule announces one. */
+/** Result of two opposed throws, shown until the rule announces its own. */
 const duelResult = (cells: readonly Cell[], trail: readonly ReplayStep[]): string =>
   cells
     .flatMap(({ step, words }) => (step && opposingStep(words, trail) ? [answerSentence(step, words, trail)] : []))

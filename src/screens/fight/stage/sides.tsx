@@ -73,7 +73,7 @@ export const sideLines = (context: PlayContext): readonly { readonly id: string;
     return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
   });
 
-/** Active men and other states of a side. A unit that is one figure has no count. */
+/** Number of active men and other states of a side. A unit of a single figure has no count. */
 function stateOf(
   context: PlayContext,
   role: string,
@@ -102,7 +102,10 @@ const isRolling = ({ session }: PlayContext): boolean => {
   return [...asked, ...trail.flatMap((step) => ('ask' in step ? [step.ask] : []))].some((ask) => 'chances' in ask);
 };
 
-/** Men gone or back so far, by id; a plain figure by its role. `changes` is empty until the end. */
+/**
+ * Ids of men lost or returned so far. A lost man without an id has the id of his role. `changes` is empty until the
+ * end.
+ */
 type EffectsSoFar = {
   readonly gone: readonly string[];
   readonly back: readonly string[];
@@ -129,7 +132,7 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
   return { gone: menWhoBecome(false), back: menWhoBecome(true), changes };
 }
 
-/** Applies the effects so far. Facts that the unit did not have before are left out. */
+/** Applies the effects so far to a unit. A fact changes only if the unit or man had it before. */
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
   const factsNow = (of: Change['of'], { id, facts }: Unit | Man): Facts => {
     const now = changes.flatMap((change) => {
@@ -152,7 +155,9 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Effe
   };
 }
 
-/** The dice being rolled, else the last stated number of the beat with a unit. */
+/**
+ * The number of dice being rolled, else the last stated number of the beat. Numbers without a word such as "dice" are left out.
+ */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;

@@ -9,7 +9,7 @@ import { questionSheetsOf, sheetLineOf } from './questionsheets.ts';
 
 const TAP_TO_CORRECT = 'Tap a die to correct it.';
 
-/** Leaves out the current question sheet, unless a board takes its place next to the pad. */
+/** Steps of the play so far. Leaves out the current question sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
   context,
   opening,

@@ -37,7 +37,7 @@ function pressableThrows(
   });
 }
 
-/** True if the earlier throws were already visible while the players stated facts. */
+/** True if only facts were stated since the sums appeared. The last result was visible before them. */
 function onlyFactsSince(context: PlayContext): boolean {
   const { trail } = context.session.position.value;
   const last = trail.findLast((step) => 'ask' in step);
@@ -159,7 +159,7 @@ function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Table
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
 }
 
-/** Shows the last result until the next one, with the number that `next` needs below. Lists and boards show their own results. */
+/** The last result, with the faces that `next` needs below. Nothing if the question list shows it. */
 export function LastResult({
   context,
   next,

@@ -50,7 +50,7 @@ export function useLandedBoard(boardState: BoardState | undefined, isTumbling: b
   return boardState;
 }
 
-/** Makes the board usable. Moves become a draft of the answer, or the answer if they are complete. */
+/** State and actions of the board. Moves are saved as a draft, and as the answer once complete. */
 export function useBoardControl(context: PlayContext, boardState: BoardState | undefined): BoardControl | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState<{ readonly move: TriedMove; readonly at: BoardState | undefined } | undefined>(
@@ -148,7 +148,7 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
 /** Moves the focus from the removed key to the current square. */
 const focusBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
-/** A move: the facts it changed and their former draft. Without `facts`, `before` is the whole draft. */
+/** A move that can be undone. `before` is the earlier draft of `facts` or, without `facts`, the whole draft. */
 type MadeMove = { readonly facts?: readonly string[]; readonly before?: unknown };
 
 const MOST_MOVES = 20;
@@ -164,7 +164,7 @@ function moveChanges(before: unknown, after: unknown): MadeMove {
   return { facts, before: Object.fromEntries(Object.entries(had).filter(([id]) => facts.includes(id))) };
 }
 
-/** Undoes a move and keeps other edits. Returns undefined for an empty draft. */
+/** Returns the draft without a move, with its other edits. Undefined if nothing is left. */
 function undoMove(now: unknown, { facts, before }: MadeMove): unknown {
   if (!facts || !isRecord(now) || !isRecord(before)) return before;
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
