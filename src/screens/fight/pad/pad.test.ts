@@ -5,7 +5,7 @@ import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { runRule } from '../../../engine/replay.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { padNeed, padOf } from './pad.ts';
+import { neededFaces, padOf } from './pad.ts';
 
 const asked = (rule: () => ReturnType<typeof roll>) => {
   const position = runRule(rule as never, {}, () => undefined);
@@ -46,9 +46,9 @@ test('two keys without a good one keep the order of their faces', () => {
 
 test('a test shows the faces of its good key, and no number if neither result is good', () => {
   const high = asked(() => roll('hit', d6(1), atLeast(5)));
-  expect(padNeed(high, { title: '', keys: PASSED })).toBe('5+');
+  expect(neededFaces(high, { title: '', keys: PASSED })).toBe('5+');
   expect(
-    padNeed(high, { title: '', keys: { 1: { label: 'Dice turn', tone: 'bad' }, 0: { label: 'Stay' } } }),
+    neededFaces(high, { title: '', keys: { 1: { label: 'Dice turn', tone: 'bad' }, 0: { label: 'Stay' } } }),
   ).toBeUndefined();
 });
 

@@ -153,7 +153,7 @@ export function isByFace(ask: Ask, words: AskWords): boolean {
 }
 
 /** Faces that give the good result of a test: "1–17". Undefined if neither result is good. */
-export function padNeed(ask: Ask, words: AskWords): string | undefined {
+export function neededFaces(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
   return pad.keys.find(({ tone }) => tone === 'good')?.detail;

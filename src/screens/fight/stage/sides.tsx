@@ -8,7 +8,7 @@ import type { Change, Facts, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
-import { padNeed } from '../pad/pad.ts';
+import { neededFaces } from '../pad/pad.ts';
 import { answeringSeat, askWords, type PlayContext, type Seat, sequenceWords } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 import { currentBoard } from './board/currentboard.tsx';
@@ -25,7 +25,7 @@ export function SideBands({
   const seats = bothSeats(context);
   if (seats.length === 0) return null;
   const answers = asked && answeringSeat(context, asked);
-  const need = asked && padNeed(asked, askWords(context, asked));
+  const need = asked && neededFaces(asked, askWords(context, asked));
   // While the stage shows the needed number, dice that were rolled before it are not shown.
   const figureOf = (role: string) => {
     const figure = numberOf(context, role);

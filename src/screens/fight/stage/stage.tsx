@@ -1,7 +1,7 @@
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import type { ChangedPlay } from '../../../engine/changeplay.ts';
-import { padNeed } from '../pad/pad.ts';
+import { neededFaces } from '../pad/pad.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { SumsSection } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
@@ -77,7 +77,7 @@ export function StageContent({
         {!turned && <Plans context={context} />}
         <QuestionList context={context} opening={opening} onChange={onChange} />
         {asked && isSingleLine(context) && (
-          <RollTarget context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
+          <RollTarget context={context} asked={asked} need={neededFaces(asked, askWords(context, asked))} />
         )}
         {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>

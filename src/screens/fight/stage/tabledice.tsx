@@ -4,7 +4,7 @@ import type { TableThrow } from '../../../components/table/throw.ts';
 import { Tray } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { diceDraftOf, isByDie } from '../pad/dicedraft.ts';
-import { padNeed, padOf } from '../pad/pad.ts';
+import { neededFaces, padOf } from '../pad/pad.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
@@ -56,7 +56,7 @@ export function TableDice({
   readonly onTumble: (falls: boolean) => void;
 }) {
   const { now, before } = diceOnTable(context);
-  const need = asked && padNeed(asked, askWords(context, asked));
+  const need = asked && neededFaces(asked, askWords(context, asked));
   if (asked && need !== undefined) {
     const thrown = throwsBeforeTest(context);
     return (
@@ -151,7 +151,7 @@ export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[]
 }
 
 function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly TableThrow[] {
-  if (ask?.kind !== 'roll' || padNeed(ask, askWords(context, ask))) return [];
+  if (ask?.kind !== 'roll' || neededFaces(ask, askWords(context, ask))) return [];
   const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
     count: 1,
     by: 'hand' as const,
@@ -181,7 +181,7 @@ export function LastResult({
       <>
         {result && <ResultStrip key={result.of} {...result} />}
         {next && !showsSums(context) && throwsBeforeTest(context).length > 0 && (
-          <RollTarget context={context} asked={next} need={padNeed(next, askWords(context, next))} />
+          <RollTarget context={context} asked={next} need={neededFaces(next, askWords(context, next))} />
         )}
       </>
     );
