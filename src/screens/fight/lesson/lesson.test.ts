@@ -9,7 +9,7 @@ import { examplesOf } from '../../../systems/worked.ts';
 import templateExamples from '../../../testkit/one-hour-battle/examples.ts';
 import template from '../../../testkit/one-hour-battle/index.ts';
 import { lesson as templateLesson } from '../../../testkit/one-hour-battle/lesson.ts';
-import { answersByTag, playLesson } from './lessonplay.ts';
+import { answersWithManIds, playLesson } from './lessonplay.ts';
 
 const ids = shelf.map(({ id }) => id);
 
@@ -33,7 +33,10 @@ test('a lesson names the men of a pick by their tags', async () => {
   const { units } = playLesson(await systemOf('tsatf-20'), await lessonFor('tsatf-20'));
   const [first, second] = units[0]!.men;
   const answers = [answer('fallen', ['A2', 'A1']), answer('yes', true), diceOf('hits', 6)];
-  expect(answersByTag({ answers }, units)).toEqual([answer('fallen', [second!.id, first!.id]), ...answers.slice(1)]);
+  expect(answersWithManIds({ answers }, units)).toEqual([
+    answer('fallen', [second!.id, first!.id]),
+    ...answers.slice(1),
+  ]);
 });
 
 /** Changes without the names, places and ids that differ between lesson and example. */

@@ -10,7 +10,7 @@ import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
 /** Answers of a lesson, with men's tags such as "A1" replaced by their ids. */
-export function answersByTag({ answers }: Pick<Lesson, 'answers'>, units: readonly Unit[]): Lesson['answers'] {
+export function answersWithManIds({ answers }: Pick<Lesson, 'answers'>, units: readonly Unit[]): Lesson['answers'] {
   const ids = new Map<unknown, string>(units.flatMap(({ men }) => men.map(({ tag, id }) => [tag, id] as const)));
   return answers.map((answer) =>
     'value' in answer && Array.isArray(answer.value)
@@ -27,6 +27,6 @@ export function playLesson(system: System, lesson: Lesson): LessonPlay {
   const table = { units, sides: sides.map(({ id }) => id), house };
   const proposed = proposeSetup(sequence.setup(house), setupDefaultsFor(system, table, sequence), []);
   const setup: unknown = proposed;
-  const tagged = { ...lesson, answers: answersByTag(lesson, units) };
+  const tagged = { ...lesson, answers: answersWithManIds(lesson, units) };
   return { ...replayLesson(system, tagged, lesson.facts?.(setup as never, units) ?? setup), sides, units };
 }
