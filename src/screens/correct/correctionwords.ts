@@ -165,4 +165,4 @@ export const laterWords = (count: number, one: string, many: string): string =>
 
 export const withoutStop = (title: string): string => title.replace(/\.$/, '');
 
-export const reasonsOf = ({ title, aside = [] }: Entry): string => `${withoutStop(title)}: ${aside.join(' ')}`;
+export const setAsideWords = ({ title, aside = [] }: Entry): string => `${withoutStop(title)}: ${aside.join(' ')}`;

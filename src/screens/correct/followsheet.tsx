@@ -15,7 +15,7 @@ import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
 import { entriesToSort, unsettledWords } from '../words/unsettledwords.ts';
-import { correctionWords, laterWords, reasonsOf, withoutStop } from './correctionwords.ts';
+import { correctionWords, laterWords, setAsideWords, withoutStop } from './correctionwords.ts';
 
 export function FollowSheet({
   campaign,
@@ -105,7 +105,10 @@ const LaterEntries = ({
         words={unsettledWords(campaign, after.units, entry)}
       />
     ))}
-    <SentenceNotice title={laterWords(unfit.length, 'no longer fits', 'no longer fit')} words={unfit.map(reasonsOf)}>
+    <SentenceNotice
+      title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}
+      words={unfit.map(setAsideWords)}
+    >
       <p>
         {unfit.length === 1 ? 'It is set aside' : 'They are set aside'} with all results, until you correct{' '}
         {unfit.length === 1 ? 'it' : 'them'} in the log.
