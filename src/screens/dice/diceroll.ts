@@ -6,7 +6,7 @@ export const MAX_DICE = 40;
 
 export const MAX_KEEP = 10;
 
-export const READS = {
+export const READING_LABELS = {
   sum: 'Sum',
   'at least': 'Hits on N+',
   'at most': 'Hits on N or less',
@@ -16,7 +16,7 @@ export const READS = {
   keep: 'Keep best',
 } as const;
 
-export type RollReading = keyof typeof READS;
+export type RollReading = keyof typeof READING_LABELS;
 
 /**
  * Settings of a dice roll. Faces of at least, or at most, `target` are hits. `keep` is the number of best dice to add.
@@ -44,7 +44,7 @@ const isCount = (value: unknown, most: number): value is number =>
 
 export function parseDiceRoll(kept: unknown): DiceRoll {
   const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
-  const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? DEFAULT_ROLL.read;
+  const read = (Object.keys(READING_LABELS) as RollReading[]).find((one) => one === given.read) ?? DEFAULT_ROLL.read;
   const sides = DIE_SIDES.find((one) => one === given.sides) ?? DEFAULT_ROLL.sides;
   const { plus } = given;
   return limitDiceRoll({

@@ -11,7 +11,7 @@ import {
   MAX_PLUS,
   poolsOf,
   poolWords,
-  READS,
+  READING_LABELS,
   type RollReading,
   rollWords,
   type SavedRoll,
@@ -75,7 +75,7 @@ export function RollerPad({
       <Chips
         label="Read as"
         look="roller-chips"
-        options={Object.entries(READS).map(([read, words]) => [read as RollReading, words])}
+        options={Object.entries(READING_LABELS).map(([read, words]) => [read as RollReading, words])}
         value={roll.read}
         onChange={(read) => onChange({ ...roll, read })}
       />
