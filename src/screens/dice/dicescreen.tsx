@@ -25,7 +25,7 @@ import {
   rollValue,
   rollWords,
 } from './diceroll.ts';
-import { chancesOf, chancesTitle, countedWords } from './rollchances.ts';
+import { chancesOf, chancesTitle, resultNoun } from './rollchances.ts';
 import { RollerPad } from './rollerpad.tsx';
 import { SavedRolls } from './savedrolls.tsx';
 import './dice.css';
@@ -144,7 +144,7 @@ function OddsSheet({
     <Sheet title={`Odds of ${rollWords(roll)}`} onClose={onClose}>
       <Distribution
         label={chancesTitle(roll)}
-        counts={countedWords(roll)}
+        counts={resultNoun(roll)}
         bars={bars}
         mean={mean(chances, (value) => value)}
         result={own ? rollValue(roll, result.dice) : undefined}

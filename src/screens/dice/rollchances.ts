@@ -28,7 +28,7 @@ export function chancesOf(roll: DiceRoll): Chances<number> {
 export const chancesTitle = (roll: DiceRoll): string =>
   roll.read === 'faces' ? `Dice that show ${roll.sides}` : `${rollWords(roll)}, ${readWords(roll)}`;
 
-export const countedWords = ({ read }: DiceRoll): string =>
+export const resultNoun = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
 
 function addChances(a: Chances<number>, b: Chances<number>): Chances<number> {
