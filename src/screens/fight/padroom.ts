@@ -3,7 +3,7 @@ import { isByFace, padOf } from './pad/pad.ts';
 import { askWords, type PlayContext } from './playcontext.ts';
 import { showsWorkList } from './stage/stage.tsx';
 
-export const TALL_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
+export const TALL_ASK_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
 /** Most card classes that fit a pad of usual height. */
 const FEW = 6;

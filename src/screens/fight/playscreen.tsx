@@ -13,7 +13,7 @@ import { rattle } from '../state/device/rattle.ts';
 import { route } from '../state/route.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
 import { Question } from './pad/question.tsx';
-import { padRoomFor, TALL_KINDS } from './padroom.ts';
+import { padRoomFor, TALL_ASK_KINDS } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
 import { PlayFoot } from './playfoot.tsx';
 import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
@@ -94,7 +94,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       asked && context.lesson?.pad()
     );
   const tall =
-    asked !== undefined && TALL_KINDS.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
+    asked !== undefined && TALL_ASK_KINDS.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
   const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
   const isStoryInResult = context.isCorrection === true && position.at === 'end';
