@@ -15,7 +15,7 @@ import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, sequenceWords } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';
 import { replacedRoll } from './sheets/appthrows.ts';
-import { bothSums, lineMarks } from './sheets/sums.tsx';
+import { bothSums, lineSourceWords } from './sheets/sums.tsx';
 
 export type TrailActions = {
   /** `die`: index of the tapped die. */
@@ -58,7 +58,7 @@ function statedStep(
       .map((each, i) => {
         const by = i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by);
         const die = unit === 'or more' && i > 0 && i === stated.sum.length - 1 ? ' to the die' : '';
-        const what = `${line(each)}${lineMarks(each, context.session)}`;
+        const what = `${line(each)}${lineSourceWords(each, context.session)}`;
         // A single line has the number of the step.
         return stated.sum.length === 1 ? what : `${what}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
       })

@@ -94,7 +94,7 @@ const tableRulingLine = (
     ? []
     : [{ id: 'table', what: 'table ruling', by: formatModifier(unit, value - stated), now: formatNumber(value) }];
 
-export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
+export const lineSourceWords = ({ house = [], given }: Line, { system }: PlaySession): string => {
   const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
   return `${named.length > 0 ? `, house rule ${named.join(', ')}` : ''}${given ? ', table ruling' : ''}`;
 };
@@ -107,7 +107,7 @@ export const sumLines = (
 ): readonly (SumLine & { readonly id: string })[] =>
   sum.map((each, i) => ({
     id: each.what,
-    what: `${line(each)}${lineMarks(each, session)}`,
+    what: `${line(each)}${lineSourceWords(each, session)}`,
     by: i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by),
     now: formatNumber(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),
