@@ -7,7 +7,7 @@ import type { AnsweredStep } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
 
-export type DiceOnTable = TableThrow['groups'];
+export type DiceGroups = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 

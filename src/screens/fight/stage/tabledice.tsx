@@ -9,7 +9,7 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { type DiceOnTable, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
+import { type DiceGroups, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 import { listShowsLast, showsQuestionList } from './openanswers.tsx';
 import { questionSheetsOf } from './questionsheets.ts';
@@ -142,8 +142,8 @@ export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[]
     (draft) => session.saveDraft(ask.id, draft),
     (answer) => session.answer(answer),
   );
-  const lies: DiceOnTable = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
-  const left: DiceOnTable = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({
+  const lies: DiceGroups = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
+  const left: DiceGroups = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({
     count: 1,
     by: 'hand',
   }));
@@ -152,7 +152,7 @@ export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[]
 
 function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly TableThrow[] {
   if (ask?.kind !== 'roll' || neededFaces(ask, askWords(context, ask))) return [];
-  const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
+  const lots: DiceGroups = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
     count: 1,
     by: 'hand' as const,
   }));
