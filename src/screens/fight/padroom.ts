@@ -6,7 +6,7 @@ import { showsWorkList } from './stage/stage.tsx';
 export const TALL_ASK_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
 /** Most card classes that fit a pad of usual height. */
-const FEW = 6;
+const MAX_CARD_KEYS = 6;
 
 export function padRoomFor(
   context: PlayContext,
@@ -15,7 +15,7 @@ export function padRoomFor(
 ): 'throw' | 'cards' | 'list' | 'row' {
   const words = asked && askWords(context, asked);
   const pad = asked && words && padOf(asked, words);
-  if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
+  if (pad?.kind === 'cards' && pad.classes.length > MAX_CARD_KEYS) return 'cards';
   // Each man of a pick needs a key.
   if (asked?.kind === 'pick') return 'cards';
   // A list next to the board needs more than one row.
