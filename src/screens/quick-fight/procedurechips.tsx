@@ -7,7 +7,7 @@ const inOrderOfPlay = ({ phases, sequences }: System) =>
   phases.flatMap(({ id }) => sequences.filter(({ phase }) => phase === id));
 
 /** Number of procedures shown before "more". A dozen would fill a small screen. */
-const IN_SIGHT = 2;
+const SHOWN_AT_FIRST = 2;
 
 export function ProcedureChips({
   system,
@@ -20,8 +20,8 @@ export function ProcedureChips({
 }) {
   const [all, unfold] = useState(false);
   const every = proceduresInMenuOrder(system);
-  const folds = !all && every.length > IN_SIGHT + 1;
-  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : inOrderOfPlay(system);
+  const folds = !all && every.length > SHOWN_AT_FIRST + 1;
+  const shown = folds ? every.filter(({ id }, n) => n < SHOWN_AT_FIRST || id === value) : inOrderOfPlay(system);
   return (
     <fieldset class="quick-chips" aria-label="What is fought">
       {shown.map(({ id, title }) => (
