@@ -126,34 +126,34 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, deployment: Quic
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
   const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MOST_UNITS);
-  yield* states(campaign, quick, deployment);
+  yield* stateFixes(campaign, quick, deployment);
   for (const template of templates)
     for (const side of [0, 1] as const) {
       const words = full[side]
         ? `${names[side]}: ${template.title} as the last unit`
         : `Add ${template.title} to ${names[side]}`;
-      yield plain({ label: words, quick: withUnit(quick, side, freshUnit(template)) });
+      yield plain({ label: words, quick: appendUnit(quick, side, freshUnit(template)) });
     }
   for (const template of templates)
     yield plain({
       label: full.some(Boolean) ? `${template.title} on both sides` : `Add ${template.title} to both sides`,
-      quick: withUnit(withUnit(quick, 0, freshUnit(template)), 1, freshUnit(template)),
+      quick: appendUnit(appendUnit(quick, 0, freshUnit(template)), 1, freshUnit(template)),
     });
   for (const template of templates) {
     const fresh: QuickSetup = { ...quick, sides: [[freshUnit(template)], quick.sides[1]] };
-    for (const [last, of] of statesOf(campaign, fresh, 0, 0, deployQuickFight(campaign, fresh).units[0]))
+    for (const [last, of] of stateFixesOf(campaign, fresh, 0, 0, deployQuickFight(campaign, fresh).units[0]))
       yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
   }
 }
 
-function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDeployment): Generator<Candidate> {
+function* stateFixes(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDeployment): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
-      yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
+      yield* stateFixesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
 }
 
 /** Yields fixes that change one state of a unit. */
-function* statesOf(
+function* stateFixesOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
   side: 0 | 1,
@@ -184,7 +184,7 @@ function* statesOf(
 export const freshUnit = (template: UnitTemplate): QuickUnit => ({ ...templateCounts(template), now: FRESH_CONDITION });
 
 /** Adds a unit to a side. On a full side it replaces the last unit. */
-export const withUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
+export const appendUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
   const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 };

@@ -18,7 +18,7 @@ import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot, withUnit } from './offer.ts';
+import { appendUnit, changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot } from './offer.ts';
 import { ProcedureChips } from './procedurechips.tsx';
 import { RecordedFights, UnfinishedFights } from './quickrows.tsx';
 import { SideCards } from './sidecards.tsx';
@@ -136,7 +136,7 @@ export function QuickScreen({
           onAdd={() => {
             const last = quick.sides[side].at(-1);
             const [template] = last ? templateAndKind(system, last) : [system.units[0]!.templates[0]!];
-            change(withUnit(quick, side, freshUnit(template)));
+            change(appendUnit(quick, side, freshUnit(template)));
             open({ side, at: quick.sides[side].length });
           }}
         />
