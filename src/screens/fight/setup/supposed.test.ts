@@ -8,7 +8,7 @@ import { unitsOf } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
-import { defaultsWith, moveChoices, reviseSetup, updateSetup, withActiveMen, withManActive } from './supposed.ts';
+import { defaultsWith, moveChoices, updateSetup, updateSetupUnits, withActiveMen, withManActive } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -40,7 +40,7 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   const setup = proposeSetup(fields, given);
   const fewer = withActiveMen(kind!, red, 3);
   const after = defaultsWith(given, fewer);
-  const supposed = reviseSetup(fields, setup, given, after);
+  const supposed = updateSetupUnits(fields, setup, given, after);
   expect(unitsOf(fields, supposed)).toEqual([fewer, blue]);
   expect(supposed).toEqual(proposeSetup(fields, after));
   expect(parseSetup(fields, supposed)).toEqual(supposed);
@@ -48,7 +48,7 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   // Chosen values stay if they are still possible.
   const flag = flattenFields(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
   const told = { ...setup, [flag.id]: !setup[flag.id] };
-  expect(reviseSetup(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
+  expect(updateSetupUnits(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
 });
 
 test('a revised setup lists each other unit once', async () => {
@@ -60,7 +60,7 @@ test('a revised setup lists each other unit once', async () => {
   );
   const given = { units: { active: [red!, blue!] }, others: [red!, blue!] };
   const setup = proposeSetup(fields, given);
-  expect(reviseSetup(fields, setup, given, given)).toEqual(setup);
+  expect(updateSetupUnits(fields, setup, given, given)).toEqual(setup);
 });
 
 test('choosing another unit takes its men and facts, and keeps values chosen by hand', async () => {

@@ -45,7 +45,7 @@ export function defaultsWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   };
 }
 
-export const reviseSetup = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
+export const updateSetupUnits = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
   updateSetup(fields, { setup, given: before }, { setup, given: after });
 
 type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };

@@ -12,7 +12,7 @@ import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/useodds.ts';
 import { FactControl } from '../../parts/factcontrols.tsx';
 import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
-import { defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
+import { defaultsWith, updateSetupUnits, withActiveMen, withManActive } from './supposed.ts';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
@@ -73,7 +73,7 @@ export function SupposedUnits({
           unit={unit}
           onChange={(next) => {
             const after = defaultsWith(supposed.given, next);
-            onChange({ setup: reviseSetup(fields, supposed.setup, supposed.given, after), given: after });
+            onChange({ setup: updateSetupUnits(fields, supposed.setup, supposed.given, after), given: after });
           }}
         />
       ))}
