@@ -13,27 +13,27 @@ type Tree = Readonly<Record<string, unknown>>;
 export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const now = applyFacts(fields, beat, setup, facts) as Tree;
   const isAsked = (field: Field) => isAskedAt(field, beat);
-  const said = wordsOfFacts(fields, isAsked, now, setup as Tree);
-  return (said.length > 0 ? said : wordsOfFacts(fields, isAsked, now)).join(' · ') || 'As suggested';
+  const said = notableFactWords(fields, isAsked, now, setup as Tree);
+  return (said.length > 0 ? said : notableFactWords(fields, isAsked, now)).join(' · ') || 'As suggested';
 }
 
 /** Facts that differ from an earlier setup. Without one, those that a player has entered. */
-export const wordsOfFacts = (
+const notableFactWords = (
   fields: Fields,
   isAsked: (field: Field) => boolean,
   now: Tree,
-  was?: Tree,
-  whose?: string,
+  earlier?: Tree,
+  unitName?: string,
 ): readonly string[] =>
   fields.filter(isAsked).flatMap((field) => {
     const value = now[field.id];
     if (field.kind === 'list')
       return (value as readonly Tree[]).flatMap((one, at) => {
-        const before = was && ((was[field.id] as readonly Tree[])[at] ?? {});
-        return wordsOfFacts(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
+        const before = earlier && ((earlier[field.id] as readonly Tree[])[at] ?? {});
+        return notableFactWords(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
       });
-    const title = whose === undefined ? titleIn(field, now) : `${whose}, ${lowerFirst(field.title)}`;
-    const isSaid = was ? jsonKey(was[field.id]) !== jsonKey(value) : isChosen(field, value);
+    const title = unitName === undefined ? titleIn(field, now) : `${unitName}, ${lowerFirst(field.title)}`;
+    const isSaid = earlier ? jsonKey(earlier[field.id]) !== jsonKey(value) : isChosen(field, value);
     return isSaid ? [`${title}: ${factValueWords(field, value)}`] : [];
   });
 
