@@ -13,7 +13,7 @@ import { OptionOdds } from './oddsline.tsx';
 import { QuestionList, showsQuestionList } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { questionSheetsOf } from './questionsheets.ts';
-import { Rollers, rollQueueOf } from './rollers.tsx';
+import { RollOrder, rollQueueOf } from './rollorder.tsx';
 import { StorySoFar } from './storysofar.tsx';
 import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
 
@@ -79,7 +79,7 @@ export function StageContent({
         {asked && isSingleLine(context) && (
           <RollTarget context={context} asked={asked} need={neededFaces(asked, askWords(context, asked))} />
         )}
-        {!turned && <Rollers context={context} opening={opening} />}
+        {!turned && <RollOrder context={context} opening={opening} />}
       </StageScroll>
     );
   const typed = asked ? typedDice(context, asked) : [];

@@ -10,7 +10,7 @@ import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession, type StatedStep } from '../playsession.ts';
 import { SumSheet } from '../sheets/sumsheet.tsx';
-import { Rollers } from './rollers.tsx';
+import { RollOrder } from './rollorder.tsx';
 
 /** An example combat with `cursor` answers. */
 function table(id: string, cursor: number): PlayContext {
@@ -34,7 +34,7 @@ function table(id: string, cursor: number): PlayContext {
 test('rollers appear in order with their needs and results', () => {
   const opened = vi.fn();
   const changed = vi.fn();
-  render(<Rollers context={table('P-C9', 3)} opening={{ openAnswer: changed, openNumber: opened }} />);
+  render(<RollOrder context={table('P-C9', 3)} opening={{ openAnswer: changed, openNumber: opened }} />);
   expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
   const rows = screen.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +52,7 @@ test('rollers appear in order with their needs and results', () => {
 
 test('no rollers appear before the order is known or after the hit that ends the combat', () => {
   for (const cursor of [0, 4, 5]) {
-    render(<Rollers context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
+    render(<RollOrder context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();
   }
 });

@@ -10,7 +10,7 @@ export function rollQueueOf({ session }: PlayContext): readonly QueuedRoll[] {
   return at === 'ask' ? (sequenceWords({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
 
-export function Rollers({
+export function RollOrder({
   context,
   opening,
 }: {
