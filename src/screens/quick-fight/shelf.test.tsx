@@ -34,13 +34,13 @@ const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
 };
 
 /** Returns the unit with all of its temporary flags set. */
-const worn = (system: System, unit: QuickUnit): QuickUnit => {
+const withAllFlags = (system: System, unit: QuickUnit): QuickUnit => {
   const flags = temporaryFacts(templateAndKind(system, unit)[1]).filter(({ kind }) => kind === 'flag');
   return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
 };
 
 /** Test armies by title: proposed units, one of each kind, four a side, all kinds, with all flags, and wiped out. */
-function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
+function testArmies(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
   const kinds = [
     ...new Map(templates.map((one) => [templateAndKind(system, { template: one.id })[1], freshUnit(one)])).values(),
@@ -54,7 +54,7 @@ function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
     ]),
     ['four a side', [four(first!), four(first!)]],
     ['all kinds', [kinds.slice(0, MOST_UNITS), kinds.slice(0, MOST_UNITS)]],
-    ['worn', [[worn(system, first!)], [worn(system, first!)]]],
+    ['worn', [[withAllFlags(system, first!)], [withAllFlags(system, first!)]]],
     ['wiped out against whole', [[wipedOut(system, first!)], [first!]]],
     ['both wiped out, four a side', [four(wipedOut(system, first!)), four(wipedOut(system, first!))]],
   ]);
@@ -81,7 +81,9 @@ function reach(campaign: OpenCampaign, quick: QuickSetup): void {
 }
 
 const fights = sampleOf(
-  all.flatMap(({ system, id }) => [...mixes(system)].map(([mix, sides]) => ({ system, sequence: id, mix, sides }))),
+  all.flatMap(({ system, id }) =>
+    [...testArmies(system)].map(([mix, sides]) => ({ system, sequence: id, mix, sides })),
+  ),
   3,
 );
 
