@@ -165,9 +165,9 @@ function UnitCard({
 }
 
 /**
- * Men, and who is among them: "10 men in all, officer, crewman". Pieces without leaders are counted by role: "2 pikes, 4
- * muskets". After losses, the active and all men: "8 of 10". A named figure has its type instead. Empty if the template
- * fixes the number.
+ * Men, and who is among them: "10 men in all, officer, crewman". Pieces without leaders are counted by role: "2 pikes,
+ * 4 muskets". After losses, the active and all men: "8 of 10". A named figure has its type instead. Empty for whole
+ * pieces whose number is unchanged.
  */
 function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
   if (isSingleFigure(kind)) return name ? template.title : '';

@@ -155,9 +155,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Effe
   };
 }
 
-/**
- * The number of dice being rolled, else the last stated number of the beat. Numbers without a word such as "dice" are left out.
- */
+/** Number of dice being rolled, else the last stated number of the beat that has a word such as "dice". */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;
