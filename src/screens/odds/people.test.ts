@@ -33,20 +33,20 @@ describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', (
   const players: Players = Object.fromEntries(
     sequence.roles.map(({ id, title }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', role: title, side: i }]),
   );
-  const told = examples
+  const recorded = examples
     .flatMap((example) => {
       const file = exampleFile(example, system);
       return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     })
     .filter((play) => play.sequence === sequence.id);
-  const drawn = Array.from(
+  const random = Array.from(
     { length: RANDOM },
     (_, run) => caseOf(system, sequence, scriptedRandom([run * 7919 + 3])).played,
   );
-  const plays = [...told.slice(0, RANDOM), ...drawn].flatMap(placesOf);
+  const plays = [...recorded.slice(0, RANDOM), ...random].flatMap(placesOf);
 
   test('have no chart of a certainty or without axes, compare only decisions, and match their sentences', () => {
-    for (const [i, play] of plays.entries()) holds(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, players);
+    for (const [i, play] of plays.entries()) checkPlay(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, players);
   });
 });
 
@@ -56,13 +56,13 @@ function placesOf(play: Play): readonly Play[] {
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
 }
 
-function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits, players: Players): void {
+function checkPlay(system: System, sequence: SequenceOf, play: Play, limits: Limits, players: Players): void {
   const odds = oddsOf(system, play, limits);
   const asks = openAsks(positionOf(sequence.rule, play));
-  showsWell(odds.forecast, players);
-  for (const { forecast } of comparableForecasts(odds.byOption)?.options ?? []) showsWell(forecast, players);
+  checkForecast(odds.forecast, players);
+  for (const { forecast } of comparableForecasts(odds.byOption)?.options ?? []) checkForecast(forecast, players);
   for (const chart of odds.hindsight ? chartsAfter(odds.hindsight) : []) {
-    drawn(chart);
+    checkChart(chart);
     expect(barsOf(chart.bars, chart.result).filter(({ isResult }) => isResult)).toHaveLength(1);
   }
   for (const ask of asks) {
@@ -82,31 +82,29 @@ function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits,
       expect(p).toSatisfy((p: number) => p > 0 && p < 1);
     }
   }
-  compares(odds);
+  checkOptions(odds);
 }
 
-/** Checks that compared options involve chance and differ. */
-function compares({ byOption }: Odds): void {
+function checkOptions({ byOption }: Odds): void {
   const options = comparableForecasts(byOption)?.options;
   if (!options) return;
   expect(options.length).toBeGreaterThan(1);
   expect(new Set(options.map(({ forecast }) => JSON.stringify(forecast))).size).toBeGreaterThan(1);
 }
 
-function showsWell(forecast: Forecast, players: Players): void {
+function checkForecast(forecast: Forecast, players: Players): void {
   if (forecast.kind !== 'chances') return;
   const { sentence, bar, charts, events, sampled } = oddsDisplayOf(forecast, players);
   expect(bar.length).not.toBe(1);
   if (bar.length > 0) expect(bar.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
   for (const { chance } of bar) expect(chance).toSatisfy((p: number) => p > 0 && (p < 1 || forecast.about));
-  for (const chart of charts) drawn(chart);
+  for (const chart of charts) checkChart(chart);
   for (const { p } of events) expect(p).toBeGreaterThan(0);
   expect(sampled !== undefined).toBe(forecast.about);
-  agrees(forecast, sentence, players);
+  checkSentence(forecast, sentence, players);
 }
 
-/** Checks a chart's bars, scale and labels. */
-function drawn({ label, counts, bars, result }: DistributionProps): void {
+function checkChart({ label, counts, bars, result }: DistributionProps): void {
   const shown = barsOf(bars, result);
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.reduce((sum, { chance }) => sum + chance, 0)).toBeGreaterThan(0.99);
@@ -123,7 +121,7 @@ function drawn({ label, counts, bars, result }: DistributionProps): void {
 }
 
 /** Checks a sentence against the figures next to it. */
-function agrees(forecast: KnownForecast, whole: string | undefined, players: Players): void {
+function checkSentence(forecast: KnownForecast, whole: string | undefined, players: Players): void {
   const { verdicts, amounts, about, assumption } = forecast;
   if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
@@ -146,17 +144,17 @@ function agrees(forecast: KnownForecast, whole: string | undefined, players: Pla
       ({ amount }) => (amount === 0 ? 'none' : `${amount}`.replace('-', '−')) === most.groups!.n,
     )!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
-    says(most.groups.words!, best.p, about);
+    checkProbabilityWords(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
     const verdict = verdicts.find(({ title }) => endWords(title, players) === ended.groups!.title);
     expect(verdict?.p).toBe(Math.max(...verdicts.map(({ p }) => p)));
-    says(ended.groups.words!, verdict?.p ?? -1, about);
+    checkProbabilityWords(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
     expect(won?.groups, sentence).toBeDefined();
     const { one, first, other, second } = won!.groups!;
     const of = (name: string) => glad.find(({ role }) => players[role]?.name === name)?.p ?? -1;
-    says(first ?? 'certain', of(one!), about);
-    if (other) says(second!, of(other), about);
+    checkProbabilityWords(first ?? 'certain', of(one!), about);
+    if (other) checkProbabilityWords(second!, of(other), about);
     else expect(glad.filter(({ p }) => p > 0)).toHaveLength(1);
     // The tenths of two complementary chances add up to ten.
     const tenths = [first ?? '', second ?? ''].flatMap((words) => /(\d+) in 10$/.exec(words)?.[1] ?? []);
@@ -164,8 +162,7 @@ function agrees(forecast: KnownForecast, whole: string | undefined, players: Pla
   }
 }
 
-/** Checks that words match a probability. */
-function says(words: string, p: number, about: boolean): void {
+function checkProbabilityWords(words: string, p: number, about: boolean): void {
   const at = `${words} of ${p}`;
   const [, one, of] = /^(?:about )?(\d+) in (\d+)$/.exec(words) ?? [];
   if (words === 'certain') expect(p === 1 && !about, at).toBe(true);
@@ -184,7 +181,7 @@ function says(words: string, p: number, about: boolean): void {
 test('the words for a probability fit it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
-      says(p === 1 && !about ? 'certain' : oddsWords(p, about), p, about),
+      checkProbabilityWords(p === 1 && !about ? 'certain' : oddsWords(p, about), p, about),
     ),
     { numRuns: sampleSize(1_000) },
   );
@@ -249,7 +246,7 @@ test('every sentence agrees with its numbers', () => {
       const all = losses.reduce((all, n) => all + n, 0);
       fc.pre(sum > 0 && all > 0);
       const chances = losses.flatMap((weight, amount) => (weight > 0 ? [{ amount, p: weight / all }] : []));
-      showsWell(
+      checkForecast(
         {
           kind: 'chances',
           about: plays !== undefined,
