@@ -15,14 +15,14 @@ const LINES = 9;
 export function throwLines(
   ask: Ask,
   words: Pick<AskWords, 'keys' | 'faces'>,
-  next: readonly AskChance[],
+  chances: readonly AskChance[],
 ): readonly ThrowLine[] {
-  if (next.length < 2) return [];
-  if (isTotal(ask, next))
-    return thinOut(next.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }));
+  if (chances.length < 2) return [];
+  if (isTotal(ask, chances))
+    return thinOut(chances.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }));
   if (words.faces) return [];
   const lines = new Map<string, number>();
-  for (const { value, p } of next) {
+  for (const { value, p } of chances) {
     const what = throwEndWords(ask, words, value);
     if (what === undefined) return [];
     lines.set(what, (lines.get(what) ?? 0) + p);
