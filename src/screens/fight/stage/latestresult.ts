@@ -30,17 +30,17 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const { trail } = context.session.position.value;
   const { rolledIds: rolled } = context.session;
   const [next] = openAsks(context.session.position.value);
-  const half = next && askWords(context, next).line?.id;
+  const nextLine = next && askWords(context, next).line?.id;
   // Of rolls made together, show those of the next question.
-  const facing = trail.findLastIndex(
+  const rolledWithNext = trail.findLastIndex(
     (step) =>
       isGivenAnswer(step) &&
-      half !== undefined &&
+      nextLine !== undefined &&
       rolled.value.length > 1 &&
       rolled.value.includes(step.ask.id) &&
-      askWords(context, step.ask).line?.id === half,
+      askWords(context, step.ask).line?.id === nextLine,
   );
-  const at = facing < 0 ? trail.findLastIndex(isGivenAnswer) : facing;
+  const at = rolledWithNext < 0 ? trail.findLastIndex(isGivenAnswer) : rolledWithNext;
   const step = trail[at];
   const { setup } = context.session.play.value;
   const told = announcementsIn(trail, sequenceWords(context), setup);
@@ -48,39 +48,39 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const words = askWords(context, step.ask);
   const { line } = words;
   // An open question sheet shows its own results. Once done, one result covers all rolls of the tap.
-  const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
-  const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
+  const isSheetDone = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
+  const isBatch = isSheetDone && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
   const isElsewhere = (id: string) => {
     const on = id.replace(/\/[^/]*$/, '');
-    return !over && on !== line?.id && trail.some((one) => 'ask' in one && lineIdOf(context, one.ask) === on);
+    return !isSheetDone && on !== line?.id && trail.some((one) => 'ask' in one && lineIdOf(context, one.ask) === on);
   };
-  const all = batch ? announcedSince(context, told) : resultOf(at, told).filter(({ id }) => !isElsewhere(id));
+  const all = isBatch ? announcedSince(context, told) : resultOf(at, told).filter(({ id }) => !isElsewhere(id));
   // On a question sheet, show only the results of the last line.
-  const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
+  const own = line && !isBatch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // A throw on a line keeps its own text if the notes concern others.
   const alsoOf =
-    line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
-  const came = own.length > 0 ? own : [...alsoOf, ...all];
+    line && !isBatch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
+  const announced = own.length > 0 ? own : [...alsoOf, ...all];
   const followed = (next ? precedingNotesOf(askWords(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
   const earlier = withoutRepeated(context, next, followed, told);
-  const result = came.length > 0 ? came : earlier;
+  const result = announced.length > 0 ? announced : earlier;
   const answered = answerWords(words, step);
-  const number = /^\d+$/.test(answered);
-  const shown = number ? answered : faceOf(step);
+  const isNumber = /^\d+$/.test(answered);
+  const shown = isNumber ? answered : faceOf(step);
   const { side } = seatOfAsk(context, step.ask);
   // A lone test in its beat shows its die next to the result.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
-  const alone = !number && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
+  const isLoneTest = !isNumber && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
   const detail =
-    came.length > 0 ? sentence(earlier) : followed.length > 0 || number || answered === '' ? '' : words.title;
-  const said = sentence(result) || (number || answered === '' ? words.title : answered);
-  const figure =
-    result === came && shown !== undefined && (alone || isNamedIn(result, at, shown, !number)) ? shown : undefined;
+    announced.length > 0 ? sentence(earlier) : followed.length > 0 || isNumber || answered === '' ? '' : words.title;
+  const said = sentence(result) || (isNumber || answered === '' ? words.title : answered);
+  const isFitting = isLoneTest || fitsFigure(result, at, shown, !isNumber);
+  const figure = result === announced && isFitting ? shown : undefined;
   return {
     of: step.ask.id,
-    ...withFigure(said, figure, !number),
+    ...withFigure(said, figure, !isNumber),
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
@@ -112,22 +112,22 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
   const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;
   const first = trail.findIndex((step) => isGivenAnswer(step) && rolled.value.includes(step.ask.id));
-  const tells = (line: string, after: number) =>
+  const hasLaterNote = (line: string, after: number) =>
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
     const step = trail[at]!;
     const line = 'ask' in step ? lineIdOf(context, step.ask) : undefined;
-    return at >= first && (line === undefined || !tells(line, at));
+    return at >= first && (line === undefined || !hasLaterNote(line, at));
   });
 }
 
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True if there is no sentence, or the only one contains `shown` or describes that face. */
-const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
+/** True if nothing is announced, or the only announcement contains `shown` or is about the face rolled at `at`. */
+const fitsFigure = (said: readonly Announcement[], at: number, shown: string | undefined, isFace: boolean): boolean =>
   said.length === 0 ||
-  (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
+  (said.length === 1 && said.every((one) => (isFace && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
 function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const { beforeAmendment: corrected, play, position, rule } = context.session;
@@ -161,11 +161,11 @@ function answerWordsAt(context: PlayContext, trail: readonly ReplayStep[], id: s
   return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
 }
 
-function withFigure(said: string, figure: string | undefined, face: boolean): Pick<ThrowResult, 'figure' | 'words'> {
+function withFigure(said: string, figure: string | undefined, isFace: boolean): Pick<ThrowResult, 'figure' | 'words'> {
   // A face before a sentence that does not repeat it would read as a count of men.
   if (figure === undefined) return { words: said };
   const isNamed = new RegExp(`\\b${figure}\\b`).test(said);
-  return face && !isNamed
+  return isFace && !isNamed
     ? { words: `Rolled ${figure}: ${said}` }
     : { figure, words: said.replace(`: ${figure}.`, '') };
 }
