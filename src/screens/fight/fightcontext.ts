@@ -98,10 +98,10 @@ export function fightContextOf(
         return changed;
       },
     },
-    otherPhoneReason: (whose) => {
+    otherPhoneReason: (role) => {
       const link = campaign.watching;
-      if (whose === undefined) return link && 'The result is recorded on the other phone.';
-      const seat = seats[whose];
+      if (role === undefined) return link && 'The result is recorded on the other phone.';
+      const seat = seats[role];
       const side = seat?.unit?.side;
       return link && side !== undefined && !link.sides.includes(side)
         ? `${seat?.unit?.name}: answered on the other phone.`

@@ -49,8 +49,8 @@ export const NO_ROSTER_CHANGES: RosterChanges = {
 
 /** Whether a role uses its own dice or the app's. The roles of a side share the choice. */
 export type DiceChoice = {
-  sourceFor(whose: string): WhoseDice;
-  choose(whose: string, dice: WhoseDice): void;
+  sourceFor(role: string): WhoseDice;
+  choose(role: string, dice: WhoseDice): void;
 };
 
 export type SetupEditor = {
@@ -87,7 +87,7 @@ export type PlayContext = {
   /** Only in lessons. `pad` replaces the usual answer pad while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
   /** Reason why this phone may not answer for a role or, without a role, record the result. Undefined if it may. */
-  otherPhoneReason?(whose?: string): string | undefined;
+  otherPhoneReason?(role?: string): string | undefined;
   record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOffRule?(rule: string): Promise<void>;
   discard(): Promise<void>;

@@ -7,10 +7,10 @@ import type { PlaySession } from './playsession.ts';
 /** Rolls or draws the rest of an answer and submits it. Dice already typed are kept. */
 export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void {
   session.rolledIds.value = [];
-  rollAlso(session, ask, draft);
+  addRoll(session, ask, draft);
 }
 
-function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
+function addRoll(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask, draft));
 }
 
@@ -24,17 +24,17 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
       const ask = openAsks(session.position.value).find((ask) => ask.id === id);
-      if (ask) rollAlso(session, ask, session.play.value.drafts?.[id] ?? {});
+      if (ask) addRoll(session, ask, session.play.value.drafts?.[id] ?? {});
     }
     if (now === undefined || openAsks(session.position.value).some((ask) => sheet(ask) !== now)) return;
   }
 }
 
-export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
+export function drawAll(session: PlaySession, isIncluded: (ask: Ask) => boolean): void {
   session.rolledIds.value = [];
-  for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {
+  for (let ask = nextDraw(session); ask && isIncluded(ask); ask = nextDraw(session)) {
     const before = session.play.value;
-    rollAlso(session, ask, {});
+    addRoll(session, ask, {});
     if (session.play.value === before) return;
   }
 }

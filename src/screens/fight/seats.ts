@@ -40,13 +40,13 @@ export const diceChoiceOf = (
   campaign: Pick<OpenCampaign, 'id' | 'records'>,
   seats: Readonly<Record<string, Seat>>,
 ): DiceChoice => ({
-  sourceFor: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
-  choose: (whose, dice) => void chooseDice(campaign, sidesOf(seats, whose), dice),
+  sourceFor: (role) => (sidesOf(seats, role).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
+  choose: (role, dice) => void chooseDice(campaign, sidesOf(seats, role), dice),
 });
 
-/** Returns the side of a seat, or all sides if it has none. Returns [''] for a play without sides. */
-function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly string[] {
-  const one = seats[whose]?.unit?.side;
+/** Returns the side of a role, or all sides if it has none. Returns [''] for a play without sides. */
+function sidesOf(seats: Readonly<Record<string, Seat>>, role: string): readonly string[] {
+  const one = seats[role]?.unit?.side;
   const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];
   return sides.length > 0 ? sides : [''];
 }

@@ -44,8 +44,7 @@ async function takeChange(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** Gives random answers, by default to the end. */
-function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void {
+function playAtRandom(session: PlaySession, answers = Number.POSITIVE_INFINITY): void {
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let told = 0; told < answers; told++) {
     const [ask] = openAsks(session.position.value);
@@ -61,7 +60,7 @@ async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
   const setup = proposeSetup(fields, campaign.setupDefaults(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
   await campaign.beginPlay(sequence, setup, 'The charge', units);
-  tellAll(fightContextOf(campaign, parked()).session, answers);
+  playAtRandom(fightContextOf(campaign, parked()).session, answers);
   await waitFor(() => expect(desk.store.state().saving.kind).toBe('saved'));
   render(desk.at('c', 'c', 'fight', parked().id));
 }
@@ -95,7 +94,7 @@ test('a fight with swapped sides is recorded with the units that fought', async 
   const context = fightContextOf(campaign, parked());
   expect(context.seats.attacker?.unit?.name).toBe('1st Squad');
   cleanup();
-  tellAll(context.session);
+  playAtRandom(context.session);
   const { id } = parked();
   render(desk.at('c', 'c', 'fight', id));
   await press(/^Record(:| the result)/);
