@@ -144,7 +144,7 @@ async function againstPlays(all: readonly TimedSetup[], seed: number): Promise<v
   for (const [at, one] of all.entries()) {
     const play = await playOf(one);
     const { rule, odds } = sequenceOf(play.sequence, await systemOf(one.system));
-    const options = { from: play.answers.slice(0, play.cursor) };
+    const options = { answers: play.answers.slice(0, play.cursor) };
     const exact = countable(() => exactShares(odds as Measures, play, options));
     if (!exact) {
       print([titleOf(one), '', '', 'not exact']);

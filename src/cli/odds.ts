@@ -55,7 +55,7 @@ function cliRuleOdds(file: CliRuleFile, system: SystemWithCliRules, { maxPaths }
   const { part, input, answers: from, overruled } = file;
   try {
     const chances = exactChances(cliRuleOf(part, system), input, {
-      from,
+      answers: from,
       overruled,
       ...(maxPaths === undefined ? {} : { maxPaths }),
     });

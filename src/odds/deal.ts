@@ -18,16 +18,20 @@ export type CardEffect<
   /** Classifier of the next card: the same as before or coarser. Undefined stops the deal. */
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<Sum>;
-  afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum>;
+  afterCard(state: State, cardClass: Class, input: Input): SummedStep<State, Sum>;
   resultOf(state: State, input: Input): Result;
   readonly late?: LateSettling<State, Input, Class, Sum, LateSum>;
 };
 
-/** Counts some cards as sums, and applies their effect after the last card. Only for a deck that cannot run out. */
+/**
+ * Counts some cards in late sums, and applies their effect after the last card. Only for a deck that cannot run out.
+ * `settle` returns the possible effects of `n` cards in one late sum, with their probabilities. `deck` is the deck before
+ * the deal.
+ */
 export type LateSettling<State, Input, Class extends string, Sum extends string, LateSum extends string> = {
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<LateSum>;
-  afterCard(state: State, is: Class, input: Input): SummedStep<State, Sum | LateSum>;
+  afterCard(state: State, cardClass: Class, input: Input): SummedStep<State, Sum | LateSum>;
   settle(name: LateSum, n: number, deck: Deck): readonly { readonly add: Partial<Sums<Sum>>; readonly p: number }[];
 };
 
@@ -41,9 +45,9 @@ export type DealSpec = {
   readonly input: unknown;
   readonly replace: boolean;
 };
-export type DealtSteps = Steps & { readonly dealing: DealSpec };
+export type DealSteps = Steps & { readonly dealSpec: DealSpec };
 
-export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
+export const isDeal = (steps: Steps): steps is DealSteps => 'dealSpec' in steps;
 
 /** Deals one card for each path, asked as "path/card", until the effect stops the deal. */
 export function* deal<State, Input, Class extends string, Sum extends string, Result, LateSum extends string>(
@@ -62,6 +66,7 @@ export function* deal<State, Input, Class extends string, Sum extends string, Re
       classifier,
     );
     const { state: next, add } = effect.afterCard(state, cardClass, input);
+    // Forgets names and fine classes, so that the odds can merge equal decks.
     return {
       state: next,
       sums: addSums(sums, add),
@@ -69,6 +74,6 @@ export function* deal<State, Input, Class extends string, Sum extends string, Re
     };
   };
   const begin: DealState<State, Sum> = { state: start, sums: effect.sums, deck };
-  const dealing = { effect, input, replace };
-  return yield* runSteps({ kind: 'steps', id: '', items: paths, names: paths, start: begin, step, dealing } as Steps);
+  const dealSpec = { effect, input, replace };
+  return yield* runSteps({ kind: 'steps', id: '', items: paths, names: paths, start: begin, step, dealSpec } as Steps);
 }

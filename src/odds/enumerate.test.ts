@@ -91,7 +91,9 @@ describe('a choice of the player', () => {
   test('uses the proposal, the assumption or the answer', () => {
     expect(exactChances(rule, { proposed: 'stay' }).size).toBe(1);
     expect(exactChances(rule, { assumed: 'go' }).size).toBe(6);
-    expect(exactChances(rule, { proposed: 'stay' }, { from: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(6);
+    expect(exactChances(rule, { proposed: 'stay' }, { answers: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(
+      6,
+    );
   });
 
   test('stops the odds without a proposal', () => {
@@ -138,7 +140,7 @@ describe('limits', () => {
     const { chances: duels } = sampleOdds(duel, { more: 1 }, 20_000, random);
     expect(probability(duels, (winner) => winner === 'attacker')).toBeCloseTo(21 / 31, 1);
     const from = [1, 2, 3, 4, 5, 6].map((face, i) => ({ id: `die/${i}`, value: face, by: 'hand' as const }));
-    const { chances: rest } = sampleOdds(many, undefined, 100, random, { from });
+    const { chances: rest } = sampleOdds(many, undefined, 100, random, { answers: from });
     expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
   });
 
@@ -153,6 +155,6 @@ describe('limits', () => {
     }
     expect(exactChances(outer, undefined, { maxPaths: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];
-    expect(() => exactChances(outer, undefined, { from, maxPaths: 100 })).toThrow(TooManyPaths);
+    expect(() => exactChances(outer, undefined, { answers: from, maxPaths: 100 })).toThrow(TooManyPaths);
   });
 });

@@ -11,7 +11,7 @@ import type { OddsModel } from './model.ts';
 import { PlayAnswers } from './playanswers.ts';
 
 export type CountingOptions = {
-  readonly from?: readonly Answer[];
+  readonly answers?: readonly Answer[];
   readonly overruled?: Overrulings;
   readonly model?: OddsModel | undefined;
   /** Maximum paths of a part, or steps of a fold. Parts with answers share one maximum. */
@@ -58,8 +58,8 @@ function measured<R, M>({ chances, lazy }: PartChances, of: (outcome: R) => M, r
 function enumerate<I, R>(
   rule: Rule<I, R>,
   input: I,
-  { from = [], overruled = {}, model = NO_MODEL, maxPaths = 50_000, cache = new OddsCache() }: CountingOptions,
+  { answers = [], overruled = {}, model = NO_MODEL, maxPaths = 50_000, cache = new OddsCache() }: CountingOptions,
 ): PartChances {
-  const enumerator = new Enumerator({ answered: new PlayAnswers(from, overruled), model, maxPaths, cache });
+  const enumerator = new Enumerator({ answers: new PlayAnswers(answers, overruled), model, maxPaths, cache });
   return enumerator.chancesOf(rule, input);
 }

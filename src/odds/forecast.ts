@@ -40,7 +40,7 @@ export type Forecast =
 
 export type NamedChance = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** Amount with its distribution, ascending. `role` is the side that loses it. */
+/** Amount with its distribution, ascending. `counts` labels the axis: "casualties". `role` is the side that loses it. */
 export type AmountChances = {
   readonly id: string;
   readonly title: string;
@@ -164,7 +164,7 @@ function forecastOrUndecided(
   const { rule, model } = odds;
   const input = inputOf(play);
   const countingOptions = {
-    from: [...play.answers.slice(0, play.cursor), ...extra],
+    answers: [...play.answers.slice(0, play.cursor), ...extra],
     overruled: play.overruled,
     cache,
     model,
@@ -230,7 +230,7 @@ function forecastOf(
   };
 }
 
-const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[], is: unknown): NamedChance => ({
+const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[], value: unknown): NamedChance => ({
   ...named,
-  p: cappedProbability(all, ({ value }) => value === is),
+  p: cappedProbability(all, (chance) => chance.value === value),
 });

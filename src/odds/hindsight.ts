@@ -28,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with its odds before the first throw, given its facts. Undefined without a throw, or if the
- * verdict is impossible in every forecast.
+ * Compares a finished play with the odds before its first throw, given its facts and choices. Undefined without odds or a
+ * throw, or if every forecast excludes the verdict.
  */
 export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);

@@ -9,7 +9,7 @@ export type OddsModel = readonly RuleModel[];
 /** How the odds count one rule: its final measure, or shortcuts. A shortcut must not change any chances. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Returns what the odds measure, if this result alone determines it. The enclosing rules are not run. */
+  /** Computes the measure from this result alone. The enclosing rules are then not run. */
   finalMeasure?(result: R, input: I): unknown;
   countMeasure?(input: I): MeasureCounts<object> | undefined;
   /**

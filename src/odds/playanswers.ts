@@ -22,10 +22,10 @@ export class PlayAnswers {
   readonly hasAnswers: boolean;
 
   constructor(
-    from: readonly Answer[],
+    answers: readonly Answer[],
     private readonly overruled: Overrulings,
   ) {
-    this.#answers = new Map(from.map((answer) => [answer.id, answer]));
+    this.#answers = new Map(answers.map((answer) => [answer.id, answer]));
     this.#ids = [...this.#answers.keys(), ...Object.keys(overruled)];
     this.hasAnswers = this.#ids.length > 0;
   }

@@ -14,16 +14,16 @@ export function sampleOdds<I, R>(
   input: I,
   samples: number,
   random: () => number,
-  { from = [], overruled = {}, model = NO_MODEL }: CountingOptions = {},
+  { answers = [], overruled = {}, model = NO_MODEL }: CountingOptions = {},
   isEnough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
-  const sampler = new Sampler(new PlayAnswers(from, overruled), modelsByRule(model), random);
+  const sampler = new Sampler(new PlayAnswers(answers, overruled), modelsByRule(model), random);
   const results: unknown[] = [];
-  while (results.length < samples && !(results.length > 0 && isEnough(results.length))) {
+  do {
     reportProgress();
     const end = sampler.playOut(rule(input), '');
     results.push(end instanceof FinalMeasure ? end.measure : end);
-  }
+  } while (results.length < samples && !isEnough(results.length));
   const chances = new ChancesBuilder<unknown>();
   for (const result of results) chances.put(result, 1 / results.length);
   return { chances: chances as Chances<R>, plays: results.length };
@@ -31,15 +31,16 @@ export function sampleOdds<I, R>(
 
 class Sampler {
   constructor(
-    private readonly answered: PlayAnswers,
+    private readonly answers: PlayAnswers,
     private readonly models: ReadonlyMap<object, RuleModel>,
     private readonly random: () => number,
   ) {}
 
+  /** Returns the result, or the FinalMeasure of a part: the rest is then not run. */
   playOut(sequence: Sequence<unknown>, at: string): unknown {
-    const { answered } = this;
-    const overruled = (item: StatedNumber, id: string) => answered.overruledValue(item, joinPath(at, id));
-    const run = new SequenceRunner(sequence, answered.hasAnswers ? overruled : undefined);
+    const { answers } = this;
+    const overruled = (item: StatedNumber, id: string) => answers.overruledValue(item, joinPath(at, id));
+    const run = new SequenceRunner(sequence, answers.hasAnswers ? overruled : undefined);
     while (run.item) {
       const reply = this.#replyTo(run.item, run.scopes, at);
       if (reply?.value instanceof FinalMeasure) return reply.value;
@@ -48,19 +49,17 @@ class Sampler {
     return run.result;
   }
 
-  /**
-   * Returns the reply to an ask, or the final measure of a part. Undefined for other items: the sequence runs them itself.
-   */
   #replyTo(item: RunItem, scopes: readonly Scope[], at: string): KnownValue | undefined {
     if (isAsk(item)) return new KnownValue(this.#valueOf(item, scopes, at));
     const finalMeasure = item.kind === 'part' && this.models.get(item.rule)?.finalMeasure;
+    // The sequence itself runs a fold, or a part without a final measure.
     if (!finalMeasure) return undefined;
     const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
     return new KnownValue(result instanceof FinalMeasure ? result : new FinalMeasure(finalMeasure(result, item.input)));
   }
 
   #valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
-    const found = this.answered.resolve(ask, scopes, at, this.answered.hasAnswers);
+    const found = this.answers.resolve(ask, scopes, at, this.answers.hasAnswers);
     if ('value' in found) return found.value;
     const { thrown } = found;
     if (thrown.kind !== 'roll') return pickOne([...thrown.chances().values()], this.random);

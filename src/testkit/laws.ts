@@ -380,7 +380,7 @@ function counted(
   const questions = questionsOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
-      const options = { from: [...before, ...choices], overruled: played.overruled, model, maxPaths: limit };
+      const options = { answers: [...before, ...choices], overruled: played.overruled, model, maxPaths: limit };
       return figuresBy(questions, exactMeasureCounter(questions.rule, inputOf(played), options));
     } catch (error) {
       if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, random));

@@ -89,10 +89,10 @@ test('a shuffle applies from the card that it comes before', () => {
 
 test('the odds use the shuffled deck', () => {
   const next = (from: readonly Answer[]) =>
-    probability(exactChances(two, SPADES, { from }), ([first]) => first === 's');
+    probability(exactChances(two, SPADES, { answers: from }), ([first]) => first === 's');
   expect(next([])).toBeCloseTo(10 / 49, 12);
   expect(next([shuffle('first')])).toBeCloseTo(13 / 52, 12);
-  const after = exactChances(two, SPADES, { from: [card('first', '4s'), shuffle('second')] });
+  const after = exactChances(two, SPADES, { answers: [card('first', '4s'), shuffle('second')] });
   expect(probability(after, ([, second]) => second === 's')).toBeCloseTo(13 / 52, 12);
 });
 
@@ -101,7 +101,7 @@ test('a card that is out can be put back and drawn, and the deck stays as it was
   const taken = answerAsk(twoOf, play(SPADES), back('first', '2s'));
   expect(deckAt(taken)).toEqual(SPADES);
   expect(() => answerAsk(twoOf, play(SPADES), back('first', 'the joker'))).toThrow('is not a card of this deck');
-  const after = exactChances(two, SPADES, { from: [back('first', '2s')] });
+  const after = exactChances(two, SPADES, { answers: [back('first', '2s')] });
   expect(probability(after, ([first, second]) => first === 's' && second === 's')).toBeCloseTo(10 / 49, 12);
 });
 

@@ -31,10 +31,10 @@ export class Dealer {
   readonly #chancesByDeal = new Map<string, FieldChances>();
 
   constructor(
-    private readonly dealing: DealSpec,
+    private readonly spec: DealSpec,
     private readonly maxStates: number,
   ) {
-    const { effect } = dealing;
+    const { effect } = spec;
     this.#counted = effect.late ?? effect;
     this.#names = Object.keys(effect.sums);
     this.#sums = new SumNumbers(Object.keys({ ...effect.sums, ...effect.late?.sums }));
@@ -67,7 +67,7 @@ export class Dealer {
   }
 
   #endsOf(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
-    const { effect, input } = this.dealing;
+    const { effect, input } = this.spec;
     const ends = new Layer(this.maxStates);
     layer.visitAll((stateIndex, _, sums, p) => {
       if (isRead.state)
@@ -80,7 +80,7 @@ export class Dealer {
   }
 
   #settleLate(ends: Layer, deck: Deck): Layer {
-    const { late } = this.dealing.effect;
+    const { late } = this.spec.effect;
     let now = ends;
     for (const name of Object.keys(late?.sums ?? {})) {
       const settledByCount: { readonly add: number; readonly p: number }[][] = [];
@@ -108,12 +108,12 @@ export class Dealer {
     const stateIndex = this.#states.of(state);
     const layer = new Layer(this.maxStates);
     const packer = this.#rowOf(stateIndex)?.packer;
-    layer.put(stateIndex, packer?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.#sums.of(sums), 1);
+    layer.put(stateIndex, packer?.pack(this.spec.replace ? FULL_DECK : deck) ?? 0, this.#sums.of(sums), 1);
     return layer;
   }
 
   #nextLayer(now: Layer): Layer {
-    const { replace } = this.dealing;
+    const { replace } = this.spec;
     const next = now.next();
     now.visitAll((state, deck, sums, p) => {
       const row = this.#rowOf(state);
@@ -146,8 +146,8 @@ export class Dealer {
 
   #transition(stateIndex: number, classIndex: number, packer: DeckPacker): CardTransition {
     const from = nth(this.#states.values, stateIndex);
-    const is = nth(packer.classifier.classes, classIndex);
-    const { state, add } = this.#counted.afterCard(from, is, this.dealing.input);
+    const cardClass = nth(packer.classifier.classes, classIndex);
+    const { state, add } = this.#counted.afterCard(from, cardClass, this.spec.input);
     const to = this.#states.of(state);
     const next = this.#rowOf(to)?.packer;
     return { to, add: this.#sums.of(add), placeValues: next ? packer.placeValuesIn(next) : NO_CARDS };
@@ -156,7 +156,7 @@ export class Dealer {
   #rowOf(stateIndex: number): Row | null {
     const known = this.#rowByState[stateIndex];
     if (known !== undefined) return known;
-    const classifier = this.#counted.classifierFor(nth(this.#states.values, stateIndex), this.dealing.input);
+    const classifier = this.#counted.classifierFor(nth(this.#states.values, stateIndex), this.spec.input);
     const packer = classifier && getOrCreate(this.#packers, classifier, () => new DeckPacker(classifier));
     const row = packer ? { packer, transitions: [] } : null;
     this.#rowByState[stateIndex] = row;

@@ -17,7 +17,7 @@ export class DeckPacker {
   constructor(readonly classifier: CardClassifier) {
     const all = this.#count(FULL_DECK);
     const bits = all.map((n) => 32 - Math.clz32(n));
-    this.#shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
+    this.#shifts = bits.map((_, i) => bits.slice(0, i).reduce((sum, n) => sum + n, 0));
     this.#masks = bits.map((n) => 2 ** n - 1);
     if (bits.reduce((sum, n) => sum + n, 0) > MAX_BITS) throw new TooManyPaths('too many classes of cards');
     this.placeValues = Int32Array.from(this.#shifts, (shift) => 1 << shift);
@@ -32,7 +32,7 @@ export class DeckPacker {
   /** Returns the remaining cards of each class. Every call reuses the same array. */
   unpack(deck: number): Int32Array {
     const [counts, shifts, masks] = [this.#counts, this.#shifts, this.#masks];
-    for (let at = 0; at < counts.length; at++) counts[at] = (deck >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
+    for (let i = 0; i < counts.length; i++) counts[i] = (deck >> (shifts[i] ?? 0)) & (masks[i] ?? 0);
     return counts;
   }
 
@@ -40,12 +40,12 @@ export class DeckPacker {
   placeValuesIn(coarser: DeckPacker): Int32Array {
     if (coarser === this) return this.placeValues;
     return getOrCreate(this.#placeValuesByPacker, coarser, () =>
-      Int32Array.from(this.classifier.classes, (is) => {
-        const cards = this.classifier.pack.filter((card) => this.classifier.classOf(card) === is);
+      Int32Array.from(this.classifier.classes, (cardClass) => {
+        const cards = this.classifier.pack.filter((card) => this.classifier.classOf(card) === cardClass);
         const placeValues = cards.map(
           (card) => coarser.placeValues[coarser.classifier.classes.indexOf(coarser.classifier.classOf(card))] ?? 0,
         );
-        if (new Set(placeValues).size > 1) throw new Error(`“${is}” is classified more finely than before`);
+        if (new Set(placeValues).size > 1) throw new Error(`“${cardClass}” is classified more finely than before`);
         return nth(placeValues, 0);
       }),
     );
@@ -53,12 +53,12 @@ export class DeckPacker {
 
   #count(deck: Deck): readonly number[] {
     const cards = remainingByClass(coarsenDeck(deck, this.classifier), this.classifier);
-    return this.classifier.classes.map((is) => cards.get(is) ?? 0);
+    return this.classifier.classes.map((cardClass) => cards.get(cardClass) ?? 0);
   }
 }
 
 export function packCounts(counts: ArrayLike<number>, placeValues: Int32Array): number {
   let deck = 0;
-  for (let at = 0; at < placeValues.length; at++) deck += (counts[at] ?? 0) * (placeValues[at] ?? 0);
+  for (let i = 0; i < placeValues.length; i++) deck += (counts[i] ?? 0) * (placeValues[i] ?? 0);
   return deck;
 }

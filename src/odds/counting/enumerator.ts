@@ -5,7 +5,7 @@ import { type Chances, jsonKey } from '../../engine/dice/chances.ts';
 import { deckSize } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { catchOnly } from '../../engine/refusal.ts';
-import { type DealSpec, type DealState, isDealt } from '../deal.ts';
+import { type DealSpec, type DealState, isDeal } from '../deal.ts';
 import { modelsByRule, type OddsModel, type RuleModel } from '../model.ts';
 import { ChoiceRequired, type PlayAnswers } from '../playanswers.ts';
 import { isSummed } from '../quick.ts';
@@ -30,7 +30,7 @@ type Part = Extract<Directive, { kind: 'part' }>;
 type PathInfo = { readonly at: string; readonly hasAnswers: boolean };
 
 export type EnumeratorSettings = {
-  readonly answered: PlayAnswers;
+  readonly answers: PlayAnswers;
   readonly model: OddsModel;
   readonly maxPaths: number;
   readonly cache: OddsCache;
@@ -39,7 +39,7 @@ export type EnumeratorSettings = {
 const STATES_PER_PATH = 3;
 
 const UNCHANGED: ResultHandling = {};
-const RETURNS_MEASURE: ResultHandling = { finalMeasure: (measure) => measure };
+const RESULT_IS_MEASURE: ResultHandling = { finalMeasure: (measure) => measure };
 
 /** Enumerates the paths of a rule. Counts a part once per input, and merges the states of folds. */
 export class Enumerator {
@@ -55,24 +55,24 @@ export class Enumerator {
 
   /** Returns the chances of a rule, without the cache: its input is a whole setup, which rarely comes again. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): PartChances {
-    const where = { at: '', hasAnswers: this.settings.answered.hasAnswers };
+    const where = { at: '', hasAnswers: this.settings.answers.hasAnswers };
     const walk = () => this.#walk(() => rule(input), where, UNCHANGED);
-    return where.hasAnswers ? walk() : this.#walkOpen(this.#keyOf(rule, input), walk);
+    return where.hasAnswers ? walk() : this.#walkClosingLoop(this.#keyOf(rule, input), walk);
   }
 
   #part(item: Part, outer: PathInfo, at: string): PartChances {
     const { rule, input } = item;
-    const { answered, cache } = this.settings;
+    const { answers, cache } = this.settings;
     const model = this.#models.get(rule) ?? { rule };
     const where = { at, hasAnswers: outer.hasAnswers && this.#hasAnswersIn(at, model, input) };
     const walk = () => this.#walkPart(item, model, where);
-    const partKey = `${this.#keyOf(rule, input)}${model.mergeByKey ? ` ${answered.hasAnswers}` : ''}`;
+    const partKey = `${this.#keyOf(rule, input)}${model.mergeByKey ? ` ${answers.hasAnswers}` : ''}`;
     if (where.hasAnswers) return getOrCreate(this.#answeredParts, `${at} ${partKey}`, walk);
     const found = cache.part(partKey);
     if (found) return found;
     if (this.#openParts.at(-1) === partKey) return SELF_CALL_CHANCES;
     if (this.#openParts.includes(partKey)) throw new Error('a part called itself through another part');
-    const chances = this.#walkOpen(partKey, walk);
+    const chances = this.#walkClosingLoop(partKey, walk);
     cache.keepPart(partKey, chances);
     return chances;
   }
@@ -81,15 +81,16 @@ export class Enumerator {
     const { finalMeasure } = model;
     const counts = where.hasAnswers ? undefined : model.countMeasure?.(input);
     if (counts) return partOfMeasureCounts(counts);
-    const keyOf = model.mergeByKey?.(input, this.settings.answered.hasAnswers);
+    const keyOf = model.mergeByKey?.(input, this.settings.answers.hasAnswers);
     const handling: ResultHandling = {
       ...(finalMeasure ? { finalMeasure: (result: unknown) => finalMeasure(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
+    // A generator runs only once, so each path needs a new one.
     const shortcut = () => model.fasterSequence?.(input, where.hasAnswers);
     const plain = () => this.#walk(walkRule, where, handling);
     if (!shortcut()) return plain();
-    const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, finalMeasure ? RETURNS_MEASURE : handling);
+    const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, finalMeasure ? RESULT_IS_MEASURE : handling);
     // Runs the rule itself to find the path of the missing choice, because a shortcut may ask under other paths.
     return where.hasAnswers ? quick() : catchOnly(ChoiceRequired, quick, plain);
   }
@@ -99,7 +100,7 @@ export class Enumerator {
     return `${cache.idOf(model)} ${cache.idOf(rule)} ${jsonKey(input)}`;
   }
 
-  #walkOpen(partKey: string, walk: () => PartChances): PartChances {
+  #walkClosingLoop(partKey: string, walk: () => PartChances): PartChances {
     this.#openParts.push(partKey);
     try {
       return closeLoop(walk());
@@ -109,27 +110,28 @@ export class Enumerator {
   }
 
   #hasAnswersIn(at: string, model: RuleModel, input: unknown): boolean {
-    const { answered } = this.settings;
-    if (!model.paths) return answered.hasAnswersIn(at);
-    return model.paths(input).some((path) => answered.hasAnswersIn(joinPath(at, path)));
+    const { answers } = this.settings;
+    if (!model.paths) return answers.hasAnswersIn(at);
+    return model.paths(input).some((path) => answers.hasAnswersIn(joinPath(at, path)));
   }
 
   #whereIn({ at, hasAnswers }: PathInfo, rest: string): PathInfo {
     const here = joinPath(at, rest);
-    return { at: here, hasAnswers: hasAnswers && this.settings.answered.hasAnswersIn(here) };
+    return { at: here, hasAnswers: hasAnswers && this.settings.answers.hasAnswersIn(here) };
   }
 
   #walk(start: () => Sequence<unknown>, where: PathInfo, handling: ResultHandling): PartChances {
-    const { answered, maxPaths } = this.settings;
+    const { answers, maxPaths } = this.settings;
     const { at, hasAnswers } = where;
     return walkPaths(start, {
       handling,
       repliesTo: (item, scopes) => this.#repliesTo(item, scopes, where, handling),
       countPath: (walked) => {
+        // Parts with answers share one maximum.
         if ((hasAnswers ? ++this.#answeredPaths : walked) > maxPaths)
           throw new TooManyPaths(`more than ${maxPaths} paths`);
       },
-      overruled: hasAnswers ? (item, id) => answered.overruledValue(item, joinPath(at, id)) : undefined,
+      overruled: hasAnswers ? (item, id) => answers.overruledValue(item, joinPath(at, id)) : undefined,
     });
   }
 
@@ -143,30 +145,30 @@ export class Enumerator {
   }
 
   #repliesToAsk(ask: Ask, scopes: readonly Scope[], { at, hasAnswers }: PathInfo): ItemReplies {
-    const found = this.settings.answered.resolve(ask, scopes, at, hasAnswers);
+    const found = this.settings.answers.resolve(ask, scopes, at, hasAnswers);
     return 'value' in found ? singleReply(found.value) : { replies: repliesOf(found.thrown.chances()), lazy: [] };
   }
 
   #repliesToFold(item: Steps, where: PathInfo, { keyOf }: ResultHandling): ItemReplies {
     const { items, step, names } = item;
-    const placeOf = (at: number) => this.#whereIn(where, names?.[at] ?? `${at + 1}`);
-    const hasAnswersAt = (at: number) => where.hasAnswers && placeOf(at).hasAnswers;
+    const placeOf = (index: number) => this.#whereIn(where, names?.[index] ?? `${index + 1}`);
+    const hasAnswersAt = (index: number) => where.hasAnswers && placeOf(index).hasAnswers;
     const handling = keyOf ? { keyOf } : UNCHANGED;
     const fold = new Fold(item, {
       maxPaths: this.settings.maxPaths,
       hasAnswersAt,
-      walkStep: (at, state) => this.#walk(() => step(state, items[at]), placeOf(at), handling),
+      walkStep: (index, state) => this.#walk(() => step(state, items[index]), placeOf(index), handling),
     });
     if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.summed())] };
-    if (!isDealt(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
-    const answered = items.findLastIndex((_, at) => hasAnswersAt(at)) + 1;
-    return this.#repliesToDeal(item.dealing, fold.after(answered), items.length - answered);
+    if (!isDeal(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
+    const answeredCount = items.findLastIndex((_, index) => hasAnswersAt(index)) + 1;
+    return this.#repliesToDeal(item.dealSpec, fold.after(answeredCount), items.length - answeredCount);
   }
 
-  #repliesToDeal(dealing: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {
+  #repliesToDeal(spec: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {
     const lazy = [...starts.values()].map(({ value, p }) => {
       const from = value as DealState;
-      return lazyResults(this.#dealer(dealing, from, cards).chances(from, cards), p);
+      return lazyResults(this.#dealer(spec, from, cards).chances(from, cards), p);
     });
     return { replies: [], lazy };
   }
@@ -177,8 +179,8 @@ export class Enumerator {
     const classifier = effect.classifierFor(from.state, input);
     const settlesLate =
       late !== undefined && classifier !== undefined && !replace && deckSize(from.deck, classifier) >= cards;
-    const dealing = { effect: settlesLate ? effect : atOnce, input, replace };
+    const spec = { effect: settlesLate ? effect : atOnce, input, replace };
     const dealerKey = `${cache.idOf(effect)} ${jsonKey([input, replace, settlesLate, maxPaths])}`;
-    return cache.dealer(dealerKey, () => new Dealer(dealing, STATES_PER_PATH * maxPaths));
+    return cache.dealer(dealerKey, () => new Dealer(spec, STATES_PER_PATH * maxPaths));
   }
 }

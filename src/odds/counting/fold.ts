@@ -12,8 +12,8 @@ const STATES_PER_STEP = 10;
 
 export type FoldContext = {
   readonly maxPaths: number;
-  hasAnswersAt(at: number): boolean;
-  walkStep(at: number, state: unknown): PartChances;
+  hasAnswersAt(index: number): boolean;
+  walkStep(index: number, state: unknown): PartChances;
 };
 
 type StepResult = { readonly to: number; readonly add: Partial<Sums>; readonly p: number };
@@ -29,7 +29,7 @@ export class Fold {
 
   constructor(
     private readonly fold: Steps,
-    private readonly around: FoldContext,
+    private readonly context: FoldContext,
   ) {}
 
   after(count: number): Chances<unknown> {
@@ -45,17 +45,17 @@ export class Fold {
   }
 
   #chances(count: number, names: readonly string[], result: (state: unknown, sums: Sums) => unknown): Chances<unknown> {
-    const { fold, around } = this;
+    const { fold, context } = this;
     const sums = new SumNumbers(names);
     const movesByItem = new Map<string, (readonly Move[])[]>();
-    let now = new Layer(STATES_PER_STEP * around.maxPaths);
+    let now = new Layer(STATES_PER_STEP * context.maxPaths);
     now.put(this.#states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
-    for (const [at, item] of fold.items.slice(0, count).entries()) {
-      const itemKey = around.hasAnswersAt(at) ? `at ${at}` : jsonKey(item);
+    for (const [index, item] of fold.items.slice(0, count).entries()) {
+      const itemKey = context.hasAnswersAt(index) ? `at ${index}` : jsonKey(item);
       const moves = getOrCreate(movesByItem, itemKey, () => []);
       const next = now.next();
       now.visitAll((state, _, total, p) => {
-        moves[state] ??= this.#moves(this.#step(at, itemKey, state), sums);
+        moves[state] ??= this.#moves(this.#step(index, itemKey, state), sums);
         for (const move of nth(moves, state)) next.put(move.to, 0, sums.add(total, move.add), p * move.p);
       });
       now = next;
@@ -76,19 +76,19 @@ export class Fold {
     return [...moves.values()];
   }
 
-  #step(at: number, itemKey: string, state: number): readonly StepResult[] {
+  #step(index: number, itemKey: string, state: number): readonly StepResult[] {
     const steps = getOrCreate(this.#steps, itemKey, () => []);
-    steps[state] ??= this.#walkStep(at, state);
+    steps[state] ??= this.#walkStep(index, state);
     return nth(steps, state);
   }
 
-  #walkStep(at: number, state: number): readonly StepResult[] {
-    if (++this.#walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
-    const chances = completeChances(this.around.walkStep(at, this.#states.values[state]));
-    return [...chances].map(([at, { value, p }]) =>
+  #walkStep(index: number, state: number): readonly StepResult[] {
+    if (++this.#walked > this.context.maxPaths) throw new TooManyPaths(`more than ${this.context.maxPaths} steps`);
+    const chances = completeChances(this.context.walkStep(index, this.#states.values[state]));
+    return [...chances].map(([key, { value, p }]) =>
       isSummed(this.fold) && isSummedStep(value)
         ? { to: this.#states.of(value.state), add: value.add, p }
-        : { to: this.#states.of(value, at), add: NOTHING, p },
+        : { to: this.#states.of(value, key), add: NOTHING, p },
     );
   }
 }

@@ -8,7 +8,7 @@ export class Layer {
   private size = 0;
   private keys: Int32Array;
   private ps: Float64Array;
-  /** Open addressing. Each slot holds the position of an entry plus 1, or 0. */
+  /** Open addressing. Each slot holds the index of an entry plus 1, or 0. */
   private slots: Int32Array;
 
   constructor(
@@ -27,9 +27,9 @@ export class Layer {
 
   visitAll(visit: (state: number, deck: number, sums: number, p: number) => void): void {
     const { keys, ps, size } = this;
-    for (let at = 0; at < size; at++) {
-      if (at % PROGRESS_INTERVAL === 0) reportProgress();
-      visit(keys[KEY_LENGTH * at] ?? 0, keys[KEY_LENGTH * at + 1] ?? 0, keys[KEY_LENGTH * at + 2] ?? 0, ps[at] ?? 0);
+    for (let i = 0; i < size; i++) {
+      if (i % PROGRESS_INTERVAL === 0) reportProgress();
+      visit(keys[KEY_LENGTH * i] ?? 0, keys[KEY_LENGTH * i + 1] ?? 0, keys[KEY_LENGTH * i + 2] ?? 0, ps[i] ?? 0);
     }
   }
 
@@ -37,9 +37,9 @@ export class Layer {
     if (this.size === this.ps.length) this.grow();
     const { keys, ps, slots } = this;
     let slot = slotOf(state, deck, sums, slots.length);
-    for (let at = (slots[slot] ?? 0) - 1; at >= 0; at = (slots[slot] ?? 0) - 1) {
-      if (keys[KEY_LENGTH * at] === state && keys[KEY_LENGTH * at + 1] === deck && keys[KEY_LENGTH * at + 2] === sums) {
-        ps[at] = (ps[at] ?? 0) + p;
+    for (let i = (slots[slot] ?? 0) - 1; i >= 0; i = (slots[slot] ?? 0) - 1) {
+      if (keys[KEY_LENGTH * i] === state && keys[KEY_LENGTH * i + 1] === deck && keys[KEY_LENGTH * i + 2] === sums) {
+        ps[i] = (ps[i] ?? 0) + p;
         return;
       }
       slot = (slot + 1) & (slots.length - 1);

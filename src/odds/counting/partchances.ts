@@ -19,18 +19,14 @@ export type LazyResults = {
   readonly isFinal: boolean;
 };
 
-/** Counts chances for the fields that a measure reads, and caches them. `count` may merge values of `unread` fields. */
+/** Returns chances that are counted when read, and cached. `count` may merge results that differ only in `unread` fields. */
 export function lazyChances(
   fields: readonly string[],
   count: (read: readonly string[], unread: readonly string[]) => Chances<unknown>,
 ): FieldChances {
   const known = new Map<string, Chances<unknown>>();
-  const counted = (read: readonly string[]) =>
-    count(
-      read,
-      fields.filter((field) => !read.includes(field)),
-    );
-  return { fields, of: (read) => getOrCreate(known, read.join(), () => counted(read)) };
+  const unread = (read: readonly string[]) => fields.filter((field) => !read.includes(field));
+  return { fields, of: (read) => getOrCreate(known, read.join(), () => count(read, unread(read))) };
 }
 
 /** Possible reply to an ask, part or fold, with its probability. `key` identifies its value. */

@@ -33,8 +33,8 @@ export type WalkContext = {
 type ResultMapper = (value: unknown) => unknown;
 
 /** Walks every path of a sequence. Runs it from the start for each path, because a generator cannot go back. */
-export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): PartChances {
-  const results = new Results(around.handling);
+export function walkPaths(start: () => Sequence<unknown>, context: WalkContext): PartChances {
+  const results = new Results(context.handling);
   const forks: { readonly replies: readonly PossibleReply[]; taken: number }[] = [];
   let walked = 0;
   const takeNext = (): boolean => {
@@ -45,14 +45,14 @@ export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): 
     return false;
   };
   do {
-    around.countPath(++walked);
+    context.countPath(++walked);
     reportProgress();
-    const run = new SequenceRunner(start(), around.overruled);
+    const run = new SequenceRunner(start(), context.overruled);
     let p = 1;
     for (const { replies, taken } of forks) p *= resume(run, nth(replies, taken));
     let isOver = false;
     while (run.item && !isOver) {
-      const itemReplies = around.repliesTo(run.item, run.scopes);
+      const itemReplies = context.repliesTo(run.item, run.scopes);
       const toResult = resultMapperOf(run.scopes);
       if (toResult) results.addAll(itemReplies, p, toResult, run.item.kind === 'draw');
       const replies = toResult ? [] : results.addFinal(itemReplies, p);
@@ -83,12 +83,12 @@ class Results {
 
   constructor(private readonly handling: ResultHandling) {}
 
-  add(value: unknown, p: number, at?: string): void {
+  add(value: unknown, p: number, key?: string): void {
     const { finalMeasure, keyOf } = this.handling;
     if (value === SELF_CALL) this.chances.put(value, p, SELF_CALL_KEY);
-    else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
+    else if (value instanceof FinalMeasure) this.chances.put(value, p, key);
     else if (finalMeasure) this.chances.put(new FinalMeasure(finalMeasure(value)), p, keyOf && jsonKey(keyOf(value)));
-    else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
+    else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : key);
   }
 
   /** Adds the results of the last item of a path. Unchanged replies keep their keys, except cards: theirs omit the deck. */

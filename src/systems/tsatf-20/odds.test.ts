@@ -213,8 +213,8 @@ describe('odds during a play', () => {
     };
     expect(verdict(chances(setup), 'attacker')).toBeGreaterThan(0);
     const from: Answer[] = [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }];
-    const wanted = chances(setup, {}, { from, model: plainModel(combatModel) });
-    expect(verdict(chances(setup, {}, { from }), 'attacker')).toBeCloseTo(verdict(wanted, 'attacker'), 14);
+    const wanted = chances(setup, {}, { answers: from, model: plainModel(combatModel) });
+    expect(verdict(chances(setup, {}, { answers: from }), 'attacker')).toBeCloseTo(verdict(wanted, 'attacker'), 14);
   });
 });
 

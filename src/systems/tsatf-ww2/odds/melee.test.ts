@@ -29,7 +29,7 @@ function chances<M>(
 ): Chances<M> {
   const rules = resolveHouse(house, choices);
   const setup = { ...proposeSetup(sequence.setup(rules), { units }), ...facts };
-  return sequenceOdds<M>(sequence, { setup, house: rules }, { from });
+  return sequenceOdds<M>(sequence, { setup, house: rules }, { answers: from });
 }
 const charge = (
   attacker: Unit,

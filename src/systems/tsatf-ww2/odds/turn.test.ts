@@ -55,6 +55,6 @@ test('Q10: infantry in the open moves 12" or more', () => {
 test('men who are not selected do not roll to recover', () => {
   const setup = { units: [{ unit: squad('T', 'LSwSwS') }] };
   const from: Answer[] = [{ id: 'recovering', value: ['t.S1'], by: 'hand' }];
-  const all = sequenceOdds<{ readonly back: number }>(morale, { setup, house: resolveHouse(house) }, { from });
+  const all = sequenceOdds<{ readonly back: number }>(morale, { setup, house: resolveHouse(house) }, { answers: from });
   expectMean(all, ({ back }) => back, 1 / 3);
 });
