@@ -29,9 +29,9 @@ const test = atTable.extend<object, { copy: string; sharedServer: AppServer }>({
   ],
   sharedServer: [
     async ({ copy }, use) => {
-      const server = await serveApp(join(copy, 'dist'));
-      await use(server);
-      await server.stop();
+      const host = await serveApp(join(copy, 'dist'));
+      await use(host);
+      await host.stop();
     },
     { scope: 'worker' },
   ],

@@ -12,4 +12,4 @@ export function sequenceOdds<M>(sequence: SequenceOf, input: Input, options: Cou
 
 /** Returns what a model decides, without its keys and shortcuts. The odds then walk the plain rules. */
 export const plainModel = (model: OddsModel): OddsModel =>
-  model.flatMap(({ rule, finalMeasure: decides }) => (decides ? [{ rule, decides }] : []));
+  model.flatMap(({ rule, finalMeasure }) => (finalMeasure ? [{ rule, finalMeasure }] : []));

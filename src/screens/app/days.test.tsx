@@ -223,7 +223,7 @@ test('a game entered afterwards offers a merged unit as it was, and counts its l
   const strength = (n: number) => new RegExp(`${unit.name} ${n} of ${unit.men.length}`);
   await userEvent.click(screen.getByRole('button', { name: 'Which units?' }));
   expect(screen.getByRole('checkbox', { name: strength(unit.men.length) })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: strength(unit.men.length) }));
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(unit.name) }));
   const offered = within(await screen.findByRole('dialog'));
   const fell = offered.getByRole('button', { name: new RegExp(`^${dead.tag} .*Later: killed`) });
   expect(fell.getAttribute('aria-disabled')).toBe('true');
@@ -241,5 +241,7 @@ test('a game entered afterwards offers a merged unit as it was, and counts its l
   expect(other).toMatchObject({ began: into.men.length, left: into.men.length });
   cleanup();
   render(desk.at('c', 'c', 'correct', entries[0]!.id));
-  expect(await screen.findByRole('button', { name: strength(unit.men.length) })).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(unit.name) }));
+  const corrected = within(await screen.findByRole('dialog'));
+  expect(corrected.getByRole('button', { name: new RegExp(`^${hit.tag} .*Wounded`) })).toBeDefined();
 });

@@ -142,7 +142,7 @@ const manHelp =
     const mark = stepsOf(ask)[0] === 'crew' ? undefined : MARKS[figure as FigureClass];
     return {
       about:
-        'These men are all alike: their owner picks, or by house rule the firer. A rifleman is proposed before a man with an SMG or BAR.',
+        'These men are all alike: their owner picks, or by house rule the firer. A rifleman is suggested before a man with an SMG or BAR.',
       table: 'cards',
       at: { row: ([card, means]) => card === mark || means === effect },
     };
