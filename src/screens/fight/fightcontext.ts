@@ -20,7 +20,7 @@ import { ruleChange, writeEdit } from '../state/edits.ts';
 import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
 import { isAttack, openTasks, taskRoute, tasksFrom } from '../state/tasks.ts';
-import { counterTitles } from '../words/sightwords.ts';
+import { counterTitles } from '../words/statuswords.ts';
 import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext } from './playcontext.ts';
 import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';

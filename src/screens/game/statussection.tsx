@@ -8,34 +8,34 @@ import { formatNumber } from '../../engine/data/figure.ts';
 import type { StatusItem } from '../../system/system.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
-import { sightTitle, visibleSights } from '../words/sightwords.ts';
+import { statusItems, statusTitle } from '../words/statuswords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */
 export function StatusSection({ campaign }: CampaignProps) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;
-  const sights = game ? visibleSights(campaign) : [];
-  if (!game || sights.length === 0) return null;
+  const items = game ? statusItems(campaign) : [];
+  if (!game || items.length === 0) return null;
   return (
     <>
       <StatusList
         label="Status"
-        entries={sights.map((sight) => ({
-          id: `${sight.side} ${sight.title}`,
-          lead: <Side campaign={campaign} side={sight.side} />,
-          title: sight.title,
-          value: typeof sight.value === 'number' ? formatNumber(sight.value) : sight.value,
-          detail: sight.detail,
-          tone: sight.tone,
-          onPress: sight.counter && (() => setOpen(true)),
+        entries={items.map((item) => ({
+          id: `${item.side} ${item.title}`,
+          lead: <Side campaign={campaign} side={item.side} />,
+          title: item.title,
+          value: typeof item.value === 'number' ? formatNumber(item.value) : item.value,
+          detail: item.detail,
+          tone: item.tone,
+          onPress: item.counter && (() => setOpen(true)),
         }))}
       />
       {open && (
         <Sheet title={game.name} onClose={() => setOpen(false)}>
-          {sights.map(
-            (sight) =>
-              sight.counter && (
-                <Counter key={sight.counter.id} campaign={campaign} game={game} sight={sight} counter={sight.counter} />
+          {items.map(
+            (item) =>
+              item.counter && (
+                <Counter key={item.counter.id} campaign={campaign} game={game} item={item} counter={item.counter} />
               ),
           )}
         </Sheet>
@@ -52,10 +52,10 @@ function Side({ campaign, side: id }: CampaignProps & { readonly side: string | 
 function Counter({
   campaign,
   game,
-  sight,
+  item,
   counter: { id, min, max },
-}: GameProps & { readonly sight: StatusItem; readonly counter: NonNullable<StatusItem['counter']> }) {
-  const title = sightTitle(campaign, sight);
+}: GameProps & { readonly item: StatusItem; readonly counter: NonNullable<StatusItem['counter']> }) {
+  const title = statusTitle(campaign, item);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useDebounced(held, (next) =>
     writeEdit(
@@ -65,5 +65,5 @@ function Counter({
       'game',
     ),
   );
-  return <Stepper label={title} detail={sight.detail} value={shown} min={min} max={max} onChange={tap} />;
+  return <Stepper label={title} detail={item.detail} value={shown} min={min} max={max} onChange={tap} />;
 }

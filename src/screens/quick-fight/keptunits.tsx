@@ -12,9 +12,9 @@ export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
 export function CounterChanges({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
-  const sights = campaign.system.status?.(campaign.roster) ?? [];
+  const items = campaign.system.status?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {
-    const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
+    const counted = items.find(({ counter }) => `counters.${counter?.id}` === change.field);
     if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
     const of = campaign.side(counted.side);
     const now = typeof counted.value === 'number' ? formatNumber(counted.value) : counted.value;

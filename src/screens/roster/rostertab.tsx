@@ -14,9 +14,9 @@ import { isSafariTab } from '../state/device/storagestatus.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { MusterSheet } from './mustersheet.tsx';
-import { OrderSheet } from './ordersheet.tsx';
 import { PlayerSheet } from './playersheet.tsx';
 import { SideSheet } from './sidesheet.tsx';
+import { UnitOrderSheet } from './unitordersheet.tsx';
 
 type Opened =
   | { readonly what: 'muster' | 'side' | 'order'; readonly side: Side }
@@ -81,7 +81,7 @@ export function RosterTab({ campaign }: CampaignProps) {
 
       {opened?.what === 'muster' && <MusterSheet campaign={campaign} side={opened.side} onClose={close} />}
       {opened?.what === 'side' && <SideSheet campaign={campaign} side={opened.side} onClose={close} />}
-      {opened?.what === 'order' && <OrderSheet campaign={campaign} side={opened.side} onClose={close} />}
+      {opened?.what === 'order' && <UnitOrderSheet campaign={campaign} side={opened.side} onClose={close} />}
       {opened?.what === 'new side' && <SideSheet campaign={campaign} onClose={close} />}
       {opened?.what === 'player' && <PlayerSheet campaign={campaign} player={opened.player} onClose={close} />}
       {opened?.what === 'new player' && <PlayerSheet campaign={campaign} onClose={close} />}

@@ -6,7 +6,7 @@ import { formatList, formatSigned } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { counterTitles } from './sightwords.ts';
+import { counterTitles } from './statuswords.ts';
 import { countPhrase, endedFactWords, factWords, lowerFirst } from './unitwords.ts';
 import { dayTimeWords } from './when.ts';
 

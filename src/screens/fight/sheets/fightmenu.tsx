@@ -5,7 +5,7 @@ import { keepSetting, settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/settingkeys.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { DiceOwnerKeys } from '../setup/diceownerkeys.tsx';
-import { ViewKey } from '../stage/board/currentboard.tsx';
+import { BoardOrListKey } from '../stage/board/currentboard.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { ownThrowLabel } from './amendsheet.tsx';
 import { lastAppThrow } from './appthrows.ts';
@@ -40,7 +40,7 @@ export function FightMenu({
           />
         )}
         {!context.lesson && !context.isCorrection && <DiceOwnerKeys dice={context.dice} seats={context.seats} />}
-        {boards && <ViewKey onPress={onClose} />}
+        {boards && <BoardOrListKey onPress={onClose} />}
         <Toggle
           label="Phone on the table between us"
           detail="The keys turn to whoever answers"

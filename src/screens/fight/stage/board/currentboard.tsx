@@ -36,7 +36,7 @@ export function currentBoard(context: PlayContext): BoardState | undefined {
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
-export function ViewKey({ onPress }: { readonly onPress: () => void }) {
+export function BoardOrListKey({ onPress }: { readonly onPress: () => void }) {
   const other: BoardOrList = preferredView() === 'board' ? 'list' : 'board';
   return (
     <Button

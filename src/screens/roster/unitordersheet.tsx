@@ -8,7 +8,7 @@ import { unitItem } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 
-export function OrderSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
+export function UnitOrderSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const units = campaign.units.filter((unit) => unit.side === side.id);
   const [began] = useState(() => units.map(({ id }) => id));
   const [order, setOrder] = useState<readonly string[]>(began);
