@@ -15,7 +15,7 @@ import { FoldedSection } from '../parts/foldedsection.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { openTasks, parkedFightFor, runsItself, setRunsItself } from '../state/tasks.ts';
+import { openTasks, parkedFightFor, playersRunTurn, setPlayersRunTurn } from '../state/tasks.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './game.css';
@@ -69,7 +69,7 @@ function CurrentTurn({
   const dueIsSuggested = due.some((one) => isSuggested(gold, one));
   const dueSection = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
-  const playersRunTurn = game !== undefined && runsItself(campaign);
+  const playersRunTurn = game !== undefined && playersRunTurn(campaign);
   const currentPhase = !playersRunTurn && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
   const phases = campaign.system.phases.filter(({ id }) => !game || id !== PHASE_AFTER_GAME);
   const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : phases;
@@ -104,7 +104,7 @@ function CurrentTurn({
           label="We run the turn ourselves"
           detail="Shows only fights, losses and due tests"
           value={playersRunTurn}
-          onChange={(to) => setRunsItself(campaign, to)}
+          onChange={(to) => setPlayersRunTurn(campaign, to)}
         />
       )}
       {game && <Button wide label="End the game" onPress={() => setEnding(true)} />}

@@ -39,7 +39,7 @@ export function EntrySheet({
   const brings = target.kind === 'undo';
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
-  const [keep, use] = choiceWords(campaign, entry);
+  const [keep, use] = setAsideKeyLabels(campaign, entry);
   const mismatches = useMismatches(campaign, entry);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
@@ -161,7 +161,7 @@ export function SentenceNotice({ words, children, ...notice }: NoticeProps & { r
 }
 
 /** Labels of the keys for an entry that a merge or a correction set aside. */
-function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
+function setAsideKeyLabels(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
   if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment'))
     return ['Leave it set aside', 'Use it instead'];
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];

@@ -31,7 +31,7 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
 /** Due tasks, except those skipped this turn. Covers all phases if the players run the turn. */
 export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
-  const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
+  const phases = playersRunTurn(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
   return tasksIn(phases, campaign.system, roster).filter((due) => !isSkipped(game, due));
 }
 
@@ -75,16 +75,16 @@ const isSameTask = (one: DueSequence, other: DueSequence): boolean =>
   one.sequence === other.sequence && one.why === other.why;
 
 /** True if the players run the turn. The app then hides phases, cards and tasks. */
-export const runsItself = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
+export const playersRunTurn = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
   records.value.campaign.settings.runsItself === true;
 
-export const setRunsItself = (campaign: OpenCampaign, to: boolean): Promise<boolean> =>
+export const setPlayersRunTurn = (campaign: OpenCampaign, to: boolean): Promise<boolean> =>
   writeEdit(campaign, to ? 'We run the turn ourselves' : 'The app runs the turn', [
     {
       of: 'campaign',
       id: campaign.id,
       field: 'settings.runsItself',
-      from: runsItself(campaign) || null,
+      from: playersRunTurn(campaign) || null,
       to: to || null,
     },
   ]);
