@@ -11,7 +11,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { GameFields, ResultFields } from '../game/sheets/gamefacts.tsx';
 import { fallenMen } from '../game/sheets/mentokens.tsx';
 import { NoteFields, noteFault } from '../game/sheets/notesheet.tsx';
-import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
+import { UnitCasualties } from '../game/sheets/unitcasualties.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
@@ -100,7 +100,7 @@ const EntryFields = ({
     )}
     {form.hasLosses && (
       <Section title="Who fell?">
-        <UnitsFallen
+        <UnitCasualties
           campaign={campaign}
           units={units}
           records={records}

@@ -11,8 +11,8 @@ import { cleanName } from '../../engine/data/visible.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
-import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, fallenChanges, fallenMen } from '../game/sheets/mentokens.tsx';
+import { type GameFacts, gameFactsOf, gameWithFacts } from '../game/sheets/gamefacts.tsx';
+import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/mentokens.tsx';
 import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
@@ -87,7 +87,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
     return to === man.state ? [] : [change];
   });
   const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
-  const game = form.game && now.facts && gameWith(form.game, now.facts);
+  const game = form.game && now.facts && gameWithFacts(form.game, now.facts);
   const named = game ? (entry.units ?? []).filter((id) => hit.every((unit) => unit.id !== id)) : [];
   const rest = effectOf(entry).filter((change) => !own.includes(change));
   const title = `${formatList(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
@@ -96,7 +96,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
     title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
     changes: [
       ...(game ? withGame(target, rest, game) : rest),
-      ...[...settled, ...fallenChanges(target.records.units, fell, by)].map(withCause),
+      ...[...settled, ...casualtyChanges(target.records.units, fell, by)].map(withCause),
     ],
     ...(hit.length > 0 ? { units: [...named, ...hit.map(({ id }) => id)] } : entry.units ? { units: entry.units } : {}),
   };

@@ -7,8 +7,8 @@ import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { Afterwards } from './afterwards.tsx';
 import { Log } from './log.tsx';
+import { PastGameForm } from './pastgameform.tsx';
 import { Calendar } from './reports/calendar.tsx';
 import { Charts } from './reports/charts.tsx';
 import { LuckPage } from './reports/luck.tsx';
@@ -75,7 +75,7 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
     case 'log':
       return <Log campaign={campaign} of={id} />;
     case 'afterwards':
-      return <Afterwards campaign={campaign} />;
+      return <PastGameForm campaign={campaign} />;
     case 'calendar':
       return <Calendar campaign={campaign} />;
     case 'rosters':

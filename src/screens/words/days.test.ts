@@ -6,7 +6,7 @@ import { localDay } from '../../recover/salvage.ts';
 import { exampleRecords } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
-import { gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
+import { gameFactsOf, gameWithFacts } from '../game/sheets/gamefacts.tsx';
 import { fileName } from '../parts/files/sharefile.ts';
 import { daysAgoWords, dayTimeWords, timeOrDayWords } from './when.ts';
 
@@ -80,7 +80,10 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
         expect([dayOf(begun.begun), gameFactsOf(begun).day, dayWords(begun.begun)]).toEqual([today, today, words]);
         expect(dayTimeWords(begun.begun)).toMatch(wallOf(zone, now)[1]);
         expect(calendarOf(begun)).toBe(mondayOf(today));
-        expect(gameWith(begun, { ...gameFactsOf(begun), name: 'The mill' })).toEqual({ ...begun, name: 'The mill' });
+        expect(gameWithFacts(begun, { ...gameFactsOf(begun), name: 'The mill' })).toEqual({
+          ...begun,
+          name: 'The mill',
+        });
       }
     }
   });
@@ -90,11 +93,13 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
       for (const entered of ['2026-11-01', '2026-03-08', '2024-02-29', '2026-12-31']) {
         clock(zone, now);
         const ended = { ...begunNow(), turn: 0, ended: now };
-        const moved = gameWith(ended, { ...gameFactsOf(ended), day: entered });
+        const moved = gameWithFacts(ended, { ...gameFactsOf(ended), day: entered });
         const old = { ...game, begun: now };
         // A time without an offset uses the reader's time zone until a new day is entered.
         const games =
-          gameFactsOf(old).day === entered ? [moved] : [moved, gameWith(old, { ...gameFactsOf(old), day: entered })];
+          gameFactsOf(old).day === entered
+            ? [moved]
+            : [moved, gameWithFacts(old, { ...gameFactsOf(old), day: entered })];
         for (const other of ZONES) {
           clock(other, now);
           for (const one of games) {
@@ -109,7 +114,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
   test('the end of a game played in the app stays when its day changes, unless the game would begin after it', () => {
     clock(zone, MOMENTS[0]!);
     const played = { ...game, turn: 5, begun: '2026-03-08T15:00:00+00:00', ended: '2026-03-08T18:00:00.000Z' };
-    const on = (day: string) => gameWith(played, { ...gameFactsOf(played), day });
+    const on = (day: string) => gameWithFacts(played, { ...gameFactsOf(played), day });
     expect(on('2026-03-07').ended).toBe(played.ended);
     const later = on('2026-03-09');
     expect(Date.parse(later.ended!) - Date.parse(later.begun)).toBe(3 * 60 * 60 * 1000);
@@ -119,6 +124,6 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     clock(zone, MOMENTS[0]!);
     const one = begunNow();
     for (const junk of ['', '2026-13-01', '20261101', 'yesterday', '2026-1-1'])
-      expect(gameWith(one, { ...gameFactsOf(one), day: junk })).toEqual(one);
+      expect(gameWithFacts(one, { ...gameFactsOf(one), day: junk })).toEqual(one);
   });
 });

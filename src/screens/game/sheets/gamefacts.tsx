@@ -47,7 +47,7 @@ export const gameFactsOf = ({
  * Applies edited facts to a game. A game entered afterwards (turn 0) keeps its length on a new day. A played game keeps
  * its end, unless the end would come before the new beginning.
  */
-export function gameWith(game: Game, facts: GameFacts): Game {
+export function gameWithFacts(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const isShifted = game.ended !== undefined && (game.turn === 0 || Date.parse(game.ended) < Date.parse(begun));
@@ -71,18 +71,22 @@ export function gameWith(game: Game, facts: GameFacts): Game {
   };
 }
 
-export const gameNow = (campaign: OpenCampaign): Game =>
+export const newGameNow = (campaign: OpenCampaign): Game =>
   newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
 
-export const withUnits = (campaign: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
+export const newGameWithUnits = (
+  campaign: OpenCampaign,
+  { id, begun: at }: Game,
+  presentIds: readonly string[],
+): Game =>
   newGame(campaign.system, campaign.records.value, {
     id,
     begun: at,
-    ...(campaign.units.every((unit) => there.includes(unit.id)) ? {} : { present: there }),
+    ...(campaign.units.every((unit) => presentIds.includes(unit.id)) ? {} : { present: presentIds }),
   });
 
 /** Default facts: each side has the player of the last game, or else one of its own. */
-export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
+export function defaultGameFacts(campaign: OpenCampaign, game: Game): GameFacts {
   const { sides, players, games } = campaign.records.value;
   const last = gamesByDay(games).at(-1)?.players ?? {};
   const usual = sides.map(({ id }) => {

@@ -16,13 +16,21 @@ import { ruleChange, writeEdit } from '../../state/edits.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { changeWords } from '../../words/changewords.ts';
-import { GameFields, gameFactsOf, gameNow, gameWith, ResultFields, usualFacts, withUnits } from './gamefacts.tsx';
+import {
+  defaultGameFacts,
+  GameFields,
+  gameFactsOf,
+  gameWithFacts,
+  newGameNow,
+  newGameWithUnits,
+  ResultFields,
+} from './gamefacts.tsx';
 import { GameRules, gameRules } from './gamerules.tsx';
 
 export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
-  const [game] = useState(() => gameNow(campaign));
+  const [game] = useState(() => newGameNow(campaign));
   const [began] = useState(() => ({
-    facts: usualFacts(campaign, game),
+    facts: defaultGameFacts(campaign, game),
     there: campaign.units.map(({ id }) => id),
     house: campaign.house.value,
   }));
@@ -31,7 +39,7 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const { facts, there, house } = now;
   const rules = gameRules(campaign.system);
   const begin = async () => {
-    const fresh = gameWith(withUnits(campaign, game, there), facts);
+    const fresh = gameWithFacts(newGameWithUnits(campaign, game, there), facts);
     const changes = [
       ...rules.flatMap((rule) => ruleChange(campaign, rule, house[rule.id])),
       ...beginGame(campaign.system, campaign.records.value, fresh, house),
@@ -98,7 +106,7 @@ export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
     [isBookkeeping, isPassingState, isDeadLeaving].every((isOmitted) => !isOmitted(kinds, change)),
   );
   const end = async () => {
-    const ended = differences('game', game, { ...gameWith(game, facts), ended: new Date().toISOString() });
+    const ended = differences('game', game, { ...gameWithFacts(game, facts), ended: new Date().toISOString() });
     if (!(await writeEdit(campaign, `${game.name} ends`, [...between, ...ended], 'game'))) return;
     onClose();
     attempt(campaign.store.snapshot());
@@ -140,7 +148,7 @@ export function TurnSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const phases = turnPhases(campaign.system);
   const absent = campaign.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
-    const changed = gameWith(was, now.facts);
+    const changed = gameWithFacts(was, now.facts);
     const from = { ...game, turn: was.turn, phase: was.phase };
     const on = advanceGame(campaign.system, campaign.records.value, from, campaign.house.value, now);
     const late = absent.filter(({ id }) => now.late.includes(id));
@@ -181,7 +189,7 @@ export function GameSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [began] = useState(() => gameFactsOf(game));
   const [facts, setFacts] = useState(began);
   const save = async () => {
-    const changed = gameWith(game, facts);
+    const changed = gameWithFacts(game, facts);
     if (
       await writeEdit(campaign, `${changed.name}: details changed`, differences('game', game, changed), 'edit', game.id)
     )

@@ -13,7 +13,7 @@ import type { CampaignProps, CloseProps, UnitProps } from '../../state/props.ts'
 import { to } from '../../state/route.ts';
 import { soloSequences } from '../../state/tasks.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { type Casualties, fallenChanges, fallenMen, MenTokens } from './mentokens.tsx';
+import { type Casualties, casualtyChanges, fallenMen, MenTokens } from './mentokens.tsx';
 
 const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
@@ -60,7 +60,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const lost = fallenMen(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
-    const changes = fallenChanges([unit], lost, cause);
+    const changes = casualtyChanges([unit], lost, cause);
     if (await writeEdit(campaign, `${unit.name}: ${words}`, changes)) onClose();
   };
   return (

@@ -18,7 +18,7 @@ export const fallenMen = (unit: Unit, casualties: Casualties): readonly FallenMa
   });
 
 // A man can be in another unit than in the game.
-export const fallenChanges = (
+export const casualtyChanges = (
   units: readonly Unit[],
   fallen: readonly FallenMan[],
   by: ChangeCause['by'],

@@ -10,16 +10,16 @@ import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import {
+  defaultGameFacts,
   type GameFacts,
   GameFields,
-  gameNow,
-  gameWith,
+  gameWithFacts,
+  newGameNow,
+  newGameWithUnits,
   ResultFields,
-  usualFacts,
-  withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, fallenChanges, fallenMen } from '../game/sheets/mentokens.tsx';
-import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
+import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/mentokens.tsx';
+import { UnitCasualties } from '../game/sheets/unitcasualties.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { useLoaded } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -29,19 +29,19 @@ import { go } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 
 /** Option to enter a new game instead of finishing an open one. */
-const OWN = '';
+const SEPARATE_GAME = '';
 
 /** Form for a game fought without the app: date, result and losses by unit. */
-export function Afterwards({ campaign }: CampaignProps) {
+export function PastGameForm({ campaign }: CampaignProps) {
   const log = useLoaded(() => campaign.entriesUntil(() => false), [campaign.loaded.value.tail]);
   return log ? <Entering campaign={campaign} log={log} /> : null;
 }
 
 function Entering({ campaign, log }: CampaignProps & { readonly log: readonly Entry[] }) {
-  const [own] = useState(() => gameNow(campaign));
+  const [separateGame] = useState(() => newGameNow(campaign));
   const [began] = useState(() => ({
-    into: OWN,
-    facts: usualFacts(campaign, own),
+    into: SEPARATE_GAME,
+    facts: defaultGameFacts(campaign, separateGame),
     there: undefined as readonly string[] | undefined,
     casualties: {} as Casualties,
   }));
@@ -49,8 +49,8 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
   const records = campaign.records.value;
   const presence = useMemo(
-    () => presenceOn(campaign.system, records, log, gameWith(own, now.facts)),
-    [records, log, own, now.facts.day],
+    () => presenceOn(campaign.system, records, log, gameWithFacts(separateGame, now.facts)),
+    [records, log, separateGame, now.facts.day],
   );
   const isThere = ({ id }: Unit) => now.there?.includes(id) ?? presence.get(id)?.isServing ?? false;
   const all = records.units.flatMap(({ id, disbanded }) => {
@@ -67,9 +67,9 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   const save = {
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
-      const game = into ?? pastGame(campaign, own, now.facts, there, presence);
+      const game = into ?? pastGame(campaign, separateGame, now.facts, there, presence);
       const entered = into ? [] : [creationOf('game', game)];
-      const losses = fallenChanges(records.units, fell, 'afterwards');
+      const losses = casualtyChanges(records.units, fell, 'afterwards');
       const title = into ? `${game.name}: losses without the app` : `${game.name}, played without the app`;
       if (await writeEdit(campaign, title, [...entered, ...losses], 'game', game.id, hit))
         go(['c', campaign.id, 'campaign']);
@@ -81,7 +81,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
         <Choice
           label="Which game was it?"
           options={[
-            { value: OWN, label: 'A separate game' },
+            { value: SEPARATE_GAME, label: 'A separate game' },
             ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still running' })),
           ]}
           value={now.into}
@@ -103,7 +103,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
         </>
       )}
       <Section title="Who fell?">
-        <UnitsFallen
+        <UnitCasualties
           campaign={campaign}
           units={units}
           records={records.units}
@@ -119,13 +119,13 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
 
 function pastGame(
   campaign: OpenCampaign,
-  own: Game,
+  newGame: Game,
   facts: GameFacts,
   present: readonly string[],
   presence: ReadonlyMap<string, Presence>,
 ): Game {
   const strengths = Object.fromEntries(present.map((id) => [id, presence.get(id)?.unit.men.length ?? 0]));
-  const ended = new Date(own.begun).toISOString();
+  const ended = new Date(newGame.begun).toISOString();
   // The number of turns is unknown.
-  return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
+  return gameWithFacts({ ...newGameWithUnits(campaign, newGame, present), strengths, ended, turn: 0 }, facts);
 }

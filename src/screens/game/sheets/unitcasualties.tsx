@@ -10,7 +10,7 @@ import { casualtyWords } from '../../words/unitwords.ts';
 import { type CasualtiesProps, fallenMen, MenTokens } from './mentokens.tsx';
 
 /** Units, each with a sheet to choose its casualties. */
-export function UnitsFallen({
+export function UnitCasualties({
   campaign,
   units,
   ...props
