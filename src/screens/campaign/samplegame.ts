@@ -29,8 +29,8 @@ const MAX_STEPS = 300;
 
 /** Creates an example campaign: one game played to its end by the app, and a second one in progress. */
 export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
-  const many = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
-  const [sample] = system.samples.toSorted((a, b) => many(b) - many(a));
+  const unitCount = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
+  const [sample] = system.samples.toSorted((a, b) => unitCount(b) - unitCount(a));
   if (!sample) throw new Refusal(`${system.name} has no sample to make an example of.`);
   const { sides, units } = musterSample(system, sample, randomId);
   const id = randomId();
@@ -44,27 +44,27 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
     'Sample units mustered',
     units.map((unit) => creationOf('unit', unit)),
   );
-  await begin(campaign);
+  await beginNextGame(campaign);
   for (let turn = 1; turn <= TURNS; turn += 1) {
     if (turn > 1) await nextTurn(campaign);
     await playTurn(campaign, turn);
   }
-  await end(campaign);
-  await after(campaign);
-  await begin(campaign);
+  await endGame(campaign);
+  await playAfterGame(campaign);
+  await beginNextGame(campaign);
   return campaign;
 }
 
-async function after(campaign: OpenCampaign): Promise<void> {
+async function playAfterGame(campaign: OpenCampaign): Promise<void> {
   for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === PHASE_AFTER_GAME))
     for (const { id } of campaign.units) {
       const unit = campaign.units.find((one) => one.id === id);
-      const able = sequence.roles.flatMap((role) => campaign.setupDefaults(sequence).units[role.id] ?? []);
-      if (unit && able.includes(unit)) await playThrough(campaign, sequence, [unit]);
+      const ableUnits = sequence.roles.flatMap((role) => campaign.setupDefaults(sequence).units[role.id] ?? []);
+      if (unit && ableUnits.includes(unit)) await playThrough(campaign, sequence, [unit]);
     }
 }
 
-async function begin(campaign: OpenCampaign): Promise<void> {
+async function beginNextGame(campaign: OpenCampaign): Promise<void> {
   const game = newGame(campaign.system, campaign.records.value, { id: randomId(), begun: localTime() });
   await campaign.edit(
     `${game.name} begins`,
@@ -84,11 +84,11 @@ async function nextTurn(campaign: OpenCampaign): Promise<void> {
   }
 }
 
-async function end(campaign: OpenCampaign): Promise<void> {
+async function endGame(campaign: OpenCampaign): Promise<void> {
   const game = campaign.game.value!;
-  const between = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
+  const changesBetweenGames = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
-  await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
+  await campaign.edit(`${game.name} ends`, [...changesBetweenGames, ...ended], 'game');
 }
 
 /** Plays a turn: two procedures for each of two sides, led by different units, then up to two due tasks. */
@@ -98,17 +98,18 @@ async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
     for (const n of [0, 1]) {
       const sequence = all[(2 * turn + i + n) % all.length]!;
       const own = campaign.units.filter(({ side }) => side === id);
-      const able = (campaign.setupDefaults(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(
+      const ableUnits = (campaign.setupDefaults(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(
         ({ side }) => side === id,
       );
-      const first = able[(turn + n) % able.length];
+      const first = ableUnits[(turn + n) % ableUnits.length];
       if (first) await playThrough(campaign, sequence, [first]);
     }
   const due = campaign.system.dueSequences(campaign.roster);
-  const names = [...new Set(due.map(({ sequence }) => sequence))];
-  for (const name of names.slice(0, 2)) {
-    const one = campaign.system.dueSequences(campaign.roster).find(({ sequence }) => sequence === name);
-    if (one) await playThrough(campaign, sequenceOf(name, campaign.system), Object.values(one.units).flat());
+  const dueSequenceIds = [...new Set(due.map(({ sequence }) => sequence))];
+  for (const sequenceId of dueSequenceIds.slice(0, 2)) {
+    const dueTask = campaign.system.dueSequences(campaign.roster).find(({ sequence }) => sequence === sequenceId);
+    if (dueTask)
+      await playThrough(campaign, sequenceOf(sequenceId, campaign.system), Object.values(dueTask.units).flat());
   }
 }
 
@@ -118,9 +119,9 @@ const ODDS_TIMEOUT_MS = 300;
 /** Plays a sequence with its proposed setup and records it. Skips a sequence that cannot start. */
 async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(campaign.house.value);
-  const given = campaign.setupDefaults(sequence, first);
-  if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
-  const setup = proposeSetup(fields, given, first);
+  const defaults = campaign.setupDefaults(sequence, first);
+  if (sequence.roles.some(({ id }) => (defaults.units[id] ?? []).length === 0)) return;
+  const setup = proposeSetup(fields, defaults, first);
   const units = unitsOf(fields, setup);
   const title = units.map(({ name }) => name).join(' – ') || sequence.title;
   const parked = await campaign
@@ -130,10 +131,10 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
       title,
       units.map(({ id }) => id),
     )
-    .catch(unplayable);
+    .catch(ignoreRefusal);
   if (!parked) return;
   const session = new PlaySession(campaign.system, sequence, parked.play, () => {});
-  for (let steps = 0; steps < MAX_STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
+  for (let steps = 0; steps < MAX_STEPS && session.position.value.at === 'ask'; steps += 1) answerNext(session);
   const position = session.position.value;
   if (position.at !== 'end') return campaign.discardPlay(parked.id);
   const expected = await expectedResult(campaign, session, parked, ODDS_TIMEOUT_MS);
@@ -142,13 +143,13 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
   });
 }
 
-function unplayable(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
   return undefined;
 }
 
 /** Answers the open question with the app's dice or cards, the proposed answer, or any valid one. */
-function answer(session: PlaySession): void {
+function answerNext(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;
   if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask));

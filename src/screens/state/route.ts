@@ -5,7 +5,7 @@ import { catchOnly } from '../../engine/refusal.ts';
 /** Decoded parts of the URL hash: "#/c/<campaign>/play" is ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);
 
-const parts = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
+const hashParts = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
 
 const decode = (part: string): string =>
   catchOnly(
@@ -22,14 +22,14 @@ export const to = (...place: readonly string[]): string => `#/${place.map(encode
 export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void {
   if (how === 'on') location.hash = to(...place);
   else location.replace(to(...place));
-  arrive();
+  showCurrentRoute();
 }
 
 /** Renders at once, so that a key of the old screen cannot be tapped twice. */
-function arrive(): void {
+function showCurrentRoute(): void {
   history.replaceState(SEEN, '');
-  if (to(...parts()) === to(...route.value)) return;
-  route.value = parts();
+  if (to(...hashParts()) === to(...route.value)) return;
+  route.value = hashParts();
   scrollTo(0, 0);
 }
 
@@ -37,14 +37,14 @@ function arrive(): void {
 const SEEN = 'seen';
 
 export function followRoute(): () => void {
-  arrive();
+  showCurrentRoute();
   addEventListener('hashchange', follow);
   addEventListener('popstate', skipRepeat);
-  addEventListener('click', stay);
+  addEventListener('click', cancelLinkToCurrent);
   return () => {
     removeEventListener('hashchange', follow);
     removeEventListener('popstate', skipRepeat);
-    removeEventListener('click', stay);
+    removeEventListener('click', cancelLinkToCurrent);
   };
 }
 
@@ -54,18 +54,18 @@ function skipRepeat({ state }: PopStateEvent): void {
 }
 
 /** Cancels a link to the current screen, because following it would lose the history state in Firefox. */
-function stay(event: Event): void {
+function cancelLinkToCurrent(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a')?.href === location.href) event.preventDefault();
 }
 
 function follow(): void {
   const here = to(...route.value);
-  if (to(...parts()) === here) {
-    arrive();
+  if (to(...hashParts()) === here) {
+    showCurrentRoute();
     return;
   }
   const sheet = history.state === SEEN ? topSheetClose() : undefined;
   if (sheet || hasUnsavedInput()) history.pushState(SEEN, '', here);
   if (sheet) sheet();
-  else leaveGuarded(() => (location.hash === here ? history.back() : arrive()));
+  else leaveGuarded(() => (location.hash === here ? history.back() : showCurrentRoute()));
 }

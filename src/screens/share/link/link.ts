@@ -58,9 +58,9 @@ export class Link {
     this.#unfollow = effect(() => {
       const opened = this.#opened();
       const loaded = opened?.loaded.value;
-      const anew = opened !== before;
-      if (opened && anew) opened.link.value = this.#published;
-      if (loaded) this.#enqueue(() => this.#followChanges(opened, anew));
+      const isNewlyOpened = opened !== before;
+      if (opened && isNewlyOpened) opened.link.value = this.#published;
+      if (loaded) this.#enqueue(() => this.#followChanges(opened, isNewlyOpened));
       before = opened;
     });
     if (campaign) this.#enqueue(() => this.#greet());
@@ -143,7 +143,7 @@ export class Link {
   }
 
   /** Current state of the campaign; undefined if it is not on this phone yet. */
-  async #stateWithSum(): Promise<PhoneState | undefined> {
+  async #stateWithChecksum(): Promise<PhoneState | undefined> {
     const listed = await this.store.campaigns();
     if (!listed.some(({ id }) => id === this.campaign)) return undefined;
     const campaign = this.#opened() ?? (await OpenCampaign.open(this.store, this.campaign));
@@ -155,14 +155,14 @@ export class Link {
   }
 
   async #greet(): Promise<void> {
-    const here = await this.#stateWithSum();
+    const here = await this.#stateWithChecksum();
     if (here) this.#send([here.hello]);
   }
 
-  async #followChanges(campaign: OpenCampaign, anew: boolean): Promise<void> {
+  async #followChanges(campaign: OpenCampaign, isNewlyOpened: boolean): Promise<void> {
     this.#last = campaign;
     const live = this.#host ? this.#host.sent : this.#guest.sides;
-    if (!live && anew) await this.#greet();
+    if (!live && isNewlyOpened) await this.#greet();
     if (!this.#host?.sent) return;
     const { state, messages } = messagesAfterChange(this.#host, campaign.loaded.value);
     this.#host = state;
@@ -173,13 +173,13 @@ export class Link {
   async #handleMessage(message: Message): Promise<void> {
     if (!this.#host && message.is === 'hello') this.campaign = message.campaign;
     // The checksum needs the whole campaign, so only a greeting computes it.
-    const here = message.is === 'hello' ? await this.#stateWithSum() : await this.#stateWithoutSum();
+    const here = message.is === 'hello' ? await this.#stateWithChecksum() : await this.#stateWithoutChecksum();
     if (this.#host) {
       if (here) await this.#apply(handleAsHost(this.#host, message, here), (state) => (this.#host = state));
     } else await this.#apply(handleAsGuest(this.#guest, message, here ?? {}), (state) => (this.#guest = state));
   }
 
-  async #stateWithoutSum(): Promise<PhoneState | undefined> {
+  async #stateWithoutChecksum(): Promise<PhoneState | undefined> {
     const campaign = this.#opened();
     const hello = { is: 'hello', v: currentVersion(), campaign: this.campaign, name: '', shows: '' } as const;
     return campaign && { hello, loaded: campaign.loaded.value, system: campaign.system };
