@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { clubFile } from '../records/reports/clubpage.tsx';
+import { clubPageHtml } from '../records/reports/clubpage.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 
@@ -225,7 +225,9 @@ test('notes about a man and a unit appear with them', async () => {
   await closed();
   expect(now(unit).notes).toBe('Raised in the hills.');
   expect(await screen.findByText('Raised in the hills.')).toBeTruthy();
-  const page = clubFile(chronicle(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)));
+  const page = clubPageHtml(
+    chronicle(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)),
+  );
   for (const notes of ['Carries the colours.', 'Raised in the hills.']) expect(page).toContain(notes);
 });
 

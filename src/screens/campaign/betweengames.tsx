@@ -13,8 +13,8 @@ import type { Role } from '../../system/units.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import { useSettledUnits } from '../state/history.ts';
-import { enrolMen } from '../state/nations.ts';
+import { useAfterGamePlays } from '../state/history.ts';
+import { applyNamingSettings } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
@@ -74,14 +74,14 @@ export function BetweenGames({ campaign }: CampaignProps) {
 async function fillUp(campaign: OpenCampaign, unit: Unit, lacks: number): Promise<void> {
   const kind = campaign.kind(unit);
   const { tags } = await campaign.usedTags();
-  const men = await enrolMen(campaign, unit, replacements(kind, unit, lacks, randomId, tags.keys()));
+  const men = await applyNamingSettings(campaign, unit, replacements(kind, unit, lacks, randomId, tags.keys()));
   const title = `${unit.name}: ${countPhrase(lacks, 'replacement', 'replacements')}`;
   await writeEdit(campaign, title, joinChanges(kind, unit, men));
 }
 
 /** Row for one after-game sequence, marked once every unit has completed it. */
 function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequence: SequenceOf }) {
-  const settled = useSettledUnits(campaign, sequence);
+  const settled = useAfterGamePlays(campaign, sequence);
   const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
   return (
     <Row

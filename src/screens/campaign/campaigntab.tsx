@@ -17,10 +17,10 @@ import { StatusSection } from '../game/statussection.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
 import {
   allMen,
-  isAway,
   isLostForGood,
   isReady,
   type MusterRollEntry,
+  mayReturn,
   servingMen,
 } from '../records/man/musterrollentry.ts';
 import { useLoaded } from '../state/appstate.ts';
@@ -28,15 +28,15 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countPhrase, upperFirst } from '../words/unitwords.ts';
-import { AsideReminder } from './asidereminder.tsx';
 import { BackupReminder } from './backupreminder.tsx';
 import { BetweenGames } from './betweengames.tsx';
 import { GameFiles } from './gamefiles.tsx';
+import { SortOutReminder } from './sortoutreminder.tsx';
 
 export function CampaignTab({ campaign }: CampaignProps) {
   return (
     <>
-      <AsideReminder campaign={campaign} />
+      <SortOutReminder campaign={campaign} />
       <BackupReminder campaign={campaign} />
       <GamesWon campaign={campaign} />
       <Games campaign={campaign} />
@@ -174,7 +174,7 @@ function MenLinks({ campaign }: CampaignProps) {
   return (
     <RowSection title="The men">
       {link('muster', 'Muster roll', 'Who is fit', serving.filter(isReady))}
-      {link('hospital', 'Hospital', 'Who is out, with chances', serving.filter(isAway))}
+      {link('hospital', 'Hospital', 'Who is out, with chances', serving.filter(mayReturn))}
       {link('honour', 'Roll of honour', 'The fallen, game by game', all.filter(isLostForGood))}
       {link('print', 'Print', 'These lists, and tags for bases')}
       {link('rosters', 'Unit rosters', 'Blank lines to fill in')}

@@ -2,10 +2,10 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { dismissEntries, entriesToSort } from '../words/unsettledwords.ts';
+import { dismissEntries, entriesToSortOut } from '../words/unsettledwords.ts';
 
-export function AsideReminder({ campaign }: CampaignProps) {
-  const open = entriesToSort(campaign);
+export function SortOutReminder({ campaign }: CampaignProps) {
+  const open = entriesToSortOut(campaign);
   if (open.length === 0) return null;
   return (
     <Notice

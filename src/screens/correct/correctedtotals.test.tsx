@@ -11,7 +11,7 @@ import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistic
 import { countGames, countHits, historiesOf } from '../../campaign/reports/story.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { beginNextGame, endGame, stateChange, unitNamed, writePlay } from '../../testkit/gameedits.ts';
-import { clubFile } from '../records/reports/clubpage.tsx';
+import { clubPageHtml } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection, unitsAtEntry } from './correction.ts';
@@ -134,7 +134,7 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   expect(recordOf(raiders.men[1]!.id)).toEqual(['Wounded by fire, game 3, turn 1.']);
   const causes = lossesByCause(campaign.system, campaign.records.value, await log(campaign));
   expect(causes.games).toEqual([1, 1, 1, 2].map((fell, i) => ({ name: `Game ${i + 1}`, men: [fell] })));
-  const page = clubFile(told);
+  const page = clubPageHtml(told);
   expect(page).toContain('Raiders');
   expect(page).not.toContain('Hospital: Hill Post');
 

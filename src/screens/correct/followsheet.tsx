@@ -6,7 +6,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { gameOf } from '../parts/entryrows.tsx';
+import { gameLabel } from '../parts/entryrows.tsx';
 import { SentenceNotice } from '../parts/entrysheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
@@ -14,7 +14,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
-import { entriesToSort, unsettledWords } from '../words/unsettledwords.ts';
+import { entriesToSortOut, unsettledWords } from '../words/unsettledwords.ts';
 import { correctionWords, laterWords, setAsideWords, withoutStop } from './correctionwords.ts';
 
 export function FollowSheet({
@@ -59,7 +59,7 @@ function nextHospital(
   { unfit, unsettled, restored, after }: CorrectionPreview,
 ): Entry | undefined {
   const isSorted = ({ id }: Entry) => id === own || restored.some((entry) => entry.id === id);
-  const earlier = entriesToSort(campaign, after.units).filter((entry) => !isSorted(entry));
+  const earlier = entriesToSortOut(campaign, after.units).filter((entry) => !isSorted(entry));
   return [
     ...[...unfit, ...earlier].filter(({ settles }) => settles !== undefined),
     ...unsettled.filter((entry) => unsettledWords(campaign, after.units, entry).length > 0),
@@ -101,7 +101,7 @@ const LaterEntries = ({
     {unsettled.map((entry) => (
       <SentenceNotice
         key={entry.id}
-        title={upperFirst(gameOf(campaign, entry) ?? entry.title)}
+        title={upperFirst(gameLabel(campaign, entry) ?? entry.title)}
         words={unsettledWords(campaign, after.units, entry)}
       />
     ))}

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { sequenceOf } from '../../system/system.ts';
-import { runQuickGame } from '../parts/quick/quickcampaign.ts';
+import { resumeQuickGame } from '../parts/quick/quickcampaign.ts';
 import { attempt, isPlaying, lastAction } from '../state/appstate.ts';
 import { useWakeLock } from '../state/device/wakelock.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -15,7 +15,7 @@ export function FightScreen({ campaign, parked }: { readonly campaign: OpenCampa
     isPlaying.value = true;
     // A play has its own Undo.
     lastAction.value = undefined;
-    attempt(runQuickGame(campaign, parked.game));
+    attempt(resumeQuickGame(campaign, parked.game));
     return () => {
       isPlaying.value = false;
     };

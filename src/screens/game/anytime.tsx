@@ -11,7 +11,7 @@ import { figureNoun, lowerFirst } from '../words/unitwords.ts';
 const LossesSheet = lazyComponent(() => import('./sheets/sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazyComponent(() => import('./sheets/sheets.ts').then((file) => file.NoteSheet));
 
-export function AnyTime({ campaign }: CampaignProps) {
+export function AnyTimeKeys({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);
   const game = campaign.game.value;

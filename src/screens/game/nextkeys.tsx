@@ -30,7 +30,7 @@ export function NextStageKey({ campaign, game, ...button }: StageKeyProps) {
 }
 
 /** Key to the next turn. Lists the tasks still due before it skips them. */
-export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
+export function NextTurnKey({ campaign, game, ...button }: StageKeyProps) {
   const [left, setLeft] = useState<readonly DueSequence[]>([]);
   const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };
   const press = async () => {
@@ -41,7 +41,7 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   const [first] = left;
   return (
     <>
-      <Button {...look} label={NEXT_TURN} onPress={press} />
+      <Button {...button} label={NEXT_TURN} onPress={press} />
       {first && (
         <Sheet
           title={`Still due in turn ${game.turn}`}

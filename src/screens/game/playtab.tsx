@@ -17,7 +17,7 @@ import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { openTasks, parkedFightFor, playersRunTurn, setPlayersRunTurn } from '../state/tasks.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
-import { AnyTime } from './anytime.tsx';
+import { AnyTimeKeys } from './anytime.tsx';
 import './game.css';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
@@ -69,23 +69,23 @@ function CurrentTurn({
   const dueIsSuggested = due.some((one) => isSuggested(gold, one));
   const dueSection = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
-  const playersRunTurn = game !== undefined && playersRunTurn(campaign);
-  const currentPhase = !playersRunTurn && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
+  const playersRun = game !== undefined && playersRunTurn(campaign);
+  const currentPhase = !playersRun && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
   const phases = campaign.system.phases.filter(({ id }) => !game || id !== PHASE_AFTER_GAME);
-  const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : phases;
+  const openPhases = playersRun ? [] : currentPhase ? [currentPhase] : phases;
   const others = phases.filter((phase) => !openPhases.includes(phase));
   return (
     <>
       <LinkLine campaign={campaign} />
       <OpenGames campaign={campaign} />
-      {game && !playersRunTurn && <TurnLine campaign={campaign} game={game} suggested={gold} />}
+      {game && !playersRun && <TurnLine campaign={campaign} game={game} suggested={gold} />}
       <StatusSection campaign={campaign} />
       {unfinished}
       {dueIsSuggested && dueSection}
-      {!playersRunTurn && <ActingNow campaign={campaign} suggested={gold} />}
+      {!playersRun && <ActingNow campaign={campaign} suggested={gold} />}
       {gold.stage && game && <NextStageKey campaign={campaign} game={game} kind="primary" wide />}
       {gold.sequence && currentPhase && <InPhase campaign={campaign} phase={currentPhase} gold={gold} />}
-      <AnyTime campaign={campaign} />
+      <AnyTimeKeys campaign={campaign} />
       {!dueIsSuggested && dueSection}
       {openPhases
         .filter((phase) => !gold.sequence || phase !== currentPhase)
@@ -93,7 +93,7 @@ function CurrentTurn({
           <InPhase key={phase.id} campaign={campaign} phase={phase} gold={gold} />
         ))}
       {others.length > 0 && <Others campaign={campaign} phases={others} />}
-      {playersRunTurn && (
+      {playersRun && (
         <FoldedSection title="The turn">
           <TurnLine campaign={campaign} game={game} suggested={gold} />
           <ActingNow campaign={campaign} suggested={gold} />
@@ -103,7 +103,7 @@ function CurrentTurn({
         <Toggle
           label="We run the turn ourselves"
           detail="Shows only fights, losses and due tests"
-          value={playersRunTurn}
+          value={playersRun}
           onChange={(to) => setPlayersRunTurn(campaign, to)}
         />
       )}

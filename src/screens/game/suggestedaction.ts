@@ -32,26 +32,26 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
       play: play.id,
       key: { label: `Resume ${play.title}`, detail: waitingWords(play), href: to('c', campaign.id, 'fight', play.id) },
     };
-  const itself = playersRunTurn(campaign);
-  const acting = itself ? undefined : campaign.acting;
+  const playersRun = playersRunTurn(campaign);
+  const acting = playersRun ? undefined : campaign.acting;
   const { keys = [] } = acting ?? {};
-  const now = acting?.active?.unit;
-  const before =
-    now &&
+  const activeUnit = acting?.active?.unit;
+  const activeUnitTask =
+    activeUnit &&
     openTasks(campaign).find(({ units }) =>
       Object.values(units)
         .flat()
-        .some(({ id }) => id === now.id),
+        .some(({ id }) => id === activeUnit.id),
     );
-  if (before) return dueGold(campaign, before);
-  const deed = acting && nextAction(campaign, acting);
-  if (deed) return { action: deed.label };
+  if (activeUnitTask) return suggestTask(campaign, activeUnitTask);
+  const action = acting && nextAction(campaign, acting);
+  if (action) return { action: action.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
   if (keys.length > 0) return {};
   const isInPhase = (id: string) => sequenceOf(id, campaign.system).phase === game.phase;
   const due = openTasks(campaign).find(({ sequence, endsTurn }) => !endsTurn || isInPhase(sequence));
-  if (due) return dueGold(campaign, due);
-  if (itself) return {};
+  if (due) return suggestTask(campaign, due);
+  if (playersRun) return {};
   if (acting) return { stage: true };
   const first = campaign.system.sequences.find(({ phase }) => phase === game.phase);
   return first
@@ -63,13 +63,14 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
 }
 
 /** Most likely action of the active unit. For a side that rolls its own dice, prefers an action recorded in one tap. */
-function nextAction(campaign: OpenCampaign, { active: now, actions: deeds }: TurnState): UnitAction | undefined {
-  const may = deeds.filter(({ why }) => why === undefined);
-  const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
-  return own ?? may[0];
+function nextAction(campaign: OpenCampaign, { active: turn, actions }: TurnState): UnitAction | undefined {
+  const allowed = actions.filter(({ why }) => why === undefined);
+  const ownDiceAction =
+    turn && diceOfSide(campaign, turn.unit.side) === 'own' ? allowed.find((deed) => deed.own) : undefined;
+  return ownDiceAction ?? allowed[0];
 }
 
-const dueGold = (campaign: OpenCampaign, due: DueSequence): SuggestedAction => ({
+const suggestTask = (campaign: OpenCampaign, due: DueSequence): SuggestedAction => ({
   due,
   key: {
     label: sequenceTitle(campaign.system, due.sequence),

@@ -30,7 +30,7 @@ export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly f
           <b>{play.step}</b>
           <small>
             {' '}
-            {nameOf(here.system)} · {timeAgoWords(play.touched)}
+            {systemName(here.system)} · {timeAgoWords(play.touched)}
           </small>
         </span>
         <span class={first ? 'button primary' : 'button'}>Resume</span>
@@ -70,7 +70,10 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
           </span>{' '}
           <span class="resume-words">
             <b>{running ? gamesSummary(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
-            <small> {[wounded ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}</small>
+            <small>
+              {' '}
+              {[wounded ? `${wounded} in hospital` : systemName(system), timeAgoWords(touched)].join(' · ')}
+            </small>
           </span>
           <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
         </a>
@@ -85,7 +88,7 @@ export function gamesSummary(games: readonly Game[]): string {
   return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;
 }
 
-export function nameOf(system: string): string {
+export function systemName(system: string): string {
   const card = cards.find(({ id }) => id === system);
   return card?.tile?.name ?? card?.name ?? system;
 }

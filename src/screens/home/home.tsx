@@ -21,8 +21,8 @@ import {
   type CampaignCard,
   gamesSummary,
   LiveCampaign,
-  nameOf,
   ResumeCard,
+  systemName,
   type UnfinishedFight,
 } from './campaigncards.tsx';
 import '../../components/table/mark.css';
@@ -31,7 +31,7 @@ import './home.css';
 const InstallSheet = lazyComponent(() => import('./installsheet.tsx').then((file) => file.InstallSheet));
 
 /** Maximum age of a fight to reopen on launch, in milliseconds. */
-const REOPEN_WITHIN = 3 * 60 * 60 * 1000;
+const REOPEN_WITHIN_MS = 3 * 60 * 60 * 1000;
 
 /** Route of the app shortcut that resumes the last fight, whatever its age. */
 export const RESUME_ROUTE = 'resume';
@@ -62,7 +62,7 @@ const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] 
 export function resumeFight(all: readonly CampaignCard[]): boolean {
   const [last] = unfinishedIn(all);
   const asked = route.value[0] === RESUME_ROUTE;
-  const isRecent = isFreshStart.value && last && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN;
+  const isRecent = isFreshStart.value && last && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN_MS;
   isFreshStart.value = false;
   if (!last || !(asked || isRecent)) return false;
   go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
@@ -138,7 +138,7 @@ export function Home() {
               key={id}
               lead={<Icon name="campaign" />}
               title={name}
-              detail={[nameOf(system), gamesSummary(games), scoreWords(score({ sides, games })), dayWords(touched)]
+              detail={[systemName(system), gamesSummary(games), scoreWords(score({ sides, games })), dayWords(touched)]
                 .filter(Boolean)
                 .join(' · ')}
               href={to('c', id, 'play')}
@@ -200,7 +200,7 @@ function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: reado
           />
         )}
         {quick.map(({ id, system }) => (
-          <RecordedRow key={id} campaign={id} detail={nameOf(system)} />
+          <RecordedRow key={id} campaign={id} detail={systemName(system)} />
         ))}
         <Row
           lead={<Icon name="share" />}

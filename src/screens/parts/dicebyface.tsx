@@ -4,7 +4,7 @@ import { ColumnChart } from '../../components/charts/chart.tsx';
 import { countPhrase } from '../words/unitwords.ts';
 
 /** Maximum faces in a row on a narrow phone. */
-const MOST = 12;
+const MAX_COLUMNS = 12;
 
 export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
@@ -12,7 +12,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   if (count === 0) return untold > 0 ? <p>{countPhrase(untold, 'own die', 'own dice')}: totals only.</p> : null;
   return (
     <div class="stack">
-      {sides <= MOST ? (
+      {sides <= MAX_COLUMNS ? (
         <ColumnChart
           label={label}
           points={faces.map((value, i) => ({ at: `${i + 1}`, value }))}

@@ -42,7 +42,7 @@ export function EntryRows({
           <Row
             key={entry.id}
             title={entry.title}
-            detail={[gameOf(campaign, amended.get(entry.amends?.entry ?? '') ?? entry), dayTimeWords(entry.at)]
+            detail={[gameLabel(campaign, amended.get(entry.amends?.entry ?? '') ?? entry), dayTimeWords(entry.at)]
               .filter(Boolean)
               .join(' · ')}
             trail={
@@ -90,7 +90,7 @@ function StatusChip({
   return entry.effect?.amendment === undefined ? null : <Chip label="corrected" />;
 }
 
-export function gameOf(campaign: OpenCampaign, { game: id, settles, turn }: Entry): string | undefined {
+export function gameLabel(campaign: OpenCampaign, { game: id, settles, turn }: Entry): string | undefined {
   const game = campaign.records.value.games.find((one) => one.id === (settles ?? id));
   if (game && settles !== undefined) return `after ${game.name}`;
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');

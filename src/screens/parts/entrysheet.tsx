@@ -36,7 +36,7 @@ export function EntrySheet({
   readonly onClose: () => void;
 }) {
   const target = undoneBy ?? entry;
-  const brings = target.kind === 'undo';
+  const isRedo = target.kind === 'undo';
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
   const [keep, use] = setAsideKeyLabels(campaign, entry);
@@ -53,7 +53,7 @@ export function EntrySheet({
     else await undo();
   };
   const undo = async () => {
-    await undoEntry(campaign, target.id, brings);
+    await undoEntry(campaign, target.id, isRedo);
     onClose();
   };
   const replace = async ({ newEntries }: Replacement) => {
@@ -70,7 +70,7 @@ export function EntrySheet({
           <>
             <Button label={keep} onPress={onClose} />
             {canCorrect(campaign, entry) && <CorrectKey campaign={campaign} entry={entry} />}
-            {!brings && entry.kind !== 'amendment' && (
+            {!isRedo && entry.kind !== 'amendment' && (
               <Button
                 label={`${use}…`}
                 why={instead && 'See above'}
@@ -85,7 +85,7 @@ export function EntrySheet({
               <Button
                 wide
                 icon="undo"
-                label={brings ? 'Bring it back' : 'Undo this'}
+                label={isRedo ? 'Bring it back' : 'Undo this'}
                 why={dependents && 'See above'}
                 onPress={() => attempt(ask())}
               />
@@ -106,7 +106,7 @@ export function EntrySheet({
         <UndoWarning
           entries={[...dependents, target]}
           title={`${countPhrase(dependents.length, 'later entry builds', 'later entries build')} on it`}
-          label={brings ? `Bring it back, undo ${dependents.length} later` : `Undo all ${dependents.length + 1}`}
+          label={isRedo ? `Bring it back, undo ${dependents.length} later` : `Undo all ${dependents.length + 1}`}
           onUndo={() => attempt(undo())}
         />
       )}

@@ -4,7 +4,7 @@ import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import { figuresWords, upperFirst } from '../words/unitwords.ts';
-import { equipmentFacts, isSingleFigure, MOST_MEN, permanentFacts, type UnitCounts } from './quick/quickunits.ts';
+import { equipmentFacts, isSingleFigure, MAX_MEN, permanentFacts, type UnitCounts } from './quick/quickunits.ts';
 
 type Value = Facts[string];
 
@@ -59,7 +59,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
             label={role.plural === 'men' ? 'Other men' : upperFirst(role.plural)}
             value={men[role.id] ?? 0}
             min={0}
-            max={MOST_MEN}
+            max={MAX_MEN}
             onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
           />
         ))}
@@ -73,7 +73,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
               detail={fact.leadersFirst && fact.detail}
               value={carrying[fact.id] ?? 0}
               min={0}
-              max={MOST_MEN}
+              max={MAX_MEN}
               onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
             />
           ))}

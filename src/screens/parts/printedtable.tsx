@@ -12,7 +12,7 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
   const inRows = rows.map((row) => spot.row?.(row) === true);
   const anyRow = inRows.includes(true);
   /** CSS class of a cell: marked where the row and the column cross, or along the only one that is known. */
-  const read = (at: number, inRow = false) =>
+  const cellClass = (at: number, inRow = false) =>
     (anyRow ? inRow && (column < 0 || at === column) : at === column) ? 'marked' : undefined;
   return (
     <>
@@ -22,7 +22,7 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
           <thead>
             <tr>
               {head.map((word, at) => (
-                <th key={word} scope="col" class={read(at)} aria-current={at === column ? 'true' : undefined}>
+                <th key={word} scope="col" class={cellClass(at)} aria-current={at === column ? 'true' : undefined}>
                   {word}
                 </th>
               ))}
@@ -34,11 +34,11 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
               const [first, ...rest] = row;
               return (
                 <tr key={`${i}`} aria-current={inRow ? 'true' : undefined}>
-                  <th scope="row" class={read(0, inRow)}>
+                  <th scope="row" class={cellClass(0, inRow)}>
                     {first}
                   </th>
                   {rest.map((cell, j) => (
-                    <td key={`${j}`} class={read(j + 1, inRow)}>
+                    <td key={`${j}`} class={cellClass(j + 1, inRow)}>
                       {cell}
                     </td>
                   ))}

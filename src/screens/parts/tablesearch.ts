@@ -2,7 +2,7 @@ import { stripInvisible } from '../../engine/data/visible.ts';
 import type { Table } from '../../system/tables.ts';
 
 /** Letters without a decomposition in Unicode, and punctuation that phones replace while typing. */
-const KIN: Readonly<Record<string, string>> = {
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k', ƒ: 'f', ǝ: 'e', ə: 'e' },
   ...{ ƀ: 'b', ɓ: 'b', ɗ: 'd', ɛ: 'e', ǥ: 'g', ɠ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɔ: 'o', ɵ: 'o', ʉ: 'u', ƴ: 'y', ƶ: 'z' },
   ...{
@@ -21,7 +21,7 @@ const KIN: Readonly<Record<string, string>> = {
     '—': '-',
   },
 };
-const KINS = new RegExp(`[${Object.keys(KIN).join('')}]`, 'gu');
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
 /** Normalizes text for search: no case, diacritics or invisible characters. */
 export const searchableText = (words: string): string =>
@@ -30,7 +30,7 @@ export const searchableText = (words: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(KINS, (letter) => KIN[letter] ?? letter)
+    .replaceAll(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replaceAll(/\s+/g, ' ')
     .trim();
 

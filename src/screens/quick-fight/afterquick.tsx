@@ -13,7 +13,7 @@ import { type DueSequence, type System, sequenceOf, sequenceTitle } from '../../
 import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { runQuickGame } from '../parts/quick/quickcampaign.ts';
+import { resumeQuickGame } from '../parts/quick/quickcampaign.ts';
 import { isSeparate, quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -36,7 +36,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   // Back from a fight just begun, the last result is shown, with its units.
   const earlier = last ? undefined : campaign.records.value.games.find(({ id }) => id === fights[0]?.game)?.id;
   // Only as the page opens: a fight that begins from it is the running one.
-  useEffect(() => void attempt(runQuickGame(campaign, earlier)), []);
+  useEffect(() => void attempt(resumeQuickGame(campaign, earlier)), []);
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   const inPhase = (entry: Entry | undefined) => {
     const sequence = of(entry);

@@ -12,7 +12,7 @@ import {
   casualtyStates,
   FRESH_CONDITION,
   hasNoActiveMen,
-  MOST_UNITS,
+  MAX_UNITS,
   type QuickUnit,
   shownConditionFacts,
   templateAndKind,
@@ -125,7 +125,7 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, deployment: Quic
   const { system } = campaign;
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
-  const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MOST_UNITS);
+  const full = ([0, 1] as const).map((side) => quick.sides[side].length >= MAX_UNITS);
   yield* stateFixes(campaign, quick, deployment);
   for (const template of templates)
     for (const side of [0, 1] as const) {
@@ -185,12 +185,12 @@ export const freshUnit = (template: UnitTemplate): QuickUnit => ({ ...templateCo
 
 /** Adds a unit to a side. On a full side it replaces the last unit. */
 export const appendUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
-  const own = [...quick.sides[side].slice(0, MOST_UNITS - 1), unit];
+  const own = [...quick.sides[side].slice(0, MAX_UNITS - 1), unit];
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 };
 
 export function insertUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit): QuickSetup {
-  if (quick.sides[side].length >= MOST_UNITS) throw new Refusal(`A side has ${MOST_UNITS} units at most.`);
+  if (quick.sides[side].length >= MAX_UNITS) throw new Refusal(`A side has ${MAX_UNITS} units at most.`);
   const own = quick.sides[side].toSpliced(at, 0, unit);
   return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
 }

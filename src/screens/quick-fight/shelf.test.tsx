@@ -9,7 +9,7 @@ import { deployQuickFight, openScratch } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, proceduresInMenuOrder, type QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
   casualtyStates,
-  MOST_UNITS,
+  MAX_UNITS,
   type QuickUnit,
   templateAndKind,
   temporaryFacts,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await AtDesk.open();
 });
 
-const four = (unit: QuickUnit) => Array.from({ length: MOST_UNITS }, () => unit);
+const four = (unit: QuickUnit) => Array.from({ length: MAX_UNITS }, () => unit);
 
 const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
   const [, kind] = templateAndKind(system, unit);
@@ -53,7 +53,7 @@ function testArmies(system: System): ReadonlyMap<string, QuickSetup['sides']> {
       [`“${unit.template}” against the first`, [[first!], [unit]]],
     ]),
     ['four a side', [four(first!), four(first!)]],
-    ['all kinds', [kinds.slice(0, MOST_UNITS), kinds.slice(0, MOST_UNITS)]],
+    ['all kinds', [kinds.slice(0, MAX_UNITS), kinds.slice(0, MAX_UNITS)]],
     ['worn', [[withAllFlags(system, first!)], [withAllFlags(system, first!)]]],
     ['wiped out against whole', [[wipedOut(system, first!)], [first!]]],
     ['both wiped out, four a side', [four(wipedOut(system, first!)), four(wipedOut(system, first!))]],
@@ -71,7 +71,7 @@ function reach(campaign: OpenCampaign, quick: QuickSetup): void {
     expect(labels, `${offer.why} There is no key that fixes it.`).not.toEqual([]);
     expect(new Set(labels).size).toBe(labels.length);
     for (const { quick: fixed, label } of fixes) {
-      expect(Math.max(...fixed.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
+      expect(Math.max(...fixed.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MAX_UNITS);
       offer = offerOf(campaign, fixed, deployQuickFight(campaign, fixed), sequence);
       expect(offer.why, label).toBeUndefined();
     }

@@ -14,7 +14,7 @@ import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
   equipmentFacts,
   isSingleFigure,
-  MOST_UNITS,
+  MAX_UNITS,
   manMarkFlags,
   type QuickUnit,
   templateAndKind,
@@ -52,7 +52,7 @@ export function SideCards({
   readonly onSwap: (() => void) | undefined;
 }) {
   const of = campaign.records.value.sides[side];
-  const room = quick.sides[side].length < MOST_UNITS;
+  const room = quick.sides[side].length < MAX_UNITS;
   const own = deployment.units.filter((unit) => unit.side === of?.id);
   return (
     <section class={`quick-side side-${((of?.mark ?? side) % 6) + 1}`} aria-label={of?.name}>

@@ -4,7 +4,7 @@ import type { Side } from '../../campaign/records/records.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
-import { UNIT_NAME_LENGTH } from '../parts/quick/quickunits.ts';
+import { MAX_UNIT_NAME_LENGTH } from '../parts/quick/quickunits.ts';
 import { lastAction } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
@@ -30,7 +30,13 @@ export function SideNameSheet({ campaign, side, onClose }: CampaignProps & Close
         save: { label: 'Save', why: wrong, off: isTaken || name === '', onPress: save },
       }}
     >
-      <NameLine label="Name of the side" value={typed} maxLength={UNIT_NAME_LENGTH} wrong={wrong} onChange={setTyped} />
+      <NameLine
+        label="Name of the side"
+        value={typed}
+        maxLength={MAX_UNIT_NAME_LENGTH}
+        wrong={wrong}
+        onChange={setTyped}
+      />
     </Sheet>
   );
 }

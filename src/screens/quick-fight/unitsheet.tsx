@@ -17,16 +17,16 @@ import {
   casualtyStates,
   conditionNeedingMen,
   hasNoActiveMen,
+  hasTemplateCounts,
   isSingleFigure,
-  isUnchanged,
   leaderConditionFacts,
   limitCondition,
+  MAX_UNIT_NAME_LENGTH,
   mainTemplates,
   manMarkFlags,
   type QuickUnit,
   shownConditionFacts,
   templateAndKind,
-  UNIT_NAME_LENGTH,
   type UnitCounts,
 } from '../parts/quick/quickunits.ts';
 import { lowerFirst } from '../words/unitwords.ts';
@@ -63,7 +63,7 @@ export function UnitSheet({
         label="Name"
         hint={unit.name === undefined && there ? `Left empty: ${there.name}` : undefined}
         value={unit.name ?? ''}
-        maxLength={UNIT_NAME_LENGTH}
+        maxLength={MAX_UNIT_NAME_LENGTH}
         onChange={(name) => onChange(withName(unit, name))}
       />
       {hasDetails && (
@@ -105,7 +105,7 @@ function Templates({
         <Button
           key={template.id}
           label={template.title}
-          pressed={template.id === unit.template && isUnchanged(system, template, unit)}
+          pressed={template.id === unit.template && hasTemplateCounts(system, template, unit)}
           onPress={() => onTake(withTemplate(system, unit, template))}
         />
       ))}

@@ -18,7 +18,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { posterOfGame } from '../parts/poster/poster.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
-import { clubFile } from './reports/clubpage.tsx';
+import { clubPageHtml } from './reports/clubpage.tsx';
 
 // A campaign of twelve games, checked against an independent count of every man's state.
 
@@ -325,7 +325,7 @@ describe('twelve games with sixty men match an independent count', () => {
   });
 
   test('the club page matches, and escapes names', async () => {
-    const file = clubFile(chronicle(system, campaign.records.value, await campaign.entriesUntil(() => false)));
+    const file = clubPageHtml(chronicle(system, campaign.records.value, await campaign.entriesUntil(() => false)));
     expect(file).not.toMatch(/<script|<img|<b>Co|<i>|https?:/);
     const page = new DOMParser().parseFromString(file, 'text/html');
     const words = (of: ParentNode, selector: string) =>

@@ -8,7 +8,7 @@ import { templateAndKind, type UnitCounts } from '../parts/quick/quickunits.ts';
 import { attempt } from '../state/appstate.ts';
 import { askToPersist } from '../state/device/persist.ts';
 import { writeEdit } from '../state/edits.ts';
-import { enrolMen, nationOfSide } from '../state/nations.ts';
+import { applyNamingSettings, nationOfSide } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
@@ -42,7 +42,7 @@ export async function musterUnits(
       name: name ?? (await nextUnitName(campaign, counts, side, units)),
     };
     const bare = musterUnit(kind, { ...template, ...counts }, options);
-    const unit = { ...bare, men: await enrolMen(campaign, bare, bare.men, units) };
+    const unit = { ...bare, men: await applyNamingSettings(campaign, bare, bare.men, units) };
     units.push(unit);
     all.push({ unit, counts });
   }

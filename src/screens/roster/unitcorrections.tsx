@@ -15,7 +15,7 @@ import { FactControl } from '../parts/factcontrols.tsx';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import { enrolMen } from '../state/nations.ts';
+import { applyNamingSettings } from '../state/nations.ts';
 import type { ManProps, UnitProps } from '../state/props.ts';
 import { endedFactWords, factWords, lowerFirst } from '../words/unitwords.ts';
 import { UnitKeys } from './unitkeys.tsx';
@@ -120,7 +120,7 @@ function Strength({ campaign, unit }: UnitProps) {
   const enrol = async (role: string) => {
     const { tags } = await campaign.usedTags();
     const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
-    const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
+    const [man] = await applyNamingSettings(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
     if (man)
       await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joinChanges(kind, now, [man]));
   };

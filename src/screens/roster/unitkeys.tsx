@@ -10,7 +10,7 @@ import { randomId } from '../../random/dice.ts';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { useEntriesAbout } from '../state/history.ts';
-import { enrolMen } from '../state/nations.ts';
+import { applyNamingSettings } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
@@ -88,7 +88,7 @@ async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
   const { units } = campaign.records.value;
   const { marks } = await campaign.usedTags();
   const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
-  const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
+  const another = { ...bare, men: await applyNamingSettings(campaign, bare, bare.men) };
   await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
 }
 

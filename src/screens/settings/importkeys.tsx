@@ -4,7 +4,7 @@ import { formatList } from '../../engine/data/figure.ts';
 import type { CampaignInFile } from '../../storage/backup/filecontents.ts';
 import type { ImportMode } from '../../storage/backup/unpack.ts';
 import { countOf } from '../../system/wording.ts';
-import { type BackupSource, onlyWords } from '../share/comparison.tsx';
+import { type BackupSource, extraEntriesWords } from '../share/comparison.tsx';
 import { say, switchCampaign } from '../state/appstate.ts';
 import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
@@ -68,7 +68,7 @@ export function CampaignKeys({
       return (
         <>
           {copy}
-          <Button kind="primary" label="Take the new part" detail={onlyWords(there)} onPress={takeNew} />
+          <Button kind="primary" label="Take the new part" detail={extraEntriesWords(there)} onPress={takeNew} />
         </>
       );
     default:
@@ -80,7 +80,7 @@ export function CampaignKeys({
             <Button
               kind="primary"
               label="Bring both together"
-              detail={`${onlyWords(here)} here, ${onlyWords(there)} there`}
+              detail={`${extraEntriesWords(here)} here, ${extraEntriesWords(there)} there`}
               onPress={() =>
                 restore({ how: 'together', campaign: at }, async (kept) => {
                   await goOn(campaign);

@@ -12,7 +12,7 @@ import {
   type BackupSource,
   CampaignComparison,
   contentWords,
-  OnlyList,
+  ExtraEntriesList,
   onlyHereWords,
   relationWords,
 } from '../share/comparison.tsx';
@@ -170,7 +170,7 @@ function Losses({
         <p key={id}>{name}: all of it will be lost.</p>
       ))}
       {lost.map(({ name, only }) => (
-        <OnlyList
+        <ExtraEntriesList
           key={name}
           title={`${everything ? `${name}: ` : ''}${onlyHereWords(only)} will be lost:`}
           only={only}

@@ -34,7 +34,7 @@ export function relationWords({ faults, relationDetails }: CampaignInFile): stri
 }
 
 /** Entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
-export function onlyWords({ fights, others, unfinished }: ExtraEntries): string {
+export function extraEntriesWords({ fights, others, unfinished }: ExtraEntries): string {
   const other = fights > 0 ? 'other ' : '';
   return formatList([
     ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
@@ -45,11 +45,17 @@ export function onlyWords({ fights, others, unfinished }: ExtraEntries): string 
 
 /** Entries that only this phone has: "2 fights recorded here since 17:42". */
 export const onlyHereWords = (only: ExtraEntries): string =>
-  `${onlyWords(only)} recorded here${only.since ? ` since ${timeOrDayWords(only.since)}` : ''}`;
+  `${extraEntriesWords(only)} recorded here${only.since ? ` since ${timeOrDayWords(only.since)}` : ''}`;
 
 const LISTED = 12;
 
-export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<ExtraEntries, 'titles'> }) {
+export function ExtraEntriesList({
+  title,
+  only,
+}: {
+  readonly title: string;
+  readonly only: Pick<ExtraEntries, 'titles'>;
+}) {
   const left = only.titles.length - LISTED;
   return (
     <>
@@ -143,17 +149,17 @@ export function CampaignComparison({
       {relation === 'new' && <p>New on this phone.</p>}
       {relation === 'same' && <p>Same as on this phone.</p>}
       {relation === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
-      {relation === 'further' && <OnlyList title={`Newer: ${onlyWords(there)} more.`} only={there} />}
+      {relation === 'further' && <ExtraEntriesList title={`Newer: ${extraEntriesWords(there)} more.`} only={there} />}
       {relation === 'behind' && (
-        <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
+        <ExtraEntriesList title={`This phone is ahead: the ${what} lacks ${extraEntriesWords(here)}.`} only={here} />
       )}
       {relation === 'forked' && (
         <>
           <p>
             <b>Both copies have changed.</b>
           </p>
-          <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
-          <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
+          <ExtraEntriesList title={`Only on this phone: ${extraEntriesWords(here)}`} only={here} />
+          <ExtraEntriesList title={`Only in the ${what}: ${extraEntriesWords(there)}`} only={there} />
           {mergePreview && <TogetherWords mergePreview={mergePreview} system={campaign.system} />}
         </>
       )}

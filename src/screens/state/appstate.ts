@@ -31,7 +31,7 @@ export function say(words: string, undo?: UndoKey): void {
 }
 
 /** Age in milliseconds from which a message is dropped on a change of screens. */
-const STALE = 1000;
+const STALE_MS = 1000;
 
 export const isPlaying = signal(false);
 
@@ -56,7 +56,7 @@ export async function openAppState(opened: Store): Promise<void> {
   });
   effect(() => {
     const last = route.value && lastAction.peek();
-    if (last && Date.now() - last.at > STALE) lastAction.value = undefined;
+    if (last && Date.now() - last.at > STALE_MS) lastAction.value = undefined;
   });
   settings.value = await opened.settings();
 }

@@ -33,11 +33,11 @@ export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   act: () => undoEntry(campaign, id),
 });
 
-export async function undoEntry(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
+export async function undoEntry(campaign: OpenCampaign, id: string, isRedo = false, isMultiple = false): Promise<void> {
   const entry = await campaign.undo(id);
-  const all = many || (entry.undoes ?? []).length > 1;
-  const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
-  say(entry.title, { label, act: () => undoEntry(campaign, entry.id, !brings, all) });
+  const all = isMultiple || (entry.undoes ?? []).length > 1;
+  const label = isRedo ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
+  say(entry.title, { label, act: () => undoEntry(campaign, entry.id, !isRedo, all) });
 }
 
 /** Stores the default value as null. */

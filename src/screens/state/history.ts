@@ -15,7 +15,7 @@ export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly En
   return useLoaded(() => campaign.store.entriesAbout(campaign.id, id), [campaign, id, newest]);
 }
 
-export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): AfterGamePlays | undefined {
+export function useAfterGamePlays(campaign: OpenCampaign, sequence: SequenceOf): AfterGamePlays | undefined {
   const newest = campaign.loaded.value.tail[0]?.id;
   return useLoaded(() => campaign.afterGamePlays(sequence), [campaign, sequence, newest]);
 }

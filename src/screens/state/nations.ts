@@ -41,7 +41,7 @@ export async function nameMen(
   });
 }
 
-export async function enrolMen(
+export async function applyNamingSettings(
   campaign: OpenCampaign,
   unit: Unit,
   men: readonly Man[],

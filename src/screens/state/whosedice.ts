@@ -5,28 +5,32 @@ import type { OpenCampaign } from './opencampaign.ts';
 
 export type WhoseDice = CampaignSettings['dice'];
 
-type Camp = Pick<OpenCampaign, 'id' | 'records'>;
+type CampaignData = Pick<OpenCampaign, 'id' | 'records'>;
 
-const chosen = ({ id }: Pick<Camp, 'id'>): Readonly<Record<string, unknown>> => {
+const chosenDice = ({ id }: Pick<CampaignData, 'id'>): Readonly<Record<string, unknown>> => {
   const kept = settings.value[`dice.${id}`];
   return isRecord(kept) ? kept : {};
 };
 
-export function diceOfSide(campaign: Camp, side: string): WhoseDice {
-  const dice = chosen(campaign)[side];
+export function diceOfSide(campaign: CampaignData, side: string): WhoseDice {
+  const dice = chosenDice(campaign)[side];
   return dice === 'own' || dice === 'app' ? dice : campaign.records.value.campaign.settings.dice;
 }
 
-export const chooseDice = (campaign: Pick<Camp, 'id'>, sides: readonly string[], dice: WhoseDice): Promise<unknown> =>
+export const chooseDice = (
+  campaign: Pick<CampaignData, 'id'>,
+  sides: readonly string[],
+  dice: WhoseDice,
+): Promise<unknown> =>
   keepSetting(`dice.${campaign.id}`, {
-    ...chosen(campaign),
+    ...chosenDice(campaign),
     ...Object.fromEntries(sides.map((side) => [side, dice])),
   });
 
-export const typesByDie = (): boolean => settings.value.bydie === true;
+export const entersEachDie = (): boolean => settings.value.bydie === true;
 
-export const chooseByDie = (byDie: boolean): Promise<unknown> => keepSetting('bydie', byDie);
+export const setEntersEachDie = (byDie: boolean): Promise<unknown> => keepSetting('bydie', byDie);
 
-export const typesFaces = (): boolean => settings.value.byface === true;
+export const entersByFace = (): boolean => settings.value.byface === true;
 
-export const chooseFaces = (byFace: boolean): Promise<unknown> => keepSetting('byface', byFace);
+export const setEntersByFace = (byFace: boolean): Promise<unknown> => keepSetting('byface', byFace);

@@ -28,7 +28,7 @@ const dismissedIds = ({ id }: OpenCampaign): readonly string[] =>
   (settings.value[DISMISSED(id)] ?? []) as readonly string[];
 
 /** Recent entries that a correction set aside, or that lack a roll since. Corrected and dismissed ones are left out. */
-export function entriesToSort(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
+export function entriesToSortOut(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
   const { tail } = campaign.loaded.value;
   if (!tail.some(({ kind }) => kind === 'amendment')) return [];
   const dismissed = dismissedIds(campaign);

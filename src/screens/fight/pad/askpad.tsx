@@ -1,6 +1,6 @@
 import { FaceKeys } from '../../../components/pads/facekeys.tsx';
 import { TestPad } from '../../../components/pads/testpad.tsx';
-import { chooseFaces, typesFaces } from '../../state/whosedice.ts';
+import { entersByFace, setEntersByFace } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { ChoicePad } from './choicepad.tsx';
 import { isByDie } from './dicedraft.ts';
@@ -30,8 +30,8 @@ export function AskPad(props: AskPadProps) {
               ? {
                   label: 'Type die',
                   sides: ask.pool.sides,
-                  isOpen: typesFaces(),
-                  onOpen: chooseFaces,
+                  isOpen: entersByFace(),
+                  onOpen: setEntersByFace,
                   onFace: (face) => onAnswer(pad.faces[face - 1]!.answer),
                 }
               : undefined

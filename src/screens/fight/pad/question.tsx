@@ -8,7 +8,7 @@ import { deckSize } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
-import { typesByDie, typesFaces } from '../../state/whosedice.ts';
+import { entersByFace, entersEachDie } from '../../state/whosedice.ts';
 import {
   answeringSeat,
   askWords,
@@ -54,7 +54,7 @@ export function Question({
   const answered = answeredStep(position.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (answered ? draftOf(shape, answered.value) : shape.kind === 'sum' && typesByDie() ? { dice: [] } : {});
+    (answered ? draftOf(shape, answered.value) : shape.kind === 'sum' && entersEachDie() ? { dice: [] } : {});
   // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
     const who = answeringSeat(context, one);
@@ -135,7 +135,7 @@ export function Question({
           />
         )}
         {words.detail && <p>{words.detail}</p>}
-        {(byApp || typesFaces()) && words.need && <p>{words.need}</p>}
+        {(byApp || entersByFace()) && words.need && <p>{words.need}</p>}
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}

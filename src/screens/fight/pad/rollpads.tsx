@@ -8,7 +8,7 @@ import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { ReturnedCard } from '../../../engine/dice/deck.ts';
 import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
-import { chooseByDie } from '../../state/whosedice.ts';
+import { setEntersEachDie } from '../../state/whosedice.ts';
 import type { AskPadProps } from './askpadprops.ts';
 import { diceDraftOf } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
@@ -75,7 +75,7 @@ export function InputSwitch({ ask, words, draft, onDraft }: Pick<AskPadProps, 'a
   const isHidden = draft.dice !== undefined && draft.dice.length > 0;
   const turn = (byDie: boolean) => {
     onDraft(byDie ? { dice: [] } : {});
-    void chooseByDie(byDie);
+    void setEntersEachDie(byDie);
   };
   return draft.dice ? (
     <span style={isHidden ? { visibility: 'hidden' } : undefined}>

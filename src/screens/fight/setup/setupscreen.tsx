@@ -9,7 +9,7 @@ import { unitsOf } from '../../../engine/setup/units.ts';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { routeAfterPlay, routeAfterRecording } from '../../parts/quick/quickcampaign.ts';
 import { attempt, keepSetting } from '../../state/appstate.ts';
-import { useSettledUnits } from '../../state/history.ts';
+import { useAfterGamePlays } from '../../state/history.ts';
 import { go, to } from '../../state/route.ts';
 import { campaignSeats, diceChoiceOf, fightTitle } from '../seats.ts';
 import { DiceOwnerKeys } from './diceownerkeys.tsx';
@@ -30,7 +30,7 @@ export function SetupScreen(props: SetupProps) {
 /** Setup that excludes units that have already played the sequence. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
-  const settled = useSettledUnits(campaign, sequence);
+  const settled = useAfterGamePlays(campaign, sequence);
   return settled ? <Setup {...props} settled={settled} /> : null;
 }
 

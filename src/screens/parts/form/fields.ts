@@ -25,7 +25,7 @@ export function titleIn({ title, titleUnit }: Field, value: FormValue): string {
 export const choiceWords = (field: Field, value: unknown): string =>
   `${field.title}: ${(field.kind === 'one of' ? field.options.find(({ id }) => id === value)?.title : value) ?? ''}`;
 
-export const isDrawn = (field: Field): boolean =>
+export const hasDiagrams = (field: Field): boolean =>
   field.kind === 'one of' && field.options.every(({ squares }) => squares);
 
 export const withoutStates = (fields: Fields): Fields =>

@@ -14,11 +14,11 @@ import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
   choiceWords,
   type FormValue,
+  hasDiagrams,
   hasFolded,
   isAskedAt,
   isAskedLate,
   isChosen,
-  isDrawn,
   isFolded,
   isOpen,
   titleIn,
@@ -60,7 +60,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const open = fields.filter(
     (field) =>
       (isOpen(field, value, beat, index) && !(form.early && isAskedLate(field))) ||
-      (form.early && form.isOneOfSeveral && isDrawn(field) && isOpen(field, value, field.beat, index)),
+      (form.early && form.isOneOfSeveral && hasDiagrams(field) && isOpen(field, value, field.beat, index)),
   );
   const showsRare = all || rare === 'shown';
   const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
@@ -146,7 +146,7 @@ function FieldControl({ field, ...form }: ControlProps) {
     }
     case 'one of': {
       const options = offeredOptions(field, value, now);
-      const drawn = isDrawn(field);
+      const drawn = hasDiagrams(field);
       const folded = drawn ? !isAskedAt(field, form.beat) : form.isOneOfSeveral === true && !field.rare;
       return (
         <OptionChoice

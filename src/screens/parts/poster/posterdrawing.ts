@@ -167,11 +167,11 @@ function drawText(pen: Pen, words: string, font: Font, colour: string, x: number
   const fits = Math.min(1, room / pen.measureText(words).width);
   pen.font = `${weight} ${size * Math.max(MIN_SCALE, fits)}px ${family}`;
   pen.fillStyle = colour;
-  pen.fillText(fits < MIN_SCALE ? cut(pen, words, room) : words, x, y, room);
+  pen.fillText(fits < MIN_SCALE ? truncateLine(pen, words, room) : words, x, y, room);
 }
 
 /** Truncates a line to the width, without splitting a surrogate pair. */
-function cut(pen: Pen, words: string, room: number): string {
+function truncateLine(pen: Pen, words: string, room: number): string {
   if (pen.measureText(words).width <= room) return words;
   const letters = [...words].slice(0, 200);
   while (letters.length > 0 && pen.measureText(`${letters.join('')}…`).width > room) letters.pop();

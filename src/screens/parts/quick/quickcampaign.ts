@@ -164,7 +164,7 @@ const runningGameChange = ({ id, settings }: Campaign, game: string): RecordChan
   to: game,
 });
 
-export async function runQuickGame(campaign: OpenCampaign, game: string | undefined): Promise<void> {
+export async function resumeQuickGame(campaign: OpenCampaign, game: string | undefined): Promise<void> {
   const { campaign: record } = campaign.records.value;
   if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
   await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');

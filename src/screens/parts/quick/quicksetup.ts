@@ -13,14 +13,14 @@ import {
   hasMen,
   leaderConditionFacts,
   limitCondition,
-  MOST_MEN,
-  MOST_UNITS,
+  MAX_MEN,
+  MAX_UNIT_NAME_LENGTH,
+  MAX_UNITS,
   manMarkFlags,
   permanentFacts,
   type QuickUnit,
   templateAndKind,
   templateCounts,
-  UNIT_NAME_LENGTH,
   type UnitCondition,
   type UnitCounts,
 } from './quickunits.ts';
@@ -59,7 +59,7 @@ export function lastQuickSetup(system: System): QuickSetup {
   const side = (i: 0 | 1): readonly QuickUnit[] => {
     // Older settings have one unit per side.
     const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
-    const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
+    const known = units.slice(0, MAX_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
     return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH_CONDITION }];
   };
   const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? quickSequences(system)[0]!;
@@ -79,7 +79,7 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
   if (!counts) return undefined;
   const [, kind] = templateAndKind(system, counts);
   const now: Partial<UnitCondition> = kept.now ?? {};
-  const name = typeof kept.name === 'string' ? cleanName(kept.name).slice(0, UNIT_NAME_LENGTH) : '';
+  const name = typeof kept.name === 'string' ? cleanName(kept.name).slice(0, MAX_UNIT_NAME_LENGTH) : '';
   return {
     ...counts,
     ...(name === '' ? {} : { name }),
@@ -117,7 +117,7 @@ function knownNumbers(
   return Object.fromEntries(
     entries.filter((entry): entry is [string, number] => {
       const [, n] = entry;
-      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST_MEN;
+      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MAX_MEN;
     }),
   );
 }

@@ -20,11 +20,11 @@ export type QuickUnit = UnitCounts & { readonly now: UnitCondition; readonly nam
 
 export const FRESH_CONDITION: UnitCondition = { facts: {}, leader: {}, down: {}, marked: {} };
 
-export const MOST_UNITS = 4;
+export const MAX_UNITS = 4;
 
-export const MOST_MEN = 40;
+export const MAX_MEN = 40;
 
-export const UNIT_NAME_LENGTH = 40;
+export const MAX_UNIT_NAME_LENGTH = 40;
 
 export const templateCounts = ({ id, men, carrying = {}, facts }: UnitTemplate): UnitCounts => ({
   template: id,
@@ -54,12 +54,12 @@ export const conditionFacts = (kind: Pick<UnitKind, 'facts'>): readonly Fact[] =
   temporaryFacts(kind).filter(({ inCampaignsOnly }) => !inCampaignsOnly);
 export const shownConditionFacts = (
   kind: Pick<UnitKind, 'facts' | 'templates'>,
-  there: Unit | undefined,
+  unit: Unit | undefined,
 ): readonly Fact[] =>
   conditionFacts(kind).filter(
     ({ id, quiet, when }) =>
       !quiet &&
-      (!when || (there !== undefined && when(there))) &&
+      (!when || (unit !== undefined && when(unit))) &&
       // The template says so.
       !kind.templates.some(({ facts }) => facts[id] === true),
   );
@@ -97,7 +97,7 @@ export const commonFacts = (system: Pick<System, 'units'>, facts: Facts): Facts 
     ),
   );
 
-export const isUnchanged = (
+export const hasTemplateCounts = (
   system: Pick<System, 'units'>,
   template: UnitTemplate,
   { men, carrying, facts }: UnitCounts,

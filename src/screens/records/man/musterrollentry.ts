@@ -28,7 +28,7 @@ export const musterRollEntries = (unit: Unit, kind: UnitKind): readonly MusterRo
   }));
 
 export const isReady = ({ state }: MusterRollEntry): boolean => state.isActive;
-export const isAway = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone !== 'bad';
+export const mayReturn = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone !== 'bad';
 export const isLostForGood = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone === 'bad';
 
 /** Groups men with the same unit, role and state, unless they have a tag, a name or notes. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../../engine/refusal.ts';
 
 export const MAX_PHOTO_BYTES = 16 * 1024;
 /** Number of pixels above which a picture is reported as large. */
-const LARGE = 50e6;
+const LARGE_PIXELS = 50e6;
 /** Square sizes (pixels) and qualities to try, best first. */
 const TRIES: readonly (readonly [side: number, quality: number])[] = [
   [320, 0.8],
@@ -24,7 +24,8 @@ export async function shrinkPhoto(file: Blob): Promise<{ readonly dataUrl: strin
       if (small.size > MAX_PHOTO_BYTES) continue;
       const size = `${side} × ${side}, ${Math.ceil(small.size / 1024)} KB`;
       const pixels = Math.round((width * height) / 1e6);
-      const notice = width * height >= LARGE ? `Shrunk from ${pixels} megapixels to ${size}.` : `Saved as ${size}.`;
+      const notice =
+        width * height >= LARGE_PIXELS ? `Shrunk from ${pixels} megapixels to ${size}.` : `Saved as ${size}.`;
       return { dataUrl: await dataAddress(small), notice };
     }
   } finally {

@@ -13,12 +13,12 @@ import { idleWords } from './calendar.tsx';
 import css from './club.css?inline';
 
 /** Renders a campaign as one self-contained HTML page without scripts. */
-export function clubFile(of: Chronicle): string {
+export function clubPageHtml(chronicle: Chronicle): string {
   const body = document.createElement('body');
-  render(<ClubPage of={of} />, body);
+  render(<ClubPage of={chronicle} />, body);
   const page = body.outerHTML;
   const head = document.createElement('title');
-  head.textContent = of.campaign;
+  head.textContent = chronicle.campaign;
   render(null, body);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

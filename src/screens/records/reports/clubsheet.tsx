@@ -3,13 +3,13 @@ import { FileSheet, type FileToShare } from '../../parts/files/filesheet.tsx';
 import { fileName } from '../../parts/files/sharefile.ts';
 import { useLoaded } from '../../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
-import { clubFile } from './clubpage.tsx';
+import { clubPageHtml } from './clubpage.tsx';
 
 export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const file = useLoaded(async (): Promise<FileToShare> => {
     const entries = await campaign.entriesUntil(() => false);
     const records = campaign.records.value;
-    const content = new Blob([clubFile(chronicle(campaign.system, records, entries))], { type: 'text/html' });
+    const content = new Blob([clubPageHtml(chronicle(campaign.system, records, entries))], { type: 'text/html' });
     return { what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' };
   }, []);
   return (

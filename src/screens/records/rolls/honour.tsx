@@ -23,7 +23,7 @@ export type HonourEntry = MusterRollEntry & {
 const STEP = 50;
 
 /** Men who are dead or lost, with the event for each; undefined while loading. */
-export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | undefined {
+export function useHonourEntries(campaign: OpenCampaign): readonly HonourEntry[] | undefined {
   const [found, setFound] = useState<readonly HonourEntry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
@@ -71,7 +71,7 @@ async function honourOf(campaign: OpenCampaign, one: MusterRollEntry, historyOf:
 }
 
 export function Honour({ campaign }: CampaignProps) {
-  const men = useHonoured(campaign);
+  const men = useHonourEntries(campaign);
   if (!men) return null;
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
   return (

@@ -4,11 +4,11 @@ import { LongList } from '../../../components/frame/longlist.tsx';
 import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
-import { isAway, type MusterRollEntry, servingMen } from '../man/musterrollentry.ts';
+import { type MusterRollEntry, mayReturn, servingMen } from '../man/musterrollentry.ts';
 import { nextWords } from '../man/nextwords.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
-  const out = servingMen(campaign).filter(isAway);
+  const out = servingMen(campaign).filter(mayReturn);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return (
     <LongList label="Hospital" items={out} each={(one) => <Patient key={one.man.id} campaign={campaign} {...one} />} />

@@ -10,18 +10,18 @@ import { manStatusWords, permanentFactWords, strengthWords, withoutTemporaryFact
 import {
   alikeWords,
   groupAlike,
-  isAway,
   isLostForGood,
   isReady,
   type MusterRollEntry,
+  mayReturn,
   musterRollEntries,
 } from '../man/musterrollentry.ts';
 import { nextWords } from '../man/nextwords.ts';
-import { type HonourEntry, useHonoured } from './honour.tsx';
+import { type HonourEntry, useHonourEntries } from './honour.tsx';
 import './print.css';
 
 export function MusterRollPage({ campaign }: CampaignProps) {
-  const honoured = useHonoured(campaign);
+  const honoured = useHonourEntries(campaign);
   if (!honoured) return null;
   const { sides, units } = campaign.records.value;
   const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
@@ -74,7 +74,7 @@ function SideRoll({
       ))}
       <Listed
         title="Hospital"
-        men={men.flat().filter(isAway)}
+        men={men.flat().filter(mayReturn)}
         words={({ man, unit, state }) =>
           `${unit.name}: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`
         }

@@ -75,12 +75,12 @@ export function followClub(): void {
     if (running && (running.campaign !== campaign.id || running.code !== kept?.code || running.name !== kept.name))
       stop();
     if (kept && !running) attempt(start(campaign, kept));
-    else running?.club.sync(logOf(campaign)).catch(fault);
+    else running?.club.sync(logOf(campaign)).catch(reportFault);
   });
   effect(() => {
     // The end of a fight, or a new entry, triggers a sync at once.
     const looked = [isPlaying.value, route.value, openCampaign.value?.loaded.value];
-    if (looked) running?.club.sync().catch(fault);
+    if (looked) running?.club.sync().catch(reportFault);
   });
   const retry = () => document.visibilityState === 'visible' && running?.club.retry();
   addEventListener('online', retry);
@@ -94,7 +94,7 @@ function stop(): void {
 }
 
 /** Reports an error like any unhandled rejection. */
-const fault = (error: unknown): void => void Promise.reject(error);
+const reportFault = (error: unknown): void => void Promise.reject(error);
 
 /** Retry interval, in milliseconds. */
 const RETRY_MS = 1000;
@@ -113,7 +113,7 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
     sharing.value = now;
     if (now.room === 'synced' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
-    if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(fault), RETRY_MS);
+    if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(reportFault), RETRY_MS);
   };
   running = {
     ...kept,

@@ -8,7 +8,7 @@ import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { CloseProps } from '../../state/props.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
-import { HOLD, Viewfinder } from './viewfinder.tsx';
+import { SCAN_HINT, Viewfinder } from './viewfinder.tsx';
 
 export function ScanCodes({ onFile, onClose }: CloseProps & { readonly onFile: (file: Blob) => unknown }) {
   const [camera, setCamera] = useState<MediaStream | undefined>(undefined);
@@ -86,7 +86,7 @@ function Gatherer({
     <>
       <Viewfinder camera={camera} onText={onText} onFault={onFault} />
       <progress max={of || 1} value={got} aria-label="Codes read" style={{ width: '100%' }} />
-      <p>{of === 0 ? HOLD : `${got} of ${of} codes. Hold it still.`}</p>
+      <p>{of === 0 ? SCAN_HINT : `${got} of ${of} codes. Hold it still.`}</p>
     </>
   );
 }

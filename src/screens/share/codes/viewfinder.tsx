@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { readCodes } from './camera.ts';
 
-export const HOLD = 'Hold the phone so that the code fills this square.';
+export const SCAN_HINT = 'Hold the phone so that the code fills this square.';
 
 export function Viewfinder({
   camera,

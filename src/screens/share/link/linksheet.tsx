@@ -15,7 +15,7 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CloseProps } from '../../state/props.ts';
 import { QrCode } from '../codes/qrcode.tsx';
 import { ShowCodes } from '../codes/showcodes.tsx';
-import { HOLD, Viewfinder } from '../codes/viewfinder.tsx';
+import { SCAN_HINT, Viewfinder } from '../codes/viewfinder.tsx';
 import { type Pairing, usePairing } from './pairing.ts';
 
 /** Links two phones: each scans a code from the other. Without a campaign this phone watches the other one's. */
@@ -117,7 +117,7 @@ function Body({
           {stage.camera && (
             <>
               <Viewfinder camera={stage.camera} onText={onText} onFault={refuse} />
-              <p>{HOLD}</p>
+              <p>{SCAN_HINT}</p>
             </>
           )}
           <LongText label="Or paste its code as text" value={pasted} onChange={onPaste} />
