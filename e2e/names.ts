@@ -85,7 +85,7 @@ export const KEYS = {
   saveSnapshot: /^Save \d.*men$/,
   scanCodes: 'Scan QR codes',
   seeAll: 'See all',
-  setFacts: 'Optional details',
+  setFacts: 'Start later',
   showCodes: 'Show QR codes',
   showNewPart: /^Show only what is new/,
   startAfresh: 'Start afresh',

@@ -127,7 +127,7 @@ const CONTROLS = [
 test.each(fights)('the details of a %s fight outlast a new name of a unit', async (id) => {
   render(desk.at('quick', id));
   await screen.findByRole('button', { name: 'Start' });
-  const enter = screen.queryByRole('button', { name: /^Optional details/ });
+  const enter = screen.queryByRole('button', { name: /^Start later/ });
   if (enter) await userEvent.click(enter);
   const before = details();
   for (const part of CONTROLS) {
@@ -146,7 +146,7 @@ test.each(fights)('the details of a %s fight outlast a new name of a unit', asyn
 
 test('the set-up does not ask what the fight asks at contact', async () => {
   render(desk.at('quick', 'chain-of-command'));
-  await press('Optional details');
+  await press('Start later');
   expect(facts().textContent).toMatch(/Start at round/);
   expect(facts().textContent).not.toMatch(/movement dice|cover|arcs/);
 });
@@ -224,7 +224,7 @@ test('the attackers of Portable Wargame show the side of the enemy that each hit
 test('a fight without rare details has no key for them', async () => {
   render(desk.at('quick', 'portable-wargame'));
   await screen.findByRole('button', { name: 'Start' });
-  expect(screen.queryByRole('button', { name: 'Optional details' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start later' })).toBeNull();
   expect(facts().textContent).toBe('');
 });
 

@@ -8,7 +8,7 @@ export const DetailsKey = ({ open, onPress }: { readonly open: boolean; readonly
   <Button
     kind="quiet"
     icon={open ? 'up' : 'down'}
-    label={open ? 'Hide details' : 'Optional details'}
+    label={open ? 'Hide' : 'Start later'}
     pressed={open}
     onPress={onPress}
   />
