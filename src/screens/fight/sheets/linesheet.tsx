@@ -74,7 +74,7 @@ export function LineSheet({
   });
   const isOpen = ({ spots }: SheetLine) =>
     sheet.isCurrent && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
-  /** Those with whom a participant can change places. */
+  /** Participants with whom this one can change places. */
   const othersOf = ({ place: { order } }: Cell) =>
     sheet.lines
       .filter(isOpen)
@@ -115,7 +115,7 @@ export function LineSheet({
       <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
     </section>
   );
-  /** Keys below the current line, for what a tap on a name offers. */
+  /** Keys below the current line, with the choices that a tap on a name offers. */
   const keysOf = (line: SheetLine) => {
     const cells = line.spots.flatMap(([first]) => first ?? []);
     if (picked || !isOpen(line) || !cells.some(({ ask }) => ask.id === at)) return undefined;
