@@ -186,17 +186,22 @@ export const freshUnit = (template: UnitTemplate): QuickUnit => ({ ...templateCo
 /** Adds a unit to a side. On a full side it replaces the last unit. */
 export const appendUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
   const own = [...quick.sides[side].slice(0, MAX_UNITS - 1), unit];
-  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+  return withSide(quick, side, own);
 };
 
 export function insertUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit): QuickSetup {
   if (quick.sides[side].length >= MAX_UNITS) throw new Refusal(`A side has ${MAX_UNITS} units at most.`);
   const own = quick.sides[side].toSpliced(at, 0, unit);
-  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+  return withSide(quick, side, own);
 }
 
 /** Replaces a unit, or removes it if `unit` is undefined. */
 export function changeUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit | undefined): QuickSetup {
   const own = quick.sides[side].flatMap((one, n) => (n === at ? (unit ?? []) : one));
-  return { ...quick, sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own] };
+  return withSide(quick, side, own);
 }
+
+const withSide = (quick: QuickSetup, side: 0 | 1, own: readonly QuickUnit[]): QuickSetup => ({
+  ...quick,
+  sides: side === 0 ? [own, quick.sides[1]] : [quick.sides[0], own],
+});
