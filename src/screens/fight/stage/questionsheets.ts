@@ -62,9 +62,9 @@ export function sheetLineOf(
   step: ReplayStep,
   sheets: readonly QuestionSheet[],
 ): { sheet: string; id: string } | undefined {
-  const on = (of: (id: string) => boolean) => {
+  const findLine = (isMatch: (line: SheetLine) => boolean) => {
     for (const { title, lines } of sheets) {
-      const line = lines.find(({ id }) => of(id));
+      const line = lines.find(isMatch);
       if (line) return { sheet: title, id: line.id };
     }
     return undefined;
@@ -73,16 +73,15 @@ export function sheetLineOf(
   if ('ask' in step) {
     // A pick made on its sheet is shown there.
     const { id } = step.ask;
-    for (const { title, lines } of sheets)
-      for (const line of lines)
-        if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
-          return { sheet: title, id: line.id };
     const place = askWords(context, step.ask).line;
-    return place && { sheet: place.sheet, id: place.id };
+    return (
+      findLine(({ spots }) => spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id)) ??
+      (place && { sheet: place.sheet, id: place.id })
+    );
   }
-  if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
+  if ('note' in step) return findLine(({ id }) => step.note.id.startsWith(`${id}/`));
   const place = sequenceWords(context).stated(step.stated, context.session.play.value.setup).on;
-  return place === undefined ? undefined : on((id) => id === place);
+  return place === undefined ? undefined : findLine(({ id }) => id === place);
 }
 
 const cellOf = (context: PlayContext, ask: Ask, step?: AnsweredStep): Cell | undefined => {
