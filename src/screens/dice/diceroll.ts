@@ -146,9 +146,8 @@ export function rollValue(roll: DiceRoll, dice: readonly number[]): number {
     case 'keep':
       return total(best(dice, keep).map((at) => dice[at] ?? 0));
     case 'sum':
-      return total(dice) + plusOf(roll);
     case 'faces':
-      return total(dice);
+      return total(dice) + plusOf(roll);
   }
 }
 
@@ -162,12 +161,11 @@ export function countedMarks(
       return dice.map((face) => face >= target);
     case 'at most':
       return dice.map((face) => face <= target);
-    case 'highest':
-      return dice.map((_, at) => best(dice, 1).includes(at));
     case 'lowest':
       return dice.map((_, at) => at === dice.indexOf(Math.min(...dice)));
+    case 'highest':
     case 'keep':
-      return dice.map((_, at) => best(dice, keep).includes(at));
+      return dice.map((_, at) => best(dice, read === 'keep' ? keep : 1).includes(at));
     case 'sum':
     case 'faces':
       return undefined;
