@@ -65,8 +65,8 @@ export const mutants = [
     name: 'coc-round',
     what: 'The next round is counted with the dice of one side for both.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
-    from: "defender: sideDice('defender', fight, rules) }",
-    to: "defender: sideDice('attacker', fight, rules) }",
+    from: "defender: countSideDice('defender', fight, rules),",
+    to: "defender: countSideDice('attacker', fight, rules),",
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {

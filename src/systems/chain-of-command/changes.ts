@@ -12,10 +12,12 @@ export const clearShock = (unit: Unit): readonly Change[] =>
 
 export const moraleCounter = (side: string): string => `morale-${side}`;
 
-export const pointsCounter = (side: string): string => `points-${side}`;
+export const isMoraleCounter = (name: string): boolean => name.startsWith(moraleCounter(''));
+
+export const cocPointsCounter = (side: string): string => `points-${side}`;
 
 /** Counter of Force Morale lost before the side’s starting number is set. (chain-of-command 4.15) */
-export const lossCounter = (side: string): string => `lost-${side}`;
+export const earlyMoraleLossCounter = (side: string): string => `lost-${side}`;
 
 export const moraleChange = (side: string, by: number, counterOf = moraleCounter): readonly Change[] =>
   by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${counterOf(side)}`, by }];

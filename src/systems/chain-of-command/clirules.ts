@@ -16,7 +16,7 @@ import { type CliRules, withoutAsks } from '../../system/plays/clirules.ts';
 import type { FightRules, Switches } from './house.ts';
 import { askFatesByQuarters } from './rules/after.ts';
 import { askContact, type Contact } from './rules/combat/contact.ts';
-import { type CombatVerdict, playOut, statePools, verdictOf } from './rules/combat/fight.ts';
+import { type CombatVerdict, playFight, statePools, verdictOf } from './rules/combat/fight.ts';
 import {
   type Fight,
   type FightingUnit,
@@ -28,7 +28,7 @@ import {
   shock,
 } from './rules/combat/force.ts';
 import { applyHits, type Hits } from './rules/combat/hits.ts';
-import { afterLeaderHit, checkLeader } from './rules/combat/leaderhits.ts';
+import { leaderAfterHit, rollForLeaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/combat/result.ts';
 import { testsOwed } from './rules/moraletest.ts';
@@ -97,7 +97,10 @@ export const cliRules: CliRules = {
   },
   leader: { rule: hitLeader, input: objectShape({ kills: wholeShape(0, 100), leader, rules }) },
   contacts: {
-    rule: (input: { where: Contact } & Pick<Switches, 'two_minor'>) => askContact(input.where, input),
+    *rule(input: { where: Contact } & Pick<Switches, 'two_minor'>) {
+      const { reason, fight } = yield* askContact(input.where, input);
+      return { line: reason, fight };
+    },
     input: objectShape({
       where: objectShape({
         apart: decimalShape(0, 200),
@@ -134,8 +137,8 @@ function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hi
 }
 
 function* hitLeader(input: { kills: number; leader: Leader; rules: FightRules }): Sequence<unknown> {
-  const hit = yield* checkLeader(input.kills, input.rules);
-  return { hit, leader: afterLeaderHit(input.leader, hit, input.rules) };
+  const hit = yield* rollForLeaderHit(input.kills, input.rules);
+  return { hit, leader: leaderAfterHit(input.leader, hit, input.rules) };
 }
 
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
@@ -160,7 +163,7 @@ export function* fightToEnd(input: {
   const { rules, supporting } = input;
   const ended = yield* scope(
     'fight',
-    playOut({ ...(yield* statePools(input.fight, rules)), leaderTests: [], hasSurrendered: false }),
+    playFight({ ...(yield* statePools(input.fight, rules)), leaderTests: [], hasSurrendered: false }),
   );
   const results = unitResults(ended.fight, ended.ending, supporting, rules);
   const prisoners = ROLES.reduce((sum, role) => sum + countPrisoners(results, role), 0);

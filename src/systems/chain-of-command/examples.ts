@@ -6,7 +6,7 @@ import { resolveHouse } from '../../system/house.ts';
 import type { FightSummary } from './clirules.ts';
 import { house, houseValues } from './house.ts';
 import type { Contact } from './rules/combat/contact.ts';
-import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/combat/force.ts';
+import { type Fight, type FightingUnit, type Leader, newSide, type Role, type Team } from './rules/combat/force.ts';
 import type { SetupUnit } from './rules/combat/lineup.ts';
 
 // Units without names.
@@ -53,8 +53,8 @@ const fight = (
   defenders: readonly FightingUnit[],
   { cover = 'none', round = 1, visible = 0, firepower = 0 }: Sides = {},
 ): Fight => ({
-  attacker: sideOf(attackers, { visible: [0] }),
-  defender: sideOf(defenders, { visible: [visible], firepower }),
+  attacker: newSide(attackers, { visible: [0] }),
+  defender: newSide(defenders, { visible: [visible], firepower }),
   cover,
   round,
 });
@@ -771,12 +771,12 @@ const combat = (
 const captured = {
   guards: ['a1', 'a2'],
   tests: [
-    { unit: 'gruppe', event: 'section wiped out', because: 'surrendered', way: 'roll', drop: -2 },
-    { unit: 'gruppe', leader: 'd1', event: 'junior killed', because: 'captured', way: 'roll', drop: -1 },
+    { unit: 'gruppe', event: 'section wiped out', because: 'surrendered', method: 'roll', drop: -2 },
+    { unit: 'gruppe', leader: 'd1', event: 'junior killed', because: 'captured', method: 'roll', drop: -1 },
   ],
   morale: morale(9, 6),
 };
-const SUPPORT_LOST = { event: 'support killed', way: 'roll', drop: -2 };
+const SUPPORT_LOST = { event: 'support killed', method: 'roll', drop: -2 };
 const ASSAULT = unit('assault', 'D', 'CCC', { support: true, crewed: false }, 'team');
 
 const plays: readonly Example[] = [

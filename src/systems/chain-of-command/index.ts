@@ -1,19 +1,19 @@
 import { PHASE_AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
-import { lossCounter, moraleCounter, pointsCounter } from './changes.ts';
+import { cocPointsCounter, earlyMoraleLossCounter, moraleCounter } from './changes.ts';
 import { house, houseValues } from './house.ts';
 import { resetUnits } from './rules/after.ts';
 import { pendingTests } from './rules/morale.ts';
-import { hasTurnEnd } from './rules/turnend.ts';
+import { isAffectedByTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
 import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './units.ts';
-import { afterTheGame } from './words/after.ts';
-import { combat } from './words/combat.ts';
-import { lossesElsewhere } from './words/losses.ts';
+import { afterGameSequence } from './words/after.ts';
+import { combatSequence } from './words/combat.ts';
+import { lossesSequence } from './words/losses.ts';
 import { forceMoraleSequence, startingMoraleSequence } from './words/morale.ts';
 import { overrunSequence } from './words/overrun.ts';
-import { ramming } from './words/ramming.ts';
+import { rammingSequence } from './words/ramming.ts';
 import { eventWords } from './words/sentences.ts';
 import { turnEndSequence } from './words/turnend.ts';
 
@@ -28,14 +28,14 @@ export default defineSystem({
     { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [
-    combat,
+    combatSequence,
     overrunSequence,
-    ramming,
+    rammingSequence,
     forceMoraleSequence,
     startingMoraleSequence,
     turnEndSequence,
-    lossesElsewhere,
-    afterTheGame,
+    lossesSequence,
+    afterGameSequence,
   ],
   house,
   tables,
@@ -61,7 +61,8 @@ function dueSequences({ units, house: chosen }: Roster): readonly DueSequence[] 
   );
   const ending = units.filter(
     (unit) =>
-      hasTurnEnd(unit, rules) && (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || hasStunned(unit)),
+      isAffectedByTurnEnd(unit, rules) &&
+      (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || hasStunned(unit)),
   );
   return ending.length === 0
     ? tests
@@ -95,7 +96,7 @@ function statusItems({ units, game }: Roster): readonly StatusItem[] {
       };
     }),
     ...sides.flatMap((side): StatusItem[] => {
-      const counter = { id: lossCounter(side), min: -40, max: 0 };
+      const counter = { id: earlyMoraleLossCounter(side), min: -40, max: 0 };
       const value = game.counters[counter.id];
       return value ? [{ title: 'Force Morale loss', detail: 'Before it was set', side, counter, value }] : [];
     }),
@@ -103,8 +104,8 @@ function statusItems({ units, game }: Roster): readonly StatusItem[] {
       (side): StatusItem => ({
         title: 'CoC points',
         side,
-        counter: { id: pointsCounter(side), min: 0, max: 36 },
-        value: game.counters[pointsCounter(side)] ?? 0,
+        counter: { id: cocPointsCounter(side), min: 0, max: 36 },
+        value: game.counters[cocPointsCounter(side)] ?? 0,
       }),
     ),
   ];

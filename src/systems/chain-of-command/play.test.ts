@@ -23,9 +23,9 @@ import examples from './examples.ts';
 import { type FightRules, fightRules, houseValues } from './house.ts';
 import { recoverByQuarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
-import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/combat/force.ts';
+import { type Fight, type FightingUnit, type Leader, newSide, type Role } from './rules/combat/force.ts';
 import { applyHits } from './rules/combat/hits.ts';
-import { afterLeaderHit, checkLeader } from './rules/combat/leaderhits.ts';
+import { leaderAfterHit, rollForLeaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { unitResults } from './rules/combat/result.ts';
 import { worstTests } from './rules/moraletest.ts';
@@ -344,7 +344,9 @@ describe('the printed fight', () => {
       ['fight/again/defender/dice', blanks(8)],
       ['test/1/die', [6]],
     );
-    expect(outcome(end).tests).toEqual([{ unit: 'a', leader: 'a1', event: 'junior wounded', way: 'roll', drop: -2 }]);
+    expect(outcome(end).tests).toEqual([
+      { unit: 'a', leader: 'a1', event: 'junior wounded', method: 'roll', drop: -2 },
+    ]);
     expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
   });
 
@@ -468,8 +470,8 @@ const meeting = (
 ): Fight => {
   const { visible = 0, firepower = 0, ...rest } = more;
   return {
-    attacker: sideOf(a),
-    defender: sideOf(d, { visible: [visible], firepower }),
+    attacker: newSide(a),
+    defender: newSide(d, { visible: [visible], firepower }),
     cover: 'none',
     round: 1,
     ...rest,
@@ -799,13 +801,13 @@ describe('the end by house rule', () => {
     [8, 6, 'none'],
   ])('leader_hits = house_A: with %i kills a %i is %s, and a six never hits', (kills, face, hit) => {
     const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-    const looked = () => checkLeader(kills, { leader_hits: 'house_A' });
+    const looked = () => rollForLeaderHit(kills, { leader_hits: 'house_A' });
     const answers = [die('hit', face), ...(hit === 'none' ? [] : [die('severity', 1)])];
     expect(replay(looked, undefined, answers)).toMatchObject({ at: 'end', outcome: hit });
   });
 
   test('a Leader wounded to no Orders stays, or is out by leader_hits = house_A', () => {
-    const wounded = (leader_hits: 'manual' | 'house_A') => afterLeaderHit(leader(1), 'wounded', { leader_hits });
+    const wounded = (leader_hits: 'manual' | 'house_A') => leaderAfterHit(leader(1), 'wounded', { leader_hits });
     expect(wounded('manual')).toMatchObject({ is: 'active', orders: 0, wounds: 1 });
     expect(wounded('house_A')).toMatchObject({ is: 'killed', orders: 0, wounds: 1 });
   });
@@ -1049,7 +1051,7 @@ describe('who fights', () => {
 
   test('used Orders never remove a Leader: by leader_hits = house_A only wounds do', () => {
     const used = { ...leader(2), spent: 1 };
-    expect(afterLeaderHit(used, 'wounded', { leader_hits: 'house_A' })).toMatchObject({ is: 'active', orders: 1 });
+    expect(leaderAfterHit(used, 'wounded', { leader_hits: 'house_A' })).toMatchObject({ is: 'active', orders: 1 });
   });
 
   test.each([
@@ -1255,7 +1257,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   const ends = (choices: object) => {
     const now = play('turn-end', { unit: [shaken] }, { choices });
     const last = asks(now).reduce((play, id) => withAnswers(play, [id, [3]]), now);
-    return outcome<{ units: { ends: string }[] }>(last).units[0]!.ends;
+    return outcome<{ units: { effect: string }[] }>(last).units[0]!.effect;
   };
   expect([ends({}), ends({ leaders_in_thresholds: 'no' })]).toEqual(['stays', 'removed']);
   const hit = (choices: object) =>
@@ -1332,9 +1334,9 @@ describe('Force Morale', () => {
       );
       return { ...now, answers };
     };
-    expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ way: 'coc', drop: 0 });
+    expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ method: 'coc', drop: 0 });
     expect(outcome(withAnswers(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
-      way: 'sheet',
+      method: 'sheet',
       drop: -3,
     });
     expect(words(way(won(), 'coc')).orders).toContain('Unit D surrendered. Spend six CoC points.');
@@ -1449,9 +1451,9 @@ describe('the Turn End', () => {
     const end = withAnswers(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
     expect(outcome<{ units: object[]; tests: object[]; changes: Change[] }>(end)).toMatchObject({
       units: [
-        { unit: 'd', ends: 'clears' },
-        { unit: 'e', ends: 'routs', recovers: 1 },
-        { unit: 'f', ends: 'removed' },
+        { unit: 'd', effect: 'clears' },
+        { unit: 'e', effect: 'routs', leadersRecovering: 1 },
+        { unit: 'f', effect: 'removed' },
       ],
       tests: [
         { event: 'junior routs', drop: -2 },
@@ -1473,8 +1475,8 @@ describe('the Turn End', () => {
 
   test('low_shock_broken decides on a marker with little Shock', () => {
     const ends = (low_shock_broken: string) =>
-      outcome<{ units: { ends: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
-        .units[0]!.ends;
+      outcome<{ units: { effect: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
+        .units[0]!.effect;
     expect([ends('rout'), ends('clear')]).toEqual(['routs', 'clears']);
   });
 

@@ -2,7 +2,7 @@ import type { HouseSettings } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { FieldOf, FieldsOf, Option, SiblingValues } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
-import { moraleCounter } from './changes.ts';
+import { isMoraleCounter, moraleCounter } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
 import type { Contact, Cover } from './rules/combat/contact.ts';
 import { ROLES } from './rules/combat/force.ts';
@@ -53,7 +53,9 @@ const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
     unit('unit', 'Unit', 'attacker', { of: canFight }),
     ...sharedFields(rules),
     number('visible', 'Visible movement dice', [0, 12], {
-      ...{ ...BEAT, ref: '4.3, line 5', when: hasFigures },
+      ...BEAT,
+      ref: '4.3, line 5',
+      when: hasFigures,
       help: '+1 each for the defender. 0 if deployed into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
@@ -61,12 +63,13 @@ const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
 
 const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
-    const fires = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
-    const guns = ({ near }: SiblingValues<SetupUnit>): boolean =>
+    const isInSupport = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
+    const asksGuns = ({ near }: SiblingValues<SetupUnit>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
-    const joins = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
+    // Only the house rules by which a near Unit may join propose that it fights.
+    const mayJoin = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
     const titles = {
-      fight: ['Fights', joins ? 'Joins the defence' : 'Attacked as well'],
+      fight: ['Fights', mayJoin ? 'Joins the defence' : 'Attacked as well'],
       support: ['Fires in support'],
       aside: ['Stands aside'],
     } as const;
@@ -79,13 +82,14 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
       unit('unit', 'Unit', 'defender', { of: canFight }),
       ...sharedFields(rules),
       choice('near', 'Unit within 4"', near, {
-        ...{ ...BEAT, ref: '4.2' },
-        when: (siblings, at) => at > 0 && hasFigures(siblings),
+        ...BEAT,
+        ref: '4.2',
+        when: (siblings, index) => index > 0 && hasFigures(siblings),
       }),
-      number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
-      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns, help: '+3 dice each' }),
-      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
-      number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
+      number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: isInSupport }),
+      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: asksGuns, help: '+3 dice each' }),
+      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: asksGuns, rare: true }),
+      number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: asksGuns, rare: true }),
       flag('rear', 'Hit in the rear', REAR),
     ];
   });
@@ -93,7 +97,10 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
 const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ number }) => [
     number('with', 'Joins Unit number', [0, 8], {
-      ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: hasOnlyLeaders },
+      ...BEAT,
+      ref: '4.2',
+      help: 'Counted from the top of this list.',
+      when: hasOnlyLeaders,
       default: 1,
     }),
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
@@ -107,15 +114,14 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
       list(
         'attackers',
         'Attackers',
-        {
-          ...{ range: [1, 8], singular: 'attacking Unit' },
-          help: 'All units here fight as one.',
-        },
+        { range: [1, 8], singular: 'attacking Unit', help: 'All units here fight as one.' },
         () => attackerFields(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], singular: 'Unit within 4"' }, () => defenderFields(rules)),
       choice('cover', 'Defenders’ cover', COVERS, {
-        ...{ ...BEAT, ref: '4.3, 4.12', isAskedAfresh: true },
+        ...BEAT,
+        ref: '4.3, 4.12',
+        isAskedAfresh: true,
         help: 'House, bunker: Hard. Other floor: Light. Same: none.',
       }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
@@ -128,7 +134,8 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
       flag('vehicle', 'A vehicle is involved', listed),
       flag('far', 'More than 4" apart', { ...listed, help: 'Exactly 4" is close enough.' }),
       flag('entrance', 'Attacker touches the bunker entrance', {
-        ...{ ...listed, default: true },
+        ...listed,
+        default: true,
         when: ({ meets, cover }) => meets === 'list' && cover === 'bunker',
       }),
       choice(
@@ -140,10 +147,7 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
       choice('between', 'Between them', BETWEEN, listed),
       flag('sight', 'In line of sight', { ...listed, default: true }),
       flag('path', 'An open path exists', listed),
-      number('round', 'Start at round', [1, 3], {
-        ...{ help: '2 after a drawn round', ref: '4.9' },
-        rare: true,
-      }),
+      number('round', 'Start at round', [1, 3], { help: '2 after a drawn round', ref: '4.9', rare: true }),
       // Force Morale of each side, or 0 if not kept. It comes from the game and is corrected there.
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
@@ -169,15 +173,20 @@ export const clampForceMorale = (counter: number | undefined): number => Math.mi
 
 /** Hidden field for the Force Morale of the Unit’s side. Its value comes from the game. (chain-of-command 4.15) */
 export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = {
-  ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', min: -40, max: 40 },
+  kind: 'number',
+  id: 'morale',
+  title: 'Force Morale of its side',
+  min: -40,
+  max: 40,
   when: () => false,
+  // Losses after a collapse take the counter below 0.
   default: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleCounter(unit?.side ?? '')] ?? 0)),
 };
 
-export const forceMoraleFlag: FieldOf<object, 'kept', boolean> = {
+export const usesForceMoraleField: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',
   title: 'This game uses Force Morale',
   when: () => false,
-  default: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleCounter(''))),
+  default: (_, __, { counters = {} }) => Object.keys(counters).some(isMoraleCounter),
 };

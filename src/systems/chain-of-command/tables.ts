@@ -14,7 +14,7 @@ const poolLine = <const I extends string, const D extends number | string>(
 ) => ({ no, id, text, who, rounds, dice, full });
 
 /** Lines of the dice pool, as printed. Each adds `dice` for every `full` points counted. (chain-of-command 4.3) */
-export const ADDITIONS = [
+export const POOL_ADDITIONS = [
   poolLine(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
   poolLine(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
   poolLine(2, 'support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1, 2),
@@ -29,19 +29,19 @@ export const ADDITIONS = [
   poolLine(11, 'suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
 ] as const;
 
-export const CUTS = [
+export const POOL_REDUCTIONS = [
   poolLine(12, 'light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
   poolLine(13, 'hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
   poolLine(14, 'rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
   poolLine(15, 'pinned', 'Pinned', 'Both', 'All', 'lose half'),
 ] as const;
 
-export const POOL_LINES = [...ADDITIONS, ...CUTS].map((row) => ({
+export const POOL_LINES = [...POOL_ADDITIONS, ...POOL_REDUCTIONS].map((row) => ({
   ...row,
   ref: `4.3, line ${row.no}`,
   change: row.no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),
 }));
-export type LineId = (typeof POOL_LINES)[number]['id'];
+export type PoolLineId = (typeof POOL_LINES)[number]['id'];
 
 export const PRINTED_SUM_NOTE = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
 
@@ -54,7 +54,7 @@ export const LEADER_HITS = [
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
 /** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
-export const severityTally = tally<LeaderHit>(
+export const leaderHitTally = tally<LeaderHit>(
   'severity',
   'none',
   (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id,
@@ -64,14 +64,14 @@ export const severityTally = tally<LeaderHit>(
  * Cost of a defeat by margin: inches directly away, facing, Shock on each Team. The last row is for four or more.
  * (chain-of-command 4.9)
  */
-export const MARGINS = [
+export const DEFEATS_BY_MARGIN = [
   { by: 1, inches: 6, faces: 'enemy', shock: 0 },
   { by: 2, inches: 9, faces: 'enemy', shock: 1 },
   { by: 3, inches: 12, faces: 'away', shock: 2 },
   { by: 4, inches: 18, faces: 'away', shock: 3 },
 ] as const;
 
-export const defeatByMargin = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
+export const defeatByMargin = (margin: number) => nth(DEFEATS_BY_MARGIN, Math.min(4, Math.max(1, margin)) - 1);
 
 /** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
 export const overrunTally = tally<readonly [shock: number, kills: number]>(
@@ -157,7 +157,7 @@ export const tables: readonly Table[] = [
     rows: [
       ['0, first round', 'fight again', '–', 0],
       ['0, last round', 'both 6"', 'the enemy', 0],
-      ...MARGINS.map(({ by, inches, faces, shock }) => [
+      ...DEFEATS_BY_MARGIN.map(({ by, inches, faces, shock }) => [
         by === 4 ? '4 or more' : by,
         `${inches}"`,
         faces === 'away' ? 'away' : 'the enemy',

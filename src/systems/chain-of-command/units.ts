@@ -12,7 +12,7 @@ import {
 import { type Sample, sampleOf, type UnitKind, type UnitName, type UnitTemplate } from '../../system/units.ts';
 import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
-import { arePinned, doesShockBreak } from './rules/combat/force.ts';
+import { areTeamsPinned, doesShockBreak } from './rules/combat/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.
@@ -100,7 +100,7 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && !isLeader(man));
 
 /** Returns 0 for a rifle, 1 for an SMG, and 2 for a machine gun. (chain-of-command 3) */
-export const weaponRank = (man: Man): number =>
+export const weaponValue = (man: Man): number =>
   MAN_FACTS.of(man, 'lmg') || MAN_FACTS.of(man, 'mg') ? 2 : MAN_FACTS.of(man, 'smg') ? 1 : 0;
 
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
@@ -129,7 +129,7 @@ export const figuresAndLeadersOf = (unit: Unit, { leaders_in_thresholds }: Thres
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
 export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
-  arePinned(
+  areTeamsPinned(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
     { apart: UNIT_FACTS.of(unit, 'apart'), figuresAndLeaders: figuresAndLeadersOf(unit, rules) },
   );
@@ -149,7 +149,7 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-export const riflesFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponRank };
+export const riflesFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponValue };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 

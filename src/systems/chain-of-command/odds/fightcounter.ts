@@ -3,13 +3,13 @@ import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { MeasureCounts } from '../../../odds/model.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/combat/fight.ts';
-import { enemy, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
+import { enemyOf, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
 import { overwhelmedSide } from '../rules/combat/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
 import { addChance, chanceOfHits, type HitGroup, HitGroups, NEGLIGIBLE, type WeightedState } from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
 
-export type Measure = {
+export type CombatMeasure = {
   readonly end: CombatVerdict;
   readonly attacker: number;
   readonly defender: number;
@@ -18,10 +18,10 @@ export type Measure = {
 
 export type RoundToCount = FightRound & { readonly hasSurrendered: boolean };
 
-export const measure = (
+export const combatMeasure = (
   { ending, fight }: Pick<FightResult, 'ending' | 'fight'>,
   { rules, hasSurrendered }: Pick<RoundToCount, 'rules' | 'hasSurrendered'>,
-): Measure => ({
+): CombatMeasure => ({
   end: verdictOf(ending),
   attacker: figuresLost(fight.attacker),
   defender: figuresLost(fight.defender),
@@ -29,7 +29,7 @@ export const measure = (
 });
 
 /** Counts the odds of a fight round by round, by numbers of hits instead of single dice. */
-export function countFight(round: RoundToCount): MeasureCounts<Measure> {
+export function countFight(round: RoundToCount): MeasureCounts<CombatMeasure> {
   const counter = new FightCounter(round);
   return {
     end: () => counter.endChances(({ end }) => end),
@@ -47,7 +47,7 @@ const DECISIVE_LEAD = 4;
 
 class FightCounter {
   private readonly groups: HitGroups;
-  private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
+  private readonly ends: Pick<CombatMeasure, 'end' | 'surrender'>[] = [];
   private readonly endsAfter = new Map<string, number>();
   private readonly byEnd = new Float64Array(64);
   private readonly lost: Readonly<Record<Role, Float64Array>>;
@@ -62,7 +62,7 @@ class FightCounter {
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  endChances<T>(of: (end: Pick<Measure, 'end' | 'surrender'>) => T): Chances<T> {
+  endChances<T>(of: (end: Pick<CombatMeasure, 'end' | 'surrender'>) => T): Chances<T> {
     const chances = new ChancesBuilder<T>();
     for (const [no, end] of this.ends.entries()) chances.put(of(end), this.byEnd[no] ?? 0);
     return chances;
@@ -100,7 +100,7 @@ class FightCounter {
 
   private addOverwhelmed(from: Fight, attacker: WeightedState, defender: WeightedState, loser: Role): void {
     const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
-    const end = this.endIndex({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
+    const end = this.endIndex({ kind: 'overwhelmed', winner: enemyOf(loser) }, fight);
     const p = attacker.p * defender.p;
     this.count(1);
     addChance(this.byEnd, end, p);
@@ -128,7 +128,7 @@ class FightCounter {
   }
 
   private addLosses(fight: Fight, role: Role, own: readonly WeightedState[], enemies: readonly WeightedState[]): void {
-    const byKills = this.groups.killChances(enemy(role), fight, enemies);
+    const byKills = this.groups.killChances(enemyOf(role), fight, enemies);
     for (const { state, p } of own)
       for (const [kills, share] of byKills.entries())
         if (p * share >= NEGLIGIBLE) addChance(this.lost[role], state.lostAfter(kills), p * share);
@@ -136,9 +136,9 @@ class FightCounter {
 
   private leadChances(a: HitGroup, d: HitGroup): readonly number[] {
     const chances = Array.from({ length: 2 * DECISIVE_LEAD + 1 }, () => 0);
-    this.count((d.maxHits - d.minHits + 1) * (a.maxHits - a.minHits + 1));
-    for (let onDefender = d.minHits; onDefender <= d.maxHits; onDefender++)
-      for (let onAttacker = a.minHits; onAttacker <= a.maxHits; onAttacker++) {
+    this.count((d.maxTaken - d.minTaken + 1) * (a.maxTaken - a.minTaken + 1));
+    for (let onDefender = d.minTaken; onDefender <= d.maxTaken; onDefender++)
+      for (let onAttacker = a.minTaken; onAttacker <= a.maxTaken; onAttacker++) {
         const at = DECISIVE_LEAD + Math.max(-DECISIVE_LEAD, Math.min(DECISIVE_LEAD, onDefender - onAttacker));
         chances[at] = (chances[at] ?? 0) + chanceOfHits(a, d, onDefender, onAttacker);
       }
@@ -152,7 +152,7 @@ class FightCounter {
   }
 
   private endIndex(ending: FightEnding, fight: Fight): number {
-    const { end, surrender } = measure({ ending, fight }, this.start);
+    const { end, surrender } = combatMeasure({ ending, fight }, this.start);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     return at >= 0 ? at : this.ends.push({ end, surrender }) - 1;
   }
@@ -166,8 +166,8 @@ class FightCounter {
     lead: number,
   ): void {
     for (
-      let onDefender = Math.max(d.minHits, a.minHits + lead);
-      onDefender <= Math.min(d.maxHits, a.maxHits + lead);
+      let onDefender = Math.max(d.minTaken, a.minTaken + lead);
+      onDefender <= Math.min(d.maxTaken, a.maxTaken + lead);
       onDefender++
     ) {
       const onAttacker = onDefender - lead;

@@ -1,33 +1,36 @@
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { hasStormBonus } from '../rules/combat/fight.ts';
-import { enemy, type Fight, type Role, type SideInFight } from '../rules/combat/force.ts';
+import { enemyOf, type Fight, type Role, type SideInFight } from '../rules/combat/force.ts';
 import type { KillRange, SideState } from './sidestate.ts';
-import { type ThrowChances, Throws } from './throws.ts';
+import { type ThrowChances, ThrowTables } from './throws.ts';
 
 export const NEGLIGIBLE = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
-/** Results of a round after which the same Units are wiped out or Broken. `example` is the side after one of them. */
+/**
+ * Outcomes of a round for one side that leave the same Units wiped out or Broken. `example` returns the side after one
+ * such outcome.
+ */
 export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
-  /** Probabilities in rows of `columns`: one row for each number of hits taken, one column for each number made. */
+  /** `table[taken * columns + made]`: probability of this group and of `made` hits, given `taken` hits. */
   readonly table: Float64Array;
   readonly columns: number;
-  minHits: number;
-  maxHits: number;
+  minTaken: number;
+  maxTaken: number;
 };
 
 /** Groups results of a round by the Units then wiped out or Broken. All states in one call must have the same Units. */
 export class HitGroups {
-  private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
+  private readonly throws: Readonly<Record<'plain' | 'storm', ThrowTables>>;
 
   constructor(
     private readonly rules: FightRules,
     private readonly count: (hits: number) => void,
   ) {
-    this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
+    this.throws = { plain: new ThrowTables('off'), storm: new ThrowTables(rules.storm) };
   }
 
   groupsOf(
@@ -36,8 +39,8 @@ export class HitGroups {
     own: readonly WeightedState[],
     enemies: readonly WeightedState[],
   ): readonly HitGroup[] {
-    const { fewerKills } = this.largestThrow(enemy(role), fight, enemies);
-    const hitChances = this.hitChances(enemy(role), fight, enemies);
+    const { fewerKills } = this.largestThrow(enemyOf(role), fight, enemies);
+    const hitChances = this.hitChances(enemyOf(role), fight, enemies);
     const groups = new Map<number, HitGroup>();
     const columns = Math.max(...own.map(({ state }) => this.throwOf(role, fight, state).hits.length));
     const size = fewerKills.length;
@@ -53,12 +56,12 @@ export class HitGroups {
             groups,
             out,
             (): HitGroup => ({
-              ...{ out, columns, table: new Float64Array(size * columns), minHits: size, maxHits: 0 },
+              ...{ out, columns, table: new Float64Array(size * columns), minTaken: size, maxTaken: 0 },
               example: () => state.after({ shock: hits - minKills, kills: minKills }),
             }),
           );
-          group.minHits = Math.min(group.minHits, hits);
-          group.maxHits = Math.max(group.maxHits, hits);
+          group.minTaken = Math.min(group.minTaken, hits);
+          group.maxTaken = Math.max(group.maxTaken, hits);
           addRow(group.table, hits * columns, made, share);
         }
       }
@@ -75,7 +78,7 @@ export class HitGroups {
     return kills;
   }
 
-  /** Returns the states of a side in the next round, for one result of this group. */
+  /** Returns the weighted states of a side in the next round, after these hits. Only states of this group. */
   next(
     fight: Fight,
     role: Role,
@@ -85,7 +88,7 @@ export class HitGroups {
     hitsTaken: number,
     hitsMade: number,
   ): readonly WeightedState[] {
-    const fewer = nth(this.largestThrow(enemy(role), fight, enemies).fewerKills, hitsTaken);
+    const fewer = nth(this.largestThrow(enemyOf(role), fight, enemies).fewerKills, hitsTaken);
     return own.flatMap(({ state, p }) => {
       const made = this.throwOf(role, fight, state).hits[hitsMade] ?? 0;
       const alike = state.killRanges(hitsTaken).filter((one) => one.out === out);
@@ -121,8 +124,8 @@ export class HitGroups {
   }
 }
 
-export function addChance(to: Float64Array, at: number, p: number): void {
-  to[at] = (to[at] ?? 0) + p;
+export function addChance(to: Float64Array, index: number, p: number): void {
+  to[index] = (to[index] ?? 0) + p;
 }
 
 function addRow(to: Float64Array, from: number, chances: Float64Array, by: number): void {

@@ -17,12 +17,12 @@ import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
 import { type FightRules, fightRules, house, houseValues } from '../house.ts';
 import { type CombatVerdict, verdictOf } from '../rules/combat/fight.ts';
-import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '../rules/combat/force.ts';
+import { type Fight, type FightingUnit, type Leader, newSide, type Role } from '../rules/combat/force.ts';
 import { endOfRound } from '../rules/combat/result.ts';
 import { rollForWeapon, rollToEvade } from '../rules/overrun.ts';
 import { crash } from '../rules/ramming.ts';
 import type { CombatSetup } from '../setup.ts';
-import { combat } from '../words/combat.ts';
+import { combatSequence } from '../words/combat.ts';
 import { countFight, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => fightRules(houseValues(resolveHouse(house, choices)));
@@ -64,8 +64,8 @@ type Bout = {
 
 /** Units too large to be wiped out or Broken: margins alone decide. */
 const endless = ({ aggressive = [] }: Bout, round: number): Fight => ({
-  attacker: sideOf([fightingUnit(1000, { aggressive: aggressive.includes('attacker') })]),
-  defender: sideOf([fightingUnit(1000, { aggressive: aggressive.includes('defender') })]),
+  attacker: newSide([fightingUnit(1000, { aggressive: aggressive.includes('attacker') })]),
+  defender: newSide([fightingUnit(1000, { aggressive: aggressive.includes('defender') })]),
   cover: 'none',
   round,
 });
@@ -220,7 +220,7 @@ const P15: Attrition = {
 
 function setupOf({ attacker, defender, facts = {}, holds = {} }: Attrition, visible: number): CombatSetup {
   const given: SetupDefaults = { units: { attacker: [attacker], defender: [defender] } };
-  const plain = proposeSetup(combat.setup(resolveHouse(house)), given) as unknown as CombatSetup;
+  const plain = proposeSetup(combatSequence.setup(resolveHouse(house)), given) as unknown as CombatSetup;
   return {
     ...plain,
     ...facts,
@@ -243,7 +243,7 @@ const system = await systemOf('chain-of-command');
 
 /** Odds of a fight as the command line lists them. */
 function fightOdds(told: Attrition, visible: number): Odds {
-  const { id: sequence, edition } = combat;
+  const { id: sequence, edition } = combatSequence;
   const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(told, visible), answers: [] };
   return fileOdds(parsePlayFile(JSON.parse(JSON.stringify(play)), system) as PlayFile, system) as Odds;
 }
@@ -300,7 +300,7 @@ test.each(
     place: at + 1,
     teams: [3, 7].map((figures) => ({ ...nth(fightingUnit(1).teams, 0), figures, smg: 1 })),
   }));
-  const fight: Fight = { attacker: sideOf(two), defender: sideOf(two), cover: 'none', round: 1 };
+  const fight: Fight = { attacker: newSide(two), defender: newSide(two), cover: 'none', round: 1 };
   const round: RoundToCount = {
     ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),

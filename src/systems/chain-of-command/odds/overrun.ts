@@ -1,9 +1,9 @@
 import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
 import { type OverrunResult, overrunEachTeam, overrunTeam, type TeamOverrun } from '../rules/overrun.ts';
 
-export type Measure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
+export type OverrunMeasure = { readonly verdict: OverrunResult['verdict']; readonly caught: number };
 
-export const measure = ({ verdict, teams }: Pick<OverrunResult, 'verdict' | 'teams'>): Measure => ({
+export const overrunMeasure = ({ verdict, teams }: Pick<OverrunResult, 'verdict' | 'teams'>): OverrunMeasure => ({
   verdict,
   caught: countCaught(teams),
 });
@@ -15,7 +15,7 @@ export const overrunModel: OddsModel = [
   mergeByKey(overrunTeam, ({ evades }) => evades),
   finalMeasure(
     overrunEachTeam,
-    (runs): Measure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),
+    (runs): OverrunMeasure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),
     { paths: (teams) => teams.map(({ role }) => role) },
   ),
 ];

@@ -4,15 +4,16 @@ import { resultWithCard } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/combat/fight.ts';
 import {
+  countLeadersForThresholds,
   doesShockBreak,
   type Fight,
   type FightingUnit,
   figuresLost,
-  leadersCounted,
   type Role,
   type SideInFight,
 } from '../rules/combat/force.ts';
 import {
+  applyLosses,
   type Hits,
   killFigures,
   type Loss,
@@ -20,9 +21,8 @@ import {
   placedTeams,
   shareKills,
   shareShock,
-  withLosses,
 } from '../rules/combat/hits.ts';
-import { sideDice } from '../rules/combat/pool.ts';
+import { countSideDice } from '../rules/combat/pool.ts';
 
 const MAX_UNITS = 8;
 
@@ -85,14 +85,14 @@ export class SideState {
   }
 
   after(hits: Hits): SideInFight {
-    return { ...this.side, units: withLosses(this.side.units, this.spread.losses(hits)) };
+    return { ...this.side, units: applyLosses(this.side.units, this.spread.losses(hits)) };
   }
 
   next(hits: Hits): SideState {
     return getOrCreate(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
       const fight = { ...this.fight, [role]: sideAfter(this.after(hits), rules), round: this.fight.round + 1 };
-      return new SideState(role, fight, sideDice(role, fight, rules), rules, this.spreads);
+      return new SideState(role, fight, countSideDice(role, fight, rules), rules, this.spreads);
     });
   }
 }
@@ -120,7 +120,7 @@ class HitSpread {
     private readonly rules: FightRules,
   ) {
     this.placed = placedTeams(units);
-    this.leaders = units.map((unit) => leadersCounted(unit, rules));
+    this.leaders = units.map((unit) => countLeadersForThresholds(unit, rules));
   }
 
   afterKills(kills: number): KillsOnSide {

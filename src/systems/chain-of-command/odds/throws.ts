@@ -38,7 +38,7 @@ const DIE_BY_STORM_RULE: Readonly<Record<FightRules['storm'], Die>> = {
 
 type Rows = readonly Float64Array[];
 
-export class Throws {
+export class ThrowTables {
   private readonly die: Die;
   private readonly rows: Rows[] = [[Float64Array.of(1)]];
   private readonly throws = new Map<number, ThrowChances>();

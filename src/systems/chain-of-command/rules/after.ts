@@ -44,15 +44,15 @@ export type FallenMan = { readonly unit: Unit; readonly man: Man };
 
 export const isFallen = ({ state }: Man): boolean => state === 'fallen';
 
-export const settledUnits = ({ units }: FallenSetup): readonly Unit[] => units.map(({ unit }) => unit);
+export const unitsToSettle = ({ units }: FallenSetup): readonly Unit[] => units.map(({ unit }) => unit);
 
 export const fallenOf = (setup: FallenSetup): readonly FallenMan[] =>
-  settledUnits(setup)
+  unitsToSettle(setup)
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 
 /** Settles the fallen between games: first the numbers, by players or a preset, then the names. (chain-of-command 8) */
-export function* settle(
+export function* settleFallen(
   fallen: readonly FallenMan[],
   { setup, house }: Input<FallenSetup>,
 ): Sequence<readonly (keyof FallenCount)[]> {

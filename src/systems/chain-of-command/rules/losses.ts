@@ -22,8 +22,8 @@ import {
   type UnitTeam,
 } from '../units.ts';
 import { spreadEvenly } from './combat/hits.ts';
-import { chooseHit } from './combat/leaderhits.ts';
-import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { chooseLeaderHit } from './combat/leaderhits.ts';
+import { type MoraleTest, moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type LossesSetup = {
   readonly unit: Unit;
@@ -70,11 +70,11 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
   const tests: readonly MoraleTest[] = [
     ...own,
     ...leaders.flatMap(({ man, hit }) =>
-      hit === 'wounded' || hit === 'killed' ? [testOf(hit, unit, { unit, man })] : [],
+      hit === 'wounded' || hit === 'killed' ? [moraleTestOf(hit, unit, { unit, man })] : [],
     ),
   ];
   if (tests.length > 0) yield* beat('tests');
-  const taken = yield* takeTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules);
   return {
     verdict: 'lost',
     kills: fallen.length,
@@ -96,9 +96,9 @@ export function lossAftermath(
   // Up to edition 2, only a crewed weapon was tested as Support.
   const support = edition < 3 ? hasCrewedWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
-    return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
+    return { tests: [moraleTestOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
   if (isBrokenByShock(after, rules) && !UNIT_FACTS.of(unit, 'broken'))
-    return { tests: [testOf('breaks', unit)], changes: UNIT_FACTS.set(unit, 'broken', true) };
+    return { tests: [moraleTestOf('breaks', unit)], changes: UNIT_FACTS.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }
 
@@ -123,7 +123,7 @@ export function* pickFallen(men: readonly Man[], kills: number): Sequence<readon
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* mapTogether(leaders, function* (man, i) {
-    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chooseHit()) };
+    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chooseLeaderHit()) };
   });
 }
 

@@ -8,21 +8,21 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING_TALLIES } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { eventOf, moraleLossChanges, type OwedTest, type TestMethod, takeTest } from './moraletest.ts';
+import { moraleEventOf, moraleLossChanges, type OwedTest, type TestMethod, takeMoraleTest } from './moraletest.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /** Returns postponed tests, and the test of a Unit Broken by Shock without a marker. (chain-of-command 4.10, 4.15) */
 export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[] {
   const section = isSection(unit);
-  const of = (what: OwedTest['what']): PendingTest => ({ event: eventOf(what, { section, rank: '' }), what });
+  const of = (what: OwedTest['what']): PendingTest => ({ event: moraleEventOf(what, { section, rank: '' }), what });
   const owed = UNIT_FACTS.of(unit, 'owed');
   const breaks = isBrokenByShock(unit, rules) && !UNIT_FACTS.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
     ...unit.men.filter(isLeader).flatMap((man): readonly PendingTest[] => {
       const what = MAN_FACTS.of(man, 'owed');
-      return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
+      return what ? [{ event: moraleEventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
   ];
 }
@@ -32,7 +32,7 @@ export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; r
 
 export type ForceMoraleResult = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
-  readonly way: TestMethod;
+  readonly method: TestMethod;
   readonly drop: number;
 };
 
@@ -43,14 +43,14 @@ export function* forceMorale({
   edition = NEWEST_EDITION,
 }: Input<ForceMoraleSetup>): Sequence<ForceMoraleResult> {
   yield* beat('test');
-  const lost = yield* takeTest(setup.event, houseValues(house));
+  const lost = yield* takeMoraleTest(setup.event, houseValues(house));
   const after = setup.morale + lost.drop;
   return {
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
     changes: mergeChanges([
       ...moraleLossChanges(setup.unit.side, lost.drop, setup.morale > 0, edition >= 3),
-      ...(lost.way === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
+      ...(lost.method === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
     ]),
   };
 }

@@ -3,14 +3,17 @@ import { getOrCreate, mustFind, nth } from '../../../engine/data/lists.ts';
 import { d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { mapTogether } from '../../../engine/together.ts';
-import { lossCounter, mergeChanges, moraleChange, moraleCounter } from '../changes.ts';
+import { earlyMoraleLossCounter, mergeChanges, moraleChange, moraleCounter } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
 import { EVENTS, type EventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { livingLeaders, type Role } from './combat/force.ts';
 import { leadersLost, type UnitResult } from './combat/result.ts';
 
-/** Force Morale Test owed by a Unit, or by its Leader at position `leader` (from 1). (chain-of-command 4.10, 4.15) */
+/**
+ * Force Morale Test owed by a Unit, or by its Leader at position `leader` (from 1). `leader` 0 is the Unit itself.
+ * (chain-of-command 4.10, 4.15)
+ */
 export type OwedTest = {
   readonly role: Role;
   readonly place: number;
@@ -53,7 +56,10 @@ export const testsOwed = (
 const SURRENDERED = { because: 'surrendered' } as const;
 const CAPTURED = { because: 'captured' } as const;
 
-export function eventOf(what: OwedTest['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
+export function moraleEventOf(
+  what: OwedTest['what'],
+  of: { readonly section: boolean; readonly rank: string },
+): EventId {
   switch (what) {
     case 'breaks':
       return of.section ? 'section breaks' : 'team breaks';
@@ -85,12 +91,12 @@ export type TestResult = {
   readonly leader?: string;
   readonly event: EventId;
   readonly because?: OwedTest['because'];
-  readonly way: TestMethod;
+  readonly method: TestMethod;
   readonly drop: number;
 };
 
-export const testOf = (what: OwedTest['what'], unit: Unit, leader?: MoraleTest['leader']): MoraleTest => ({
-  event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
+export const moraleTestOf = (what: OwedTest['what'], unit: Unit, leader?: MoraleTest['leader']): MoraleTest => ({
+  event: moraleEventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
   what,
   unit,
   ...(leader ? { leader } : {}),
@@ -106,6 +112,7 @@ export function lossesByFace(
   return mustFind(EVENTS, ({ id }) => id === event).losses;
 }
 
+// `0 - x` and not `-x`, which could be -0.
 const tallies = new Map<string, Tally<number>>();
 
 const tallyOf = (losses: readonly number[]): Tally<number> =>
@@ -116,27 +123,31 @@ const tallyOf = (losses: readonly number[]): Tally<number> =>
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
 /** Takes one test: a D6 on the table, unless the players choose another way. (chain-of-command 4.15) */
-export function* takeTest(
+export function* takeMoraleTest(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
   offer?: Offer<TestMethod>,
-): Sequence<Pick<TestResult, 'way' | 'drop'>> {
-  const way = yield* choose('way', TEST_METHODS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
-  switch (way) {
+): Sequence<Pick<TestResult, 'method' | 'drop'>> {
+  const method = yield* choose(
+    'way',
+    TEST_METHODS,
+    offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' },
+  );
+  switch (method) {
     case 'roll':
       return {
-        way,
+        method,
         drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(lossesByFace(event, rules)))),
       };
     case 'sheet':
-      return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
+      return { method, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
     default:
-      return { way, drop: 0 };
+      return { method, drop: 0 };
   }
 }
 
 /** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
-export function* takeTests(
+export function* takeMoraleTests(
   tests: readonly MoraleTest[],
   rules: TestRules,
   moraleNow: (side: string) => number = () => 0,
@@ -148,17 +159,20 @@ export function* takeTests(
     const { event, unit, leader } = test;
     const because = test.because === undefined ? {} : { because: test.because };
     const context = { event, who: whose(test), morale: moraleNow(unit.side), ...because };
-    const lost = yield* withContext(context, scope(`test/${i + 1}`, takeTest(event, rules)));
+    const lost = yield* withContext(context, scope(`test/${i + 1}`, takeMoraleTest(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...because, ...lost };
   });
 }
 
-/** Keeps only the worst test of each Unit and its Leaders, by house rule. (chain-of-command row 37) */
+/**
+ * Keeps only the worst test of each Unit and its Leaders, by house rule. Of equal tests, the first is kept.
+ * (chain-of-command row 37)
+ */
 export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 'fm_multi'>): readonly MoraleTest[] {
   const cost = ({ event }: MoraleTest) => lossesByFace(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
-    const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);
-    return rivals.every(({ other, at }) => cost(other) < cost(test) || (cost(other) === cost(test) && at >= i));
+    const rivals = tests.map((other, j) => ({ other, j })).filter(({ other }) => other.unit.id === test.unit.id);
+    return rivals.every(({ other, j }) => cost(other) < cost(test) || (cost(other) === cost(test) && j >= i));
   });
 }
 
@@ -172,7 +186,9 @@ export const moraleLossChanges = (
   keepsMorale: boolean,
   countsLossBeforeStart: boolean,
 ): readonly Change[] =>
-  keepsMorale || countsLossBeforeStart ? moraleChange(side, drop, keepsMorale ? moraleCounter : lossCounter) : [];
+  keepsMorale || countsLossBeforeStart
+    ? moraleChange(side, drop, keepsMorale ? moraleCounter : earlyMoraleLossCounter)
+    : [];
 
 export function testChanges(
   tests: readonly MoraleTest[],
@@ -181,10 +197,13 @@ export function testChanges(
   countsLossBeforeStart: boolean,
 ): readonly Change[] {
   return mergeChanges(
-    taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
-      const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
+    taken.flatMap(({ event, leader, unit, method, drop }) => {
+      const test = mustFind(
+        tests,
+        (one) => one.event === event && one.unit.id === unit && one.leader?.man.id === leader,
+      );
       const lost = moraleLossChanges(test.unit.side, drop, keepsMorale, countsLossBeforeStart);
-      if (way !== 'later') return lost;
+      if (method !== 'later') return lost;
       if (test.leader && isLeaderEvent(test.what))
         return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);
       return isLeaderEvent(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);

@@ -10,7 +10,7 @@ import { houseValues, type Switches } from '../house.ts';
 import { overrunTally } from '../tables.ts';
 import { hasCrewedWeapon, isFit, isLeader, shockFactOf, teamsOf } from '../units.ts';
 import { lossAftermath, pickFallen } from './losses.ts';
-import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type OverrunSetup = {
   readonly unit: Unit;
@@ -66,7 +66,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
     ...runs.flatMap(({ role, shockLeft }) => setShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
-  const taken = yield* takeTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
     teams: runs.map(({ role, run }) => ({ team: role, ...run })),
@@ -112,8 +112,8 @@ export function* rollForWeapon(): Sequence<boolean> {
 }
 
 function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
-  const tests = [testOf('support killed', unit)];
-  const taken = yield* takeTests(tests, rules);
+  const tests = [moraleTestOf('support killed', unit)];
+  const taken = yield* takeMoraleTests(tests, rules);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));
   return {
     verdict: 'destroyed',

@@ -18,7 +18,7 @@ import {
   totalShock,
   UNIT_FACTS,
 } from '../units.ts';
-import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { type MoraleTest, moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type TurnEndSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
@@ -28,14 +28,14 @@ export type TurnEndResult = Outcome & {
   readonly verdict: 'ended';
   readonly units: readonly {
     readonly unit: string;
-    readonly ends: TurnEndEffect;
+    readonly effect: TurnEndEffect;
     readonly pinned: boolean;
-    readonly recovers: number;
+    readonly leadersRecovering: number;
   }[];
   readonly tests: readonly TestResult[];
 };
 
-export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
+export const isAffectedByTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some((man) => MAN_FACTS.of(man, 'stunned')) ||
     (figuresOf(unit).length > 0 &&
@@ -45,24 +45,24 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
   const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
-  const ends = yield* mapTogether(units, function* (unit, i) {
-    return { unit, ends: yield* turnEndEffect(unit, i + 1, rules) };
+  const effects = yield* mapTogether(units, function* (unit, i) {
+    return { unit, effect: yield* turnEndEffect(unit, i + 1, rules) };
   });
-  const tests = ends.flatMap(({ unit, ends }) => turnEndTests(unit, ends));
-  for (const { unit, ends: effect } of ends)
+  const tests = effects.flatMap(({ unit, effect }) => turnEndTests(unit, effect));
+  for (const { unit, effect } of effects)
     if (effect === 'routs' || effect === 'removed') yield* note('goes', { unit: unit.name, end: effect });
-  const taken = yield* takeTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules);
   return {
     verdict: 'ended',
-    units: ends.map(({ unit, ends }) => ({
+    units: effects.map(({ unit, effect }) => ({
       unit: unit.id,
-      ends,
-      pinned: (ends === 'stays' || ends === 'clears') && isUnitPinned(unit, rules),
-      recovers: stunnedLeaders(unit).length,
+      effect,
+      pinned: (effect === 'stays' || effect === 'clears') && isUnitPinned(unit, rules),
+      leadersRecovering: stunnedLeaders(unit).length,
     })),
     tests: taken,
     changes: mergeChanges([
-      ...ends.flatMap(({ unit, ends }) => turnEndChanges(unit, ends)),
+      ...effects.flatMap(({ unit, effect }) => turnEndChanges(unit, effect)),
       ...testChanges(tests, taken, setup.kept, edition >= 4),
     ]),
   };
@@ -90,21 +90,21 @@ function* turnEndEffect(unit: Unit, place: number, rules: Switches): Sequence<Tu
  * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
  * (chain-of-command 4.15, 4.16)
  */
-function turnEndTests(unit: Unit, ends: TurnEndEffect): readonly MoraleTest[] {
-  if (ends !== 'routs' && ends !== 'removed') return [];
-  const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
+function turnEndTests(unit: Unit, effect: TurnEndEffect): readonly MoraleTest[] {
+  if (effect !== 'routs' && effect !== 'removed') return [];
+  const leaders = leadersOf(unit).map((man) => moraleTestOf('routs', unit, { unit, man }));
   const own = isSupport(unit)
-    ? [testOf('support routs', unit)]
+    ? [moraleTestOf('support routs', unit)]
     : UNIT_FACTS.of(unit, 'broken')
       ? []
-      : [testOf('breaks', unit)];
+      : [moraleTestOf('breaks', unit)];
   return [...own, ...leaders];
 }
 
-function turnEndChanges(unit: Unit, ends: TurnEndEffect): readonly Change[] {
+function turnEndChanges(unit: Unit, effect: TurnEndEffect): readonly Change[] {
   const up = stunnedLeaders(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
-  if (ends === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
-  if (ends === 'stays') return up;
+  if (effect === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
+  if (effect === 'stays') return up;
   return [
     ...up,
     ...unit.men.filter(isFit).flatMap((man) => stateChange(unit, man, 'withdrawn')),

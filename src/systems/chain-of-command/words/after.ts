@@ -13,8 +13,8 @@ import {
   type FallenSetup,
   fallenOf,
   isFallen,
-  settle,
-  settledUnits,
+  settleFallen,
+  unitsToSettle,
 } from '../rules/after.ts';
 import { isLeader, labelOf } from '../units.ts';
 import { menKeys } from './sentences.ts';
@@ -26,9 +26,9 @@ const help: HelpWords = {
 
 const pickWords =
   (title: string) =>
-  (_: Ask, setup: FallenSetup): AskWords => ({ title, ref: '8', keys: menKeys(settledUnits(setup)), help });
+  (_: Ask, setup: FallenSetup): AskWords => ({ title, ref: '8', keys: menKeys(unitsToSettle(setup)), help });
 
-export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCount, FallenResult>({
+export const afterGameSequence = settlingAll<FallenSetup, FallenMan, keyof FallenCount, FallenResult>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are lost.',
   edition: 1,
@@ -53,7 +53,7 @@ export const afterTheGame = settlingAll<FallenSetup, FallenMan, keyof FallenCoun
     },
   ],
   rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(isLeader(a.man)) - Number(isLeader(b.man))),
-  settle,
+  settle: settleFallen,
   outcome: (men) => {
     const of = (is: keyof FallenCount) => men.filter((one) => one.is === is).length;
     return {

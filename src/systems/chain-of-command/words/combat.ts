@@ -2,7 +2,7 @@ import { enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, notesByStep } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
-import { combatModel, type Measure } from '../odds/combat.ts';
+import { type CombatMeasure, combatModel } from '../odds/combat.ts';
 import type { CombatResult } from '../rules/combat/aftermath.ts';
 import { closeCombat } from '../rules/combat/closecombat.ts';
 import type { ContactResult } from '../rules/combat/contact.ts';
@@ -15,12 +15,12 @@ import { diceWords, NO_TABLE, OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes }
 import {
   endSentence,
   FATE_WORDS,
-  fightUnits,
-  type HitsOfBoth,
+  type HitsOfBothSides,
   hitsSentence,
-  nameAt,
+  nameOfAsk,
   nameOfSide,
   outcomeWords,
+  unitsInCombat,
   winnerOf,
 } from './verdict.ts';
 
@@ -96,16 +96,16 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
     },
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${FATE_WORDS[fate](inches)}.`,
-    contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
+    contact: ({ reason, fight }) => `${reason}: ${FIGHT[fight]}.`,
   }),
-  stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),
-  why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, fightUnits(setup)) : undefined),
+  stated: (stated, setup) => diceWords(nameOfAsk(stated, setup), stated.sum),
+  why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, unitsInCombat(setup)) : undefined),
   outcome: outcomeWords,
 };
 
 type Notes = TestNotes & {
   readonly drawn: { readonly round: number; readonly hits: HitTotals; readonly trait: Trait };
-  readonly hits: HitsOfBoth;
+  readonly hits: HitsOfBothSides;
   readonly ended: FightEnding & { readonly rounds: number; readonly dice?: Readonly<Record<Role, number>> };
   readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;
   readonly contact: ContactResult;
@@ -129,7 +129,7 @@ const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: str
   'defender overwhelms': ['Defender overwhelms', 'defender routs'],
 };
 
-export const combat = defineSequence<CombatSetup, CombatResult, Measure>({
+export const combatSequence = defineSequence<CombatSetup, CombatResult, CombatMeasure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Count the dice, fight up to two rounds, see who gives way.',

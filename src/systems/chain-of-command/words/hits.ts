@@ -18,16 +18,16 @@ import {
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { CombatSetup } from '../setup.ts';
-import { FALLEN_WORDS, LEADER_HIT_HELP, LEADER_HIT_KEYS, leaderHitResult, NO_TABLE } from './sentences.ts';
-import { type HitsOfBoth, hitsWords, nameAt } from './verdict.ts';
+import { FALLEN_WORDS, LEADER_HIT_HELP, LEADER_HIT_KEYS, leaderHitResultWords, NO_TABLE } from './sentences.ts';
+import { type HitsOfBothSides, hitsWords, nameOfAsk } from './verdict.ts';
 
-export const withName = wordsOf<CombatSetup>((ask, setup) => nameAt(ask, setup));
+export const withName = wordsOf<CombatSetup>((ask, setup) => nameOfAsk(ask, setup));
 
 const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 
 const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
 
-const HITS_FIRST = follows<{ readonly hits: HitsOfBoth }>('hits');
+const HITS_FIRST = follows<{ readonly hits: HitsOfBothSides }>('hits');
 
 const STORM = 'Storm of Steel gives extra dice. The rule is not included.';
 
@@ -65,10 +65,10 @@ const fell = withName({ ...FALLEN_WORDS, ...HITS_FIRST });
 export const hitAsks: WordsByStep<CombatSetup> = {
   dice: (ask, setup) =>
     withName({
-      title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
+      title: ` ${verbOf(nameOfAsk(ask, setup), 'rolls', 'roll')}`,
       ref: '4.5',
       ...mayFollow('drawn'),
-      ...rolledDice(nameAt(ask, setup), 'Both sides roll all dice at once. Each 5 or 6 is a hit.'),
+      ...rolledDice(nameOfAsk(ask, setup), 'Both sides roll all dice at once. Each 5 or 6 is a hit.'),
     })(ask, setup),
   storm: withName((ask) => ({
     title: ': extra dice to roll?',
@@ -85,7 +85,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
       ref: 'row 33',
       ...mayFollow(siblingPath(ask, 'dice')),
       ...independentBecause('table'),
-      ...rolledDice(nameAt(ask, setup), STORM),
+      ...rolledDice(nameOfAsk(ask, setup), STORM),
     })(ask, setup),
   kills: share('kill', 'kills', 'Evenly. You choose the odd one.'),
   shock: share('Shock', 'Shock', 'A Team with none first.'),
@@ -96,13 +96,13 @@ export const hitAsks: WordsByStep<CombatSetup> = {
     ...HITS_FIRST,
     help: { about: 'The owner chooses how many SMGs fell.', none: NO_TABLE },
   }),
-  hit: withName(leaderHitWords),
+  hit: withName(leaderHitAskWords),
   severity: (ask, setup) => ({
     title: `How badly is ${who(ask)} hit?`,
     ref: '4.7, our own',
     keys: LEADER_HIT_KEYS,
     follows: [siblingPath(ask, 'hit')],
-    ...leaderHitResult(`${nameAt(ask, setup)}: ${who(ask)}`),
+    ...leaderHitResultWords(`${nameOfAsk(ask, setup)}: ${who(ask)}`),
     help: {
       about: 'Roll a D6. This table is our own, not the book’s.',
       table: 'leaders',
@@ -113,7 +113,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
   'fallen with SMG': fell,
 };
 
-function leaderHitWords(ask: Ask): AskWords {
+function leaderHitAskWords(ask: Ask): AskWords {
   const title = `: is ${who(ask)} hit?`;
   const lost = countOf(Number(ask.context?.kills ?? 0), 'man', 'men');
   if (ask.kind !== 'roll')
@@ -122,7 +122,7 @@ function leaderHitWords(ask: Ask): AskWords {
       detail: `${lost} lost. Roll by your book, section 13.2.7.`,
       ref: '4.7',
       keys: LEADER_HIT_KEYS,
-      ...leaderHitResult(`: ${who(ask)}`),
+      ...leaderHitResultWords(`: ${who(ask)}`),
       ...HITS_FIRST,
       help: LEADER_HIT_HELP,
     };

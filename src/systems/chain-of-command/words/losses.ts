@@ -5,7 +5,7 @@ import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, words
 import type { HelpWords } from '../../../system/words.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
-import { canFight, forceMoraleField, forceMoraleFlag } from '../setup.ts';
+import { canFight, forceMoraleField, usesForceMoraleField } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import {
   FALLEN_WORDS,
@@ -30,7 +30,7 @@ const shareHelp = (what: string): HelpWords => ({
 const lostWords = (name: string, { kills, shock }: Hits): string =>
   `${name} ${formatList(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
 
-export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
+export const lossesSequence = defineSequence<LossesSetup, LossesResult>({
   id: 'losses',
   title: 'Kills and Shock from fire',
   about: 'Share hits from fire among the Teams.',
@@ -45,7 +45,7 @@ export const lossesElsewhere = defineSequence<LossesSetup, LossesResult>({
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
       flag('leader', 'A Leader was hit', { ref: '4.7' }),
-      forceMoraleFlag,
+      usesForceMoraleField,
       forceMoraleField,
     ]),
   rule: losses,

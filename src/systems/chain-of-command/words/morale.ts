@@ -4,7 +4,7 @@ import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, possessive, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { lossCounter, moraleCounter } from '../changes.ts';
+import { earlyMoraleLossCounter, moraleCounter } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import {
   type ForceMoraleResult,
@@ -66,7 +66,7 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
   words: {
     ask: (ask, { event, morale }) =>
       asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event, morale } }, undefined),
-    outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
+    outcome: ({ verdict, method, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
           ? 'The force collapses.'
@@ -74,8 +74,8 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
             ? `${eventTitle(event)}: Force Morale ${formatSigned(drop)}.`
             : `${eventTitle(event)}: no loss.`,
       orders: [
-        ...(way === 'coc' ? ['Spend six CoC points.'] : []),
-        ...(way === 'later' ? [`${unit.name} still owes the test.`] : []),
+        ...(method === 'coc' ? ['Spend six CoC points.'] : []),
+        ...(method === 'later' ? [`${unit.name} still owes the test.`] : []),
         ...(morale > 0 ? [`Force Morale: ${morale}, now ${formatNumber(morale + drop)}.`] : []),
       ],
     }),
@@ -108,7 +108,9 @@ const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
       when: () => false,
       default: (siblings, _, { counters = {} }) => {
         const { side: id = '' } = siblings[side] ?? {};
-        return moraleCounter(id) in counters ? 0 : Math.min(0, Math.max(-40, counters[lossCounter(id)] ?? 0));
+        return moraleCounter(id) in counters
+          ? 0
+          : Math.min(0, Math.max(-40, counters[earlyMoraleLossCounter(id)] ?? 0));
       },
     }),
   ]);

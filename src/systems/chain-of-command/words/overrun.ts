@@ -20,9 +20,9 @@ import {
   wordsOf,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
-import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
+import { type OverrunMeasure, overrunMeasure, overrunModel } from '../odds/overrun.ts';
 import { type OverrunResult, type OverrunSetup, overrunUnit } from '../rules/overrun.ts';
-import { forceMoraleField, forceMoraleFlag } from '../setup.ts';
+import { forceMoraleField, usesForceMoraleField } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import {
   FALLEN_WORDS,
@@ -40,7 +40,7 @@ const TOUCHED = [
   ['lmg', 'LMG Team'],
 ] as const;
 
-export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measure>({
+export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, OverrunMeasure>({
   id: 'over-run',
   title: 'Tank over-run',
   about: 'A tracked vehicle hits infantry or a crewed weapon.',
@@ -67,13 +67,13 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Measu
           },
         }),
       ),
-      forceMoraleFlag,
+      usesForceMoraleField,
       forceMoraleField,
     ]),
   rule: overrunUnit,
   odds: {
     model: overrunModel,
-    of: measure,
+    of: overrunMeasure,
     verdicts: [
       { id: 'evades', title: 'All evade', role: 'unit' },
       { id: 'safe', title: 'The weapon is safe', role: 'unit' },

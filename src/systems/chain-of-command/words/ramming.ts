@@ -8,7 +8,7 @@ import { isVehicle, UNIT_FACTS } from '../units.ts';
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT_FACTS.of(unit, 'armour') : 1));
 
-export const ramming = defineSequence<RammingSetup, RammingResult, RammingResult['verdict']>({
+export const rammingSequence = defineSequence<RammingSetup, RammingResult, RammingResult['verdict']>({
   id: 'ramming',
   title: 'Ramming',
   about: 'Two armoured vehicles touch: a D6 for each point of armour.',

@@ -94,7 +94,7 @@ const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale
 const tableUsed = (ask: Ask): string =>
   contextText(ask, 'table') === 'custom' ? 'Your own table' : 'First edition table';
 
-export const leaderHitResult = (name: string): Pick<AskWords, 'result'> => ({
+export const leaderHitResultWords = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
@@ -146,14 +146,14 @@ const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
 export function testSentence(
-  { event, because, way, drop, unit: id, leader }: TestResult,
+  { event, because, method, drop, unit: id, leader }: TestResult,
   units: readonly Unit[],
 ): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
   const what = eventWords(who, event, because);
-  switch (way) {
+  switch (method) {
     case 'coc':
       return `${what}. Spend six CoC points.`;
     case 'skip':
@@ -171,12 +171,12 @@ export function totalSentence(
 ): readonly string[] {
   // 0 means unknown, because an imported play may omit the total.
   if (!kept || !morale || tests.length === 0) return [];
-  return [moraleWords('Force Morale', morale, morale + sumOf(tests, ({ drop }) => drop))];
+  return [moraleSentence('Force Morale', morale, morale + sumOf(tests, ({ drop }) => drop))];
 }
 
-export function moraleWords(whose: string, from: number, to: number): string {
-  if (to <= 0) return `${whose} is gone: the force collapses.`;
-  return from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`;
+export function moraleSentence(subject: string, from: number, to: number): string {
+  if (to <= 0) return `${subject} is gone: the force collapses.`;
+  return from === to ? `${subject} stays ${to}.` : `${subject}: ${from}, now ${to}.`;
 }
 
 export function poolLineWords({ what, each, now, by }: Line): string {

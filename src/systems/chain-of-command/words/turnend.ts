@@ -3,8 +3,14 @@ import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { hasTurnEnd, type TurnEndEffect, type TurnEndResult, type TurnEndSetup, turnEnd } from '../rules/turnend.ts';
-import { forceMoraleFlag } from '../setup.ts';
+import {
+  isAffectedByTurnEnd,
+  type TurnEndEffect,
+  type TurnEndResult,
+  type TurnEndSetup,
+  turnEnd,
+} from '../rules/turnend.ts';
+import { usesForceMoraleField } from '../setup.ts';
 import { OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
@@ -19,8 +25,8 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [
-    unitsField((unit) => hasTurnEnd(unit, houseValues(house)), { singular: 'Unit', max: 60, ref: '4.16' }),
-    forceMoraleFlag,
+    unitsField((unit) => isAffectedByTurnEnd(unit, houseValues(house)), { singular: 'Unit', max: 60, ref: '4.16' }),
+    usesForceMoraleField,
   ],
   rule: turnEnd,
   noOdds: 'Nothing is rolled at the Turn End.',
@@ -38,18 +44,20 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
         },
       }),
     }),
-    note: notesByStep<Notes>({ ...TEST_NOTE_WORDS, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
+    note: notesByStep<Notes>({ ...TEST_NOTE_WORDS, goes: ({ unit, end }) => `${unit} ${EFFECT_WORDS[end]}` }),
     why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);
       return {
         title: 'The turn ends.',
         orders: [
-          ...units.flatMap(({ unit, ends, pinned, recovers }) => {
+          ...units.flatMap(({ unit, effect, pinned, leadersRecovering }) => {
             const name = mustFind(all, ({ id }) => id === unit).name;
             return [
-              ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader recovers', 'Leaders recover')}.`] : []),
-              ...(ends === 'stays' ? [] : [`${name} ${ENDS[ends]}`]),
+              ...(leadersRecovering > 0
+                ? [`${name}: ${countOf(leadersRecovering, 'Leader recovers', 'Leaders recover')}.`]
+                : []),
+              ...(effect === 'stays' ? [] : [`${name} ${EFFECT_WORDS[effect]}`]),
               ...(pinned ? [`${name} is Pinned.`] : []),
             ];
           }),
@@ -60,7 +68,7 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   },
 });
 
-const ENDS: Readonly<Record<Exclude<TurnEndEffect, 'stays'>, string>> = {
+const EFFECT_WORDS: Readonly<Record<Exclude<TurnEndEffect, 'stays'>, string>> = {
   clears: 'loses its Broken marker.',
   routs: 'routs off the table with its Leaders.',
   removed: 'is removed: Shock is twice its figures.',

@@ -5,14 +5,14 @@ import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/w
 import type { OutcomeWords } from '../../../system/words.ts';
 import type { CombatResult, UnitAftermath } from '../rules/combat/aftermath.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
-import { enemy, ROLES, type Role } from '../rules/combat/force.ts';
+import { enemyOf, ROLES, type Role } from '../rules/combat/force.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 import type { SetupUnit } from '../rules/combat/lineup.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import type { TestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
 import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf } from '../units.ts';
-import { moraleWords, testSentence } from './sentences.ts';
+import { moraleSentence, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
@@ -29,7 +29,7 @@ function inflicts(name: string, { kills, shock }: Hits): string {
 }
 
 /** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
-export function nameAt(asked: { readonly id: string }, setup: CombatSetup): string {
+export function nameOfAsk(asked: { readonly id: string }, setup: CombatSetup): string {
   const path = stepsOf(asked);
   const role = ROLES.find((role) => path.includes(role));
   if (!role) return 'Both sides';
@@ -39,22 +39,22 @@ export function nameAt(asked: { readonly id: string }, setup: CombatSetup): stri
   return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
 }
 
-export const nameOfSide = (role: Role, setup: CombatSetup): string => nameAt({ id: role }, setup);
+export const nameOfSide = (role: Role, setup: CombatSetup): string => nameOfAsk({ id: role }, setup);
 
 const fightersOf = (role: Role, { attackers, defenders }: CombatSetup): readonly SetupUnit[] =>
   role === 'attacker' ? attackers : defenders;
 
-export const fightUnits = ({ attackers, defenders }: CombatSetup): readonly Unit[] =>
+export const unitsInCombat = ({ attackers, defenders }: CombatSetup): readonly Unit[] =>
   [...attackers, ...defenders].map(({ unit }) => unit);
 
 export function outcomeWords(outcome: CombatResult, setup: CombatSetup): OutcomeWords {
-  const units = fightUnits(setup);
+  const units = unitsInCombat(setup);
   const winner = winnerOf(outcome.verdict).role;
-  const sums = ROLES.map((role) => moraleSentence(role, outcome));
+  const sums = ROLES.map((role) => moraleSentences(role, outcome));
   // A sum holds the losses of its side, but not a test skipped or put off.
-  const isInSum = ({ unit: id, way }: TestResult) =>
-    way !== 'coc' &&
-    way !== 'later' &&
+  const isInSum = ({ unit: id, method }: TestResult) =>
+    method !== 'coc' &&
+    method !== 'later' &&
     ROLES.some((role, i) => sums[i]!.length > 0 && fightersOf(role, setup).some(({ unit }) => unit.id === id));
   return {
     title: titleOf(outcome, setup),
@@ -76,9 +76,9 @@ function detailOf(
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return dice ? { detail: `${diceRatio(dice, winnerOf(verdict).role ?? 'attacker')}.` } : {};
   const { role: first = 'attacker' } = winnerOf(verdict);
-  const [scored, suffered] = [first, enemy(first)].map((role) => hits[role].kills + hits[role].shock);
+  const [scored, suffered] = [first, enemyOf(first)].map((role) => hits[role].kills + hits[role].shock);
   const overkill = ROLES.flatMap((role) => {
-    const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
+    const there = sumOf(fightersOf(enemyOf(role), setup), ({ unit }) => figuresOf(unit).length);
     return hits[role].kills > there ? [`Only ${countOf(there, 'man was', 'men were')} there.`] : [];
   });
   const count = countOf(scored!, 'hit', 'hits');
@@ -163,29 +163,29 @@ function shockOrder(
   return [`${unit.name}: ${added.join(', ')}.${share}${then}`];
 }
 
-function moraleSentence(role: Role, { morale }: CombatResult): readonly string[] {
+function moraleSentences(role: Role, { morale }: CombatResult): readonly string[] {
   const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
   return from === 0 || from === to
     ? []
-    : [moraleWords(`${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`, from, to)];
+    : [moraleSentence(`${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`, from, to)];
 }
 
 function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
   const { role } = winnerOf(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
   const of = (side: Role) => (hits ? hits[side].kills + hits[side].shock : 0);
-  return winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemy(role)), setup);
+  return winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemyOf(role)), setup);
 }
 
 function winnerSentence(winner: Role, how: string, margin: number, setup: CombatSetup): string {
   const name = nameOfSide(winner, setup);
   if (how.startsWith('overwhelm'))
-    return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${nameOfSide(enemy(winner), setup)}.`;
+    return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${nameOfSide(enemyOf(winner), setup)}.`;
   return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'outright' ? how : `by ${countOf(margin, 'hit', 'hits')}`}.`;
 }
 
 const diceRatio = (dice: Readonly<Record<Role, number>>, first: Role): string =>
-  `${countOf(dice[first], 'die', 'dice')} to ${dice[enemy(first)]}`;
+  `${countOf(dice[first], 'die', 'dice')} to ${dice[enemyOf(first)]}`;
 
 const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'both gone': 'Both sides are gone. Nobody wins.',
@@ -221,11 +221,11 @@ export const FATE_WORDS: Readonly<Record<UnitResult['fate'], (inches: number) =>
   'leaves the table': () => 'runs off the table',
 };
 
-export type HitsOfBoth = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
+export type HitsOfBothSides = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
 
-export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: CombatSetup): string {
+export function hitsSentence({ each, ...hits }: HitsOfBothSides, setup: CombatSetup): string {
   if (each.attacker + each.defender === 0) return 'No hits on either side.';
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
-  const hitting = [first, enemy(first)].filter((role) => each[role] > 0);
+  const hitting = [first, enemyOf(first)].filter((role) => each[role] > 0);
   return hitting.map((role) => `${inflicts(nameOfSide(role, setup), hits[role])}.`).join(' ');
 }

@@ -6,8 +6,8 @@ import type { Outcome } from '../../../../system/sequence.ts';
 import { clearShock, mergeChanges, setShock } from '../../changes.ts';
 import type { Switches } from '../../house.ts';
 import type { CombatSetup } from '../../setup.ts';
-import { figuresOf, labelOf, MAN_FACTS, riflesFirst, shockFactOf, UNIT_FACTS, weaponRank } from '../../units.ts';
-import { type TestResult, takeTests, testChanges, testOf, testsOwed } from '../moraletest.ts';
+import { figuresOf, labelOf, MAN_FACTS, riflesFirst, shockFactOf, UNIT_FACTS, weaponValue } from '../../units.ts';
+import { moraleTestOf, type TestResult, takeMoraleTests, testChanges, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
   type Fight,
@@ -75,12 +75,12 @@ export function* aftermath(
   const guards = yield* asRole(captor, pickGuards(guardsNeeded(prisoners, rules), captors));
   const tests = testsOwed(results, ended.leaderTests, rules).map(({ role, place, what, leader, because }) => {
     const { unit, leaders } = linedUpAt(sides, role, place);
-    return { ...testOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
+    return { ...moraleTestOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
   });
   if (tests.length > 0) yield* beat('tests');
   const roleOfSide = (side: string) => ROLES.find((role) => sides[role][0]?.unit.side === side);
   const moraleNow = (side: string) => facts[`${roleOfSide(side) ?? 'attacker'}-morale`];
-  const testsTaken = yield* takeTests(tests, rules, moraleNow);
+  const testsTaken = yield* takeMoraleTests(tests, rules, moraleNow);
   const testsOf = (units: LineUp) => testsTaken.filter((test) => units.some(({ unit }) => unit.id === test.unit));
   const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
   const morale = (role: Role) => {
@@ -206,7 +206,7 @@ function* pickGuards(
       id: `${unit.id}/${man.id}`,
       name: isAlone ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
     }),
-    rank: ({ man }) => weaponRank(man),
+    rank: ({ man }) => weaponValue(man),
   });
 }
 

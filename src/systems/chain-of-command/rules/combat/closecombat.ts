@@ -6,8 +6,8 @@ import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
 import { askContact, type Contact, canBeHitInRear, coverDefended } from './contact.ts';
-import { type FightResult, playOut, statePools } from './fight.ts';
-import type { Fight, Role, SideInFight } from './force.ts';
+import { type FightResult, playFight, statePools } from './fight.ts';
+import type { Fight } from './force.ts';
 import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
 
 /**
@@ -20,6 +20,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
   if ('reason' in engagement) return noCombat(engagement.reason);
   const { fight } = engagement;
   if (fight.defender.units.length === 0) {
+    // All Units attacked have surrendered.
     const ending = { kind: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, leaderTests: [] };
     yield* note('ended', { ...ending, rounds: ended.rounds, most: rules.max_rounds });
@@ -29,7 +30,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
   const round = yield* statePools(fight, fightRules(rules));
   const ended = yield* scope(
     'fight',
-    runPart(playOut, { ...round, leaderTests: [], hasSurrendered: engagement.surrendered.length > 0 }),
+    runPart(playFight, { ...round, leaderTests: [], hasSurrendered: engagement.surrendered.length > 0 }),
   );
   yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds, dice: ended.dice });
   return yield* aftermath(engagement, ended, ended.dice, rules, edition);
@@ -47,8 +48,8 @@ function* makeContact(
   const situation = yield* askFacts('contact', combatFields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
   if (situation.meets === 'list') {
-    const { fight, line } = yield* asRole('attacker', askContact(contactFacts(situation), rules));
-    if (fight === 'none') return { reason: `${line}.` };
+    const contact = yield* asRole('attacker', askContact(contactFacts(situation), rules));
+    if (contact.fight === 'none') return { reason: `${contact.reason}.` };
   }
   const fighters = { attacker: situation.attackers, defender: situation.defenders };
   const sides = {
@@ -59,11 +60,9 @@ function* makeContact(
   if (reason) return { reason };
   const surrendered = yield* surrenderingUnits(sides.defender, rules);
   const fighting = sides.defender.filter((one) => !surrendered.includes(one));
-  const side = (role: Role, fielded: LineUp): SideInFight =>
-    buildSide(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role]);
-  const defender = side('defender', fighting);
+  const defender = buildSide('defender', fighting, fighters.attacker, fighters.defender);
   const fight: Fight = {
-    attacker: side('attacker', sides.attacker),
+    attacker: buildSide('attacker', sides.attacker, fighters.defender, fighters.attacker),
     defender: canBeHitInRear(situation.cover)
       ? defender
       : { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) },
@@ -74,6 +73,7 @@ function* makeContact(
 }
 
 const contactFacts = (facts: CombatSetup): Contact => ({
+  // Any distance beyond 4" will do.
   apart: facts.far ? 5 : 0,
   vehicle: facts.vehicle ?? false,
   bunker: facts.cover === 'bunker',

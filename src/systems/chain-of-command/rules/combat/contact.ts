@@ -14,10 +14,10 @@ export type Contact = {
   readonly path: boolean;
 };
 
-export type ContactResult = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
+export type ContactResult = { readonly fight: 'automatic' | 'optional' | 'none'; readonly reason: string };
 
 type ContactRule = {
-  readonly line: string;
+  readonly reason: string;
   readonly fight: ContactResult['fight'] | 'two minor';
   readonly applies: (contact: Contact) => boolean;
 };
@@ -25,28 +25,28 @@ type ContactRule = {
 /** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
 const CONTACT_RULES: readonly ContactRule[] = [
   {
-    line: 'One of the two is a vehicle, which over-runs or rams instead',
+    reason: 'One of the two is a vehicle, which over-runs or rams instead',
     fight: 'none',
     applies: ({ vehicle }) => vehicle,
   },
-  { line: 'More than 4" apart', fight: 'none', applies: ({ apart }) => apart > 4 },
+  { reason: 'More than 4" apart', fight: 'none', applies: ({ apart }) => apart > 4 },
   {
-    line: 'The enemy is in a bunker, and its entrance is not touched',
+    reason: 'The enemy is in a bunker, and its entrance is not touched',
     fight: 'none',
     applies: ({ bunker, entrance }) => bunker && !entrance,
   },
-  { line: 'On different floors', fight: 'none', applies: ({ floors }) => floors === 'other' },
-  { line: 'Moving onto the floor the enemy holds', fight: 'automatic', applies: ({ floors }) => floors === 'onto' },
-  { line: 'A major obstacle lies between', fight: 'none', applies: ({ between }) => between === 'major' },
-  { line: 'A medium obstacle lies between', fight: 'optional', applies: ({ between }) => between === 'medium' },
-  { line: 'No line of sight, but an open path', fight: 'optional', applies: ({ sight, path }) => !sight && path },
+  { reason: 'On different floors', fight: 'none', applies: ({ floors }) => floors === 'other' },
+  { reason: 'Moving onto the floor the enemy holds', fight: 'automatic', applies: ({ floors }) => floors === 'onto' },
+  { reason: 'A major obstacle lies between', fight: 'none', applies: ({ between }) => between === 'major' },
+  { reason: 'A medium obstacle lies between', fight: 'optional', applies: ({ between }) => between === 'medium' },
+  { reason: 'No line of sight, but an open path', fight: 'optional', applies: ({ sight, path }) => !sight && path },
   {
-    line: 'Nothing, or one minor obstacle, lies between',
+    reason: 'Nothing, or one minor obstacle, lies between',
     fight: 'automatic',
     applies: ({ between }) => between === 'nothing' || between === 'minor',
   },
   {
-    line: 'Two or more minor obstacles lie between',
+    reason: 'Two or more minor obstacles lie between',
     fight: 'two minor',
     applies: ({ between }) => between === 'minors',
   },
@@ -54,8 +54,8 @@ const CONTACT_RULES: readonly ContactRule[] = [
 
 /** Returns the first line that applies. (chain-of-command 4.1, row 25) */
 function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
-  const { line, fight } = mustFind(CONTACT_RULES, ({ applies }) => applies(where));
-  return { line, fight: fight === 'two minor' ? two_minor : fight };
+  const { reason, fight } = mustFind(CONTACT_RULES, ({ applies }) => applies(where));
+  return { reason, fight: fight === 'two minor' ? two_minor : fight };
 }
 
 /** Returns whether the Units fight, and why. Asks the active player if the fight is optional. (chain-of-command 4.1) */

@@ -17,7 +17,7 @@ import type { FightRules } from '../../house.ts';
 import type { OwedTest } from '../moraletest.ts';
 import {
   areAggressiveOrStubborn,
-  enemy,
+  enemyOf,
   type Fight,
   figures,
   isWipedOutOrBroken,
@@ -27,7 +27,7 @@ import {
   traitOf,
 } from './force.ts';
 import { applyHits, type Hits } from './hits.ts';
-import { checkLeaders } from './leaderhits.ts';
+import { rollForLeaderHits } from './leaderhits.ts';
 import { overwhelmedSide, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
 
@@ -71,7 +71,7 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
 export type RoundToPlay = FightRound & { readonly leaderTests: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * Shows the dice of both sides at the start of a round. Those of the first round are shown before `playOut`, where the
+ * Shows the dice of both sides at the start of a round. Those of the first round are shown before `playFight`, where the
  * odds begin, so that the odds include overruled lines. (chain-of-command 4.3)
  */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
@@ -81,26 +81,26 @@ export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRoun
 }
 
 /** Plays a fight to its end, round by round. (chain-of-command 4.4 to 4.9, 4.17) */
-export function* playOut({ fight, dice, rules, leaderTests, hasSurrendered }: RoundToPlay): Sequence<FightResult> {
+export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: RoundToPlay): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
   // 4.4 Overwhelmed
   const overwhelmed = overwhelmedSide(dice, fight.round, rules);
   if (overwhelmed)
-    return { ...round, ending: { kind: 'overwhelmed', winner: enemy(overwhelmed) }, hits: null, leaderTests };
+    return { ...round, ending: { kind: 'overwhelmed', winner: enemyOf(overwhelmed) }, hits: null, leaderTests };
   // 4.5 Roll
   const hits = yield* together({
     attacker: asRole('attacker', rollHits('attacker', fight, dice.attacker, rules)),
     defender: asRole('defender', rollHits('defender', fight, dice.defender, rules)),
   });
-  yield* note('hits', { ...hits, each: totalHits(hits), gone: fallenBy(hits, fight, rules) });
+  yield* note('hits', { ...hits, each: totalHits(hits), gone: sidesOfFallen(hits, fight, rules) });
   // 4.6 Spread
   const spreadOn = (role: Role) => {
-    const placer = rules.odd_by === 'owner' ? role : enemy(role);
-    return scope(role, applyHits(fight[role].units, hits[enemy(role)], rules, role), placer);
+    const placer = rules.odd_by === 'owner' ? role : enemyOf(role);
+    return scope(role, applyHits(fight[role].units, hits[enemyOf(role)], rules, role), placer);
   };
   const units = yield* together({ attacker: spreadOn('attacker'), defender: spreadOn('defender') });
   // 4.7 Leaders hit
-  const checked = yield* checkLeaders(fight, units, rules);
+  const checked = yield* rollForLeaderHits(fight, units, rules);
   // 4.8, 4.9 Result
   const now: Fight = {
     ...fight,
@@ -120,7 +120,7 @@ export function* playOut({ fight, dice, rules, leaderTests, hasSurrendered }: Ro
 /** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
 export function* nextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResult> {
   yield* beat('again');
-  return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
+  return yield* playFight({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
 /** Maximum extra throws of the preset `explode_chain`. Both are house rules. (chain-of-command row 33) */
@@ -156,15 +156,19 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
 });
 
 /**
- * Returns the side of each figure that falls. Leaves out a side while a house rule may still drop some of its kills.
+ * Returns the side of each figure sure to fall. If excess kills are lost, only a side of one Team is sure.
  * (chain-of-command 4.6, row 22)
  */
-const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
+const sidesOfFallen = (
+  hits: Readonly<Record<Role, Hits>>,
+  fight: Fight,
+  { overkill }: FightRules,
+): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {
     const { units } = fight[role];
-    const known = overkill === 'spill' || units.flatMap(({ teams }) => teams).length === 1;
+    const isSure = overkill === 'spill' || units.flatMap(({ teams }) => teams).length === 1;
     const most = sumOf(units, figures);
-    return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
+    return isSure ? Array.from({ length: Math.min(most, hits[enemyOf(role)].kills) }, () => role) : [];
   });
 
 const fightAfter = (fight: Fight, rules: FightRules): Fight => ({

@@ -4,7 +4,7 @@ import type { Switches } from '../../house.ts';
 export const ROLES = ['attacker', 'defender'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const enemy = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
+export const enemyOf = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
 
 /** Team in a fight. Its men are counted, not named. `smg` counts SMGs and assault rifles. */
 export type Team = {
@@ -77,22 +77,22 @@ export const shock = ({ teams }: FightingUnit): number => sumOf(teams, (team) =>
 export const livingLeaders = ({ leaders }: FightingUnit): readonly Leader[] =>
   leaders.filter(({ is }) => is !== 'killed');
 
-export const isActive = ({ is }: Leader): boolean => is === 'active';
+export const isLeaderActive = ({ is }: Leader): boolean => is === 'active';
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 /** Counts figures for Pinned and Broken. A house rule excludes Leaders. (chain-of-command 2, row 10) */
 export const figuresAndLeaders = (unit: FightingUnit, rules: Thresholds): number =>
-  figures(unit) + leadersCounted(unit, rules);
+  figures(unit) + countLeadersForThresholds(unit, rules);
 
-export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
+export const countLeadersForThresholds = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
 /**
  * Returns true if Teams are Pinned together: they have more Shock than figures and Leaders. If Teams are apart, one with
  * more Shock than figures is enough. (chain-of-command 2)
  */
-export function arePinned(
+export function areTeamsPinned(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
   { apart, figuresAndLeaders }: { readonly apart: boolean; readonly figuresAndLeaders: number },
 ): boolean {
@@ -103,7 +103,7 @@ export function arePinned(
 }
 
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
-  arePinned(unit.teams, { apart: unit.apart, figuresAndLeaders: figuresAndLeaders(unit, rules) });
+  areTeamsPinned(unit.teams, { apart: unit.apart, figuresAndLeaders: figuresAndLeaders(unit, rules) });
 
 export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
@@ -133,7 +133,7 @@ export type Trait = 'Aggressive' | 'Stubborn';
 export const traitOf = (units: readonly FightingUnit[], role: Role): Trait =>
   role === 'defender' && units.some(({ stubborn }) => stubborn) ? 'Stubborn' : 'Aggressive';
 
-export const sideOf = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
+export const newSide = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
   units,
   gone: [],
   firepower: 0,

@@ -19,12 +19,12 @@ export function* applyHits(
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly FightingUnit[]> {
-  return withLosses(units, yield* spreadHits(units, hits, rules, owner));
+  return applyLosses(units, yield* spreadHits(units, hits, rules, owner));
 }
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Returns the losses of each Team, whatever Shock it already has. (chain-of-command 4.6) */
+/** Returns the losses of each Team. (chain-of-command 4.6) */
 function* spreadHits(
   units: readonly FightingUnit[],
   { kills, shock }: Hits,
@@ -199,7 +199,7 @@ function* smgsLost(placed: PlacedTeam, fallen: number, owner?: Role): Sequence<n
   return yield* scope(placed.item.id, askNumber('smgs', { min, max }, { proposed: min }), owner);
 }
 
-export const withLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
+export const applyLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
   losses.length === 0
     ? units
     : units.map((unit, unitIndex) => ({

@@ -3,14 +3,14 @@ import { zip } from '../../../../engine/data/lists.ts';
 import { atMost, d6 } from '../../../../engine/dice/pool.ts';
 import { mapTogether } from '../../../../engine/together.ts';
 import type { FightRules } from '../../house.ts';
-import { LEADER_HITS, type LeaderHit, severityTally } from '../../tables.ts';
+import { LEADER_HITS, type LeaderHit, leaderHitTally } from '../../tables.ts';
 import type { OwedTest } from '../moraletest.ts';
 import { type Fight, type FightingUnit, figures, type Leader, ROLES, type Role } from './force.ts';
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly leaderTests: readonly OwedTest[] };
 
 /** Checks each living Leader whose Unit lost figures this round, before the result is read. (chain-of-command 4.7) */
-export function* checkLeaders(
+export function* rollForLeaderHits(
   before: Fight,
   units: Readonly<Record<Role, readonly FightingUnit[]>>,
   rules: FightRules,
@@ -25,9 +25,9 @@ export function* checkLeaders(
   );
   if (checks.length === 0) return { ...units, leaderTests: [] };
   const after = yield* mapTogether(checks, function* ({ role, place, no, leader, kills }) {
-    const check = scope(`${place}/leader/${no}`, checkLeader(kills, rules));
+    const check = scope(`${place}/leader/${no}`, rollForLeaderHit(kills, rules));
     const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
-    return { role, place, no, before: leader, leader: afterLeaderHit(leader, hit, rules) };
+    return { role, place, no, before: leader, leader: leaderAfterHit(leader, hit, rules) };
   });
   const checked = (role: Role) =>
     units[role].map((unit) => ({
@@ -48,14 +48,17 @@ export function* checkLeaders(
  * Asks the player whether a Leader is hit, or rolls by the house preset. A D6 no higher than the kills hits, but never
  * a 6. A second D6 gives the severity. (chain-of-command 4.7)
  */
-export function* checkLeader(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
-  if (leader_hits === 'manual') return yield* chooseHit();
+export function* rollForLeaderHit(
+  kills: number,
+  { leader_hits }: Pick<FightRules, 'leader_hits'>,
+): Sequence<LeaderHit> {
+  if (leader_hits === 'manual') return yield* chooseLeaderHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
-  return hit === 1 ? yield* roll('severity', d6(1), severityTally) : 'none';
+  return hit === 1 ? yield* roll('severity', d6(1), leaderHitTally) : 'none';
 }
 
 /** Returns a Leader after a hit. In the house preset, a Leader without Orders is removed. (chain-of-command 4.7) */
-export function afterLeaderHit(
+export function leaderAfterHit(
   leader: Leader,
   hit: LeaderHit,
   { leader_hits }: Pick<FightRules, 'leader_hits'>,
@@ -75,7 +78,7 @@ export function afterLeaderHit(
   }
 }
 
-export const chooseHit = (): Sequence<LeaderHit> =>
+export const chooseLeaderHit = (): Sequence<LeaderHit> =>
   choose(
     'hit',
     LEADER_HITS.map(({ id }) => id),

@@ -17,10 +17,10 @@ import {
   type FightingUnit,
   type Guns,
   type Leader,
+  newSide,
   ROLES,
   type Role,
   type SideInFight,
-  sideOf,
   type Team,
 } from './force.ts';
 
@@ -150,7 +150,7 @@ export function buildSide(
   const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
   const units = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
-  return sideOf(units, {
+  return newSide(units, {
     firepower: sumOf(firing, ({ place }) => fighters[place - 1]?.firepower ?? 0),
     visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
   });

@@ -2,15 +2,15 @@ import { asRole, type Sequence, scope, stateNumber } from '../../../../engine/as
 import { sumOf } from '../../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import { explainedSum, type FightRules } from '../../house.ts';
-import { ADDITIONS, CUTS, type LineId, POOL_LINES } from '../../tables.ts';
+import { POOL_ADDITIONS, POOL_LINES, POOL_REDUCTIONS, type PoolLineId } from '../../tables.ts';
 import {
-  arePinned,
+  areTeamsPinned,
   type Fight,
   type FightingUnit,
   figures,
   figuresAndLeaders,
   type Guns,
-  isActive,
+  isLeaderActive,
   isPinned,
   type Leader,
   type Role,
@@ -23,8 +23,8 @@ export type PoolTotal = { readonly value: number; readonly lines: readonly Line[
 type LineChanges = Readonly<Record<string, number>>;
 
 /** Line of a pool: the number counted, and the dice that it adds or subtracts. */
-type PoolEntry = { readonly id: LineId; readonly each: number; readonly dice: number };
-type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
+type PoolEntry = { readonly id: PoolLineId; readonly each: number; readonly dice: number };
+type PoolCut = { readonly id: PoolLineId; readonly keeps: (dice: number) => number };
 
 /** Returns the dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
 export const unitPool = (
@@ -46,7 +46,7 @@ export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled:
   return addLines(lines, poolCuts(fight[role].units, role, fight, rules), rules, overruled);
 }
 
-export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
+export function countSideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
   return sumOf(fight[role].units, (unit) => unitPool(unit, role, fight, rules).value);
 }
@@ -92,9 +92,9 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
   const isGreen = unit.quality === 'green';
   const guns = gunsCrossed(unit, rules);
   const leaders = unit.leaders.filter(({ is, smg }) => smg && is !== 'killed');
-  const counts: Readonly<Record<(typeof ADDITIONS)[number]['id'], number>> = {
+  const counts: Readonly<Record<(typeof POOL_ADDITIONS)[number]['id'], number>> = {
     figures: figures(unit),
-    orders: sumOf(unit.leaders.filter(isActive), (leader) => ordersLeft(leader, rules)),
+    orders: sumOf(unit.leaders.filter(isLeaderActive), (leader) => ordersLeft(leader, rules)),
     support: isFirstUnit ? side.firepower : 0,
     elite: unit.quality === 'elite' ? 1 : 0,
     green: isGreen ? 1 : 0,
@@ -106,7 +106,7 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     mg: guns.mg,
     suppressing: suppressingGuns(guns, fight.round === 1, rules),
   };
-  return ADDITIONS.filter((line) => line.id === 'figures' || countsInRound(line, role, fight.round, rules))
+  return POOL_ADDITIONS.filter((line) => line.id === 'figures' || countsInRound(line, role, fight.round, rules))
     .map(({ id, full, dice }) => ({
       id,
       each: counts[id],
@@ -115,7 +115,7 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     .filter(({ id, dice }) => id === 'figures' || dice !== 0);
 }
 
-type PoolLine = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
+type PoolLine = { readonly id: PoolLineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
 /**
  * Returns true if a line counts for a side in a round. By house rule, support counts only in the first.
@@ -172,10 +172,12 @@ function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rule
     rear: units.some(({ rear }) => rear),
     pinned: arePinnedTogether(units, rules),
   };
-  return CUTS.filter((line) => applies[line.id] && countsInRound(line, role, fight.round, rules)).map(({ id }) => ({
-    id,
-    keeps: id === 'light' ? THIRDS[rules.third] : half,
-  }));
+  return POOL_REDUCTIONS.filter((line) => applies[line.id] && countsInRound(line, role, fight.round, rules)).map(
+    ({ id }) => ({
+      id,
+      keeps: id === 'light' ? THIRDS[rules.third] : half,
+    }),
+  );
 }
 
 /**
@@ -187,7 +189,7 @@ function arePinnedTogether(units: readonly FightingUnit[], rules: FightRules): b
   const most = sumOf(together, (unit) => figuresAndLeaders(unit, rules));
   return (
     units.some((unit) => unit.apart && isPinned(unit, rules)) ||
-    arePinned(
+    areTeamsPinned(
       together.flatMap(({ teams }) => teams),
       { apart: false, figuresAndLeaders: most },
     )
@@ -225,7 +227,7 @@ function addLines(
 
 const givenPart = (given: number | undefined) => (given ? { given } : {});
 
-const REFS = Object.fromEntries(POOL_LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
+const REFS = Object.fromEntries(POOL_LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<PoolLineId, string>>;
 
 /**
  * Returns only the cut that leaves the fewest dice. With the first cut instead, Light Cover would spare a Pinned

@@ -3,12 +3,12 @@ import type { FightRules } from '../../house.ts';
 import { defeatByMargin } from '../../tables.ts';
 import {
   areAggressiveOrStubborn,
-  enemy,
+  enemyOf,
   type Fight,
   type FightingUnit,
   figures,
-  isActive,
   isBroken,
+  isLeaderActive,
   isWipedOut,
   isWipedOutOrBroken,
   type Leader,
@@ -33,7 +33,7 @@ export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): Fi
     rules.auto_win === 'any_unit' ? fight[role].units.some(isOut) : fight[role].units.every(isOut);
   if (isBeaten('attacker') && isBeaten('defender')) return { kind: 'both gone' };
   for (const role of ROLES)
-    if (isBeaten(role)) return { kind: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
+    if (isBeaten(role)) return { kind: 'outright', winner: enemyOf(role), margin: hits[enemyOf(role)] - hits[role] };
   // 4.9 Margin
   const margin = Math.abs(hits.attacker - hits.defender);
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
@@ -41,7 +41,7 @@ export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): Fi
   const isDefeatByOne = isLastRound && rules.last_round_stubborn === 'defeat';
   const left = fight[loser].units.filter((unit) => !isOut(unit));
   const isDraw = margin === 0 || (margin === 1 && !isDefeatByOne && areAggressiveOrStubborn(left, loser, rules));
-  if (!isDraw) return { kind: 'margin', winner: enemy(loser), margin };
+  if (!isDraw) return { kind: 'margin', winner: enemyOf(loser), margin };
   return isLastRound ? { kind: 'both retire' } : undefined;
 }
 
@@ -130,7 +130,7 @@ function isSavedByLeader(
   const others =
     rules.leader_scope === 'unit' ? [] : fight[role].units.filter((one) => !isWipedOutOrBroken(one, rules));
   const leaders = [unit, ...others].flatMap(({ leaders }) => leaders);
-  return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
+  return leaders.some((leader) => isLeaderActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
 
 /** Returns the move of a Unit Broken by Shock: 18", or by house rule that of the margin. (chain-of-command row 18) */
