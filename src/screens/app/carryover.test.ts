@@ -16,14 +16,14 @@ import { systemOf } from '../../systems/systems.ts';
 import { sequentialIds } from '../../testkit/examplecampaign.ts';
 
 /** Unit from a template, with facts, and changed men by index. */
-type Field = {
+type ChangedUnit = {
   readonly template: string;
   readonly facts?: Facts;
   readonly men?: Readonly<Record<number, readonly [state: string, facts?: Facts]>>;
 };
 
 /** Changes to a unit at the end of a game and the start of the next: "A2 state: wounded, now ok". */
-async function carried(id: string, field: Field, house: HouseSettings = {}): Promise<readonly string[]> {
+async function carried(id: string, field: ChangedUnit, house: HouseSettings = {}): Promise<readonly string[]> {
   const system = await systemOf(id);
   const kind = system.units.find(({ templates }) => templates.some((one) => one.id === field.template))!;
   const template = kind.templates.find((one) => one.id === field.template)!;
@@ -66,7 +66,7 @@ async function carried(id: string, field: Field, house: HouseSettings = {}): Pro
 }
 
 test('tsatf-20: shaken is cleared, grenades are refilled, the killed are struck off; wounds, class and weapons stay (8)', async () => {
-  const field: Field = {
+  const field: ChangedUnit = {
     template: 'eight-a',
     facts: { shaken: true, supply: 6, grenades: 1 },
     men: { 2: ['wounded', { attempts: 1 }], 3: ['killed'], 4: ['out'] },
@@ -79,7 +79,7 @@ test('tsatf-20: shaken is cleared, grenades are refilled, the killed are struck 
 });
 
 test('tsatf-ww2: pins, flight and effects of a turn are cleared, the dead are struck off; a wounded man keeps his attempts and mark (8)', async () => {
-  const field: Field = {
+  const field: ChangedUnit = {
     template: 'squad',
     facts: {
       start: 10,
@@ -116,7 +116,7 @@ test('tsatf-ww2: pins, flight and effects of a turn are cleared, the dead are st
 });
 
 test('chain-of-command: Shock and its markers never carry over, guards and men away come back, prisoners are gone; the fallen and the opinions stay (8)', async () => {
-  const section: Field = {
+  const section: ChangedUnit = {
     template: 'ten',
     facts: { 'shock-rifle': 4, 'shock-lmg': 2, broken: true, apart: true },
     men: {
@@ -142,12 +142,12 @@ test('chain-of-command: Shock and its markers never carry over, guards and men a
       'A6 state: misses, now fit',
     ].toSorted(),
   );
-  const leader: Field = { template: 'senior', men: { 1: ['fit', { commander: 2, opinion: -1, outlook: 3 }] } };
+  const leader: ChangedUnit = { template: 'senior', men: { 1: ['fit', { commander: 2, opinion: -1, outlook: 3 }] } };
   expect(await carried('chain-of-command', leader)).toEqual([]);
 });
 
 test('portable-wargame: positions are cleared; routed units stay routed, and counters are kept (8)', async () => {
-  const field: Field = {
+  const field: ChangedUnit = {
     template: 'infantry',
     facts: { quality: 'elite', cover: true, attached: true, adjacent: true, attacks: 'B', victories: 2, routs: 1 },
     men: { 1: ['routed'] },
@@ -161,7 +161,7 @@ test('portable-wargame: positions are cleared; routed units stay routed, and cou
 });
 
 test('ircra: disruption, locks, places and actions are cleared; lost pieces and a broken unit stay so (8)', async () => {
-  const field: Field = {
+  const field: ChangedUnit = {
     template: 'regiment',
     facts: { loaded: true, actions: 2, rounds: 3, broken: true },
     men: { 1: ['disrupted'], 2: ['lost'], 3: ['removed'], 4: ['ready', { commander: true }] },

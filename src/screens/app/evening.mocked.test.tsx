@@ -167,7 +167,7 @@ test('a refusal from a second tab appears in the open sheet with the way out; th
 });
 
 /** Changes the state of men. */
-const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[]) =>
+const setStates = (campaign: OpenCampaign, state: string, ...tags: readonly string[]) =>
   campaign.edit(
     `${tags.join(', ')}: ${state}`,
     tags.map((tag) => {
@@ -189,8 +189,8 @@ test('every printed page has its date and the last game', async () => {
 
 test('the printed page has separate units, hospital, dead and tags for each side', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
-  await become(campaign, 'wounded', 'A2', 'C3');
-  await become(campaign, 'dead', 'A4', 'D5');
+  await setStates(campaign, 'wounded', 'A2', 'C3');
+  await setStates(campaign, 'dead', 'A4', 'D5');
   render(<MusterRollPage campaign={campaign} />);
   const sides = await screen.findAllByRole('region');
   expect(sides.map((side) => within(side).getByRole('heading', { level: 2 }).textContent)).toEqual(
@@ -216,7 +216,7 @@ test('the printed page has separate units, hospital, dead and tags for each side
 
 test('the printed roll of honour names a unit as when he fell', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
-  await become(campaign, 'dead', 'A4');
+  await setStates(campaign, 'dead', 'A4');
   const { unit } = found(campaign, 'A4');
   await campaign.edit('Renamed', [{ of: 'unit', id: unit.id, field: 'name', from: unit.name, to: 'Vickers' }]);
   render(<MusterRollPage campaign={campaign} />);
@@ -233,7 +233,7 @@ test.each(['tsatf-20', 'tsatf-ww2'])(
     const [dead] = campaign
       .kind(found(campaign, 'A2').unit)
       .states.filter(({ tone, struck }) => tone === 'bad' && !struck);
-    await become(campaign, dead!.id, 'A2');
+    await setStates(campaign, dead!.id, 'A2');
     const { id, name } = campaign.game.value!;
     const ended = { of: 'game', id, field: 'ended', from: null, to: '2026-11-21T22:00:00.000Z' } as const;
     const between = campaign.system.changesBetweenGames(campaign.roster).filter(({ of }) => of !== 'game');
@@ -256,9 +256,9 @@ test.each(['tsatf-20', 'tsatf-ww2'])(
 
 test('a man permanently lost has no printed tag', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
-  await become(campaign, 'wounded', 'A2');
-  await become(campaign, 'dead', 'A4');
-  await become(campaign, 'gone', 'A5');
+  await setStates(campaign, 'wounded', 'A2');
+  await setStates(campaign, 'dead', 'A4');
+  await setStates(campaign, 'gone', 'A5');
   const { container } = render(<MusterRollPage campaign={campaign} />);
   await screen.findAllByRole('heading', { name: 'Tags for the bases' });
   const tags = [...container.querySelectorAll('.strip b')].map(({ textContent }) => textContent);
@@ -432,8 +432,8 @@ async function fell(unit: string, ...men: readonly (readonly [tag: string, state
 
 test('an earlier game is entered unit by unit, with losses among its active men only', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
-  await become(campaign, 'dead', 'A4');
-  await become(campaign, 'wounded', 'A5');
+  await setStates(campaign, 'dead', 'A4');
+  await setStates(campaign, 'wounded', 'A5');
   await afterwards();
   expect(screen.queryByRole('button', { name: /^A\d/ })).toBeNull();
   const { unit } = found(campaign, 'A1');
@@ -528,7 +528,7 @@ test.each([
     const another = copyUnit(campaign.kind(unit!), unit!, { id: randomId, mark: 'Z' }, campaign.units);
     await campaign.edit('Another', [creationOf('unit', another)]);
     const hurt = campaign.units.filter(({ men }) => men.length > 0);
-    await become(campaign, state, ...hurt.map(({ men }) => men[0]!.tag));
+    await setStates(campaign, state, ...hurt.map(({ men }) => men[0]!.tag));
     const sequence = campaign.system.sequences.find(({ phase }) => phase === 'after')!;
     render(desk.at('c', 'c', 'begin', sequence.id));
     const own = hurt.filter(({ side }) => system !== 'chain-of-command' || side === hurt[0]!.side);

@@ -12,22 +12,22 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 let desk: AtDesk;
 let campaign: OpenCampaign;
 /** Files and texts that reached the share sheet, the downloads or the clipboard. */
-let gained: string[];
+let sharedItems: string[];
 /** Number of presses that led to a share sheet or a file. */
-let heard: number;
+let shareCount: number;
 
 beforeEach(async () => {
   desk = await AtDesk.open(new Phone(new IDBFactory()));
   campaign = await desk.campaign();
-  gained = [];
-  heard = 0;
+  sharedItems = [];
+  shareCount = 0;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    heard += 1;
-    gained.push(this.download);
+    shareCount += 1;
+    sharedItems.push(this.download);
   });
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
-    heard += 1;
-    gained.push(text.slice(0, 10));
+    shareCount += 1;
+    sharedItems.push(text.slice(0, 10));
   });
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ const rejecting = (error: unknown) => () => Promise.reject(error);
 /** Share sheet behaviours of browsers. */
 const BEHAVIOURS: Readonly<Record<string, { share?: (data: ShareData) => Promise<void>; canShare?: () => boolean }>> = {
   works: {
-    share: async ({ files, text }) => void gained.push(files?.[0]?.name ?? String(text)),
+    share: async ({ files, text }) => void sharedItems.push(files?.[0]?.name ?? String(text)),
     canShare: () => true,
   },
   'is cancelled': { share: rejecting(new DOMException('cancelled', 'AbortError')), canShare: () => true },
@@ -68,7 +68,7 @@ function behave({ share, canShare }: (typeof BEHAVIOURS)[string]): void {
   const counted =
     share &&
     ((data: ShareData) => {
-      heard += 1;
+      shareCount += 1;
       return share(data);
     });
   Object.defineProperty(navigator, 'share', { configurable: true, value: counted });
@@ -152,19 +152,19 @@ test.each(sampleOf(CASES, 4))(
     const place = await PLACES[name]!();
     const first = firstOf(place);
     await userEvent.click(first);
-    await waitFor(() => expect(heard).toBeGreaterThan(0));
+    await waitFor(() => expect(shareCount).toBeGreaterThan(0));
     const isCancelled = behaviour === 'is cancelled';
     const result = () => within(document.body).findAllByText(RESULT);
     if (!isCancelled) await result();
-    if (gained.length === 0) {
+    if (sharedItems.length === 0) {
       await userEvent.click(keysOf(place, OTHER)[0]!);
-      await waitFor(() => expect(gained).toHaveLength(1));
+      await waitFor(() => expect(sharedItems).toHaveLength(1));
       await result();
     }
     if (name === 'the reminder of a backup') return waitFor(() => expect(first.isConnected).toBe(false));
-    const before = heard;
+    const before = shareCount;
     await userEvent.click(first);
-    await waitFor(() => expect(heard).toBeGreaterThan(before));
+    await waitFor(() => expect(shareCount).toBeGreaterThan(before));
     if (!isCancelled) await result();
   },
 );

@@ -40,7 +40,7 @@ const shown = () => openCampaign.value?.id;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** Holds back the result of a method until the returned function is called. */
-function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
+function holdBack<T extends object, K extends keyof T>(of: T, name: K): () => void {
   const method = of[name] as (...given: unknown[]) => Promise<unknown>;
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
 test('opening a campaign after an import opens the copy on the screen', async () => {
   await desk.campaign();
   const file = await desk.store.openFile(await desk.store.backup('c'));
-  const read = gate(desk.store, 'load');
+  const read = holdBack(desk.store, 'load');
   await desk.store.restore(file, { how: 'same', campaign: 0 });
   const first = switchCampaign('c');
   await desk.store.settings();
@@ -72,7 +72,7 @@ test('the last of two campaigns opened in a row is shown, whichever loads first'
   await desk.campaign();
   await desk.store.create({ id: 'd', name: 'The other', system: 'tsatf-20', house: {}, settings: DEFAULT_SETTINGS });
   openCampaign.value = undefined;
-  const read = gate(desk.store, 'load');
+  const read = holdBack(desk.store, 'load');
   const slow = switchCampaign('c');
   await expect.poll(() => desk.store.load).toHaveBeenCalled();
   vi.mocked(desk.store.load).mockRestore();
@@ -95,7 +95,7 @@ test('a reload of the records removes the Undo key', async () => {
 });
 
 /** Finished but unrecorded close combat. */
-async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
+async function finishedFight(campaign: OpenCampaign): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.setupDefaults(sequence!), []);
   const units = campaign.units.map(({ id }) => id);
@@ -113,7 +113,7 @@ const recorded = (campaign: OpenCampaign) => campaign.loaded.value.tail.filter((
 
 test('a fight reopened during its recording stays open and can be recorded', async () => {
   const campaign = await desk.campaign();
-  const parked = await told(campaign);
+  const parked = await finishedFight(campaign);
   const commit = vi.spyOn(campaign, 'commit');
   render(desk.at('c', 'c', 'fight', parked.id));
   await press(RECORD);
@@ -130,7 +130,7 @@ test('a fight reopened during its recording stays open and can be recorded', asy
 
 test('leaving during the recording of a fight keeps the new screen', async () => {
   const campaign = await desk.campaign();
-  const parked = await told(campaign);
+  const parked = await finishedFight(campaign);
   render(desk.at('c', 'c', 'fight', parked.id));
   await press(RECORD);
   go(['dice']);
@@ -142,14 +142,14 @@ test('leaving during the recording of a fight keeps the new screen', async () =>
 
 test('leaving during the creation of a campaign or quick fight keeps the new screen', async () => {
   render(desk.at('new'));
-  const found = gate(desk.store, 'create');
+  const found = holdBack(desk.store, 'create');
   await userEvent.click((await screen.findAllByRole('button', { name: /^The two printed battles/ }))[0]!);
   go(['settings']);
   found();
   await waitFor(() => expect(openCampaign.value?.game.value).toBeDefined());
   expect(route.value).toEqual(['settings']);
 
-  const listed = gate(desk.store, 'campaigns');
+  const listed = holdBack(desk.store, 'campaigns');
   go(['quick', 'any-dice']);
   await waitFor(() => expect(desk.store.campaigns).toHaveBeenCalled());
   go(['dice']);

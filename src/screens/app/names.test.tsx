@@ -116,7 +116,7 @@ describe('a campaign from another phone', () => {
   const phone = (name: string) => openTab(name, { vocabulary });
 
   /** Store with a campaign from before invisible characters were stripped. */
-  async function earlier(): Promise<Store> {
+  async function olderStore(): Promise<Store> {
     const store = await phone('earlier');
     const record = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: DEFAULT_SETTINGS };
     await store.create(record, [{ id: 's', name: hidden('Red'), mark: 0 }]);
@@ -143,13 +143,13 @@ describe('a campaign from another phone', () => {
   }
 
   test('is imported without the invisible characters of its names', async () => {
-    const old = await earlier();
+    const old = await olderStore();
     await old.commit('d', rename(hidden('Red'), hidden('Rot')));
     expect(await take(await phone('new'), old)).toEqual({ name: 'The war', faults: [], sides: ['Rot'], aside: [] });
   });
 
   test('continues here even if it is older than the removal of such characters', async () => {
-    const [old, here] = [await earlier(), await phone('new')];
+    const [old, here] = [await olderStore(), await phone('new')];
     await take(here, old);
     await here.commit('d', rename('Red', 'Rot'));
     expect(await take(old, here)).toEqual({ name: 'The war', faults: [], sides: ['Rot'], aside: [] });

@@ -24,7 +24,7 @@ const finish = async (name: string | RegExp) => {
 const man = () => campaign.units[0]!.men[0]!;
 
 /** Writes a change from another tab while a sheet is open. */
-async function hit(to = 'wounded'): Promise<void> {
+async function changeElsewhere(to = 'wounded'): Promise<void> {
   const { id, state: from } = man();
   await campaign.edit('He is hit', [{ of: 'man', id, unit: campaign.units[0]!.id, field: 'state', from, to }]);
 }
@@ -32,7 +32,7 @@ async function hit(to = 'wounded'): Promise<void> {
 test('saving a unit keeps changes to its men since the sheet opened', async () => {
   render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Name, side, player, notes');
-  await hit();
+  await changeElsewhere();
   type('Name of the unit', 'First squad');
   await finish('Save');
   expect([campaign.units[0]!.name, man().state]).toEqual(['First squad', 'wounded']);
@@ -77,7 +77,7 @@ test('undoing the last muster keeps a later fight', async () => {
   await press(/^Ten men, class B /);
   await waitFor(() => expect(campaign.units).toHaveLength(others + 1));
   const fresh = campaign.units.at(-1)!;
-  await hit();
+  await changeElsewhere();
   await press(`Undo ${fresh.name}`);
   await waitFor(() => expect(campaign.units).not.toContainEqual(fresh));
   expect([campaign.units.length, man().state]).toEqual([others, 'wounded']);
@@ -89,7 +89,7 @@ test('a man lost elsewhere during the entry of losses keeps that state', async (
   await press(/Raiders/);
   for (const tag of ['A1', 'A2']) await press(new RegExp(`^${tag} `));
   await screen.findByRole('button', { name: /^Record: 2 wounded/ });
-  await hit('killed');
+  await changeElsewhere('killed');
   await finish(/^Record: 1 wounded/);
   expect(campaign.units[0]!.men.map(({ state }) => state).slice(0, 3)).toEqual(['killed', 'wounded', 'standing']);
 });

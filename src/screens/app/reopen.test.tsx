@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** Finished but unrecorded close combat. */
-async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<ParkedPlay> {
+async function finishedFight(campaign: OpenCampaign, luck: readonly number[]): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
   const fields = sequence!.setup(campaign.house.value);
   const setup = proposeSetup(fields, campaign.setupDefaults(sequence!), []);
@@ -47,7 +47,7 @@ const states = (campaign: OpenCampaign) => campaign.units.map(({ men }) => men.m
 test('Undo after Accept reopens the fight with all its answers, ready to accept', async () => {
   const campaign = await desk.campaign();
   const before = states(campaign);
-  const parked = await told(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
+  const parked = await finishedFight(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
   render(desk.at('c', 'c', 'fight', parked.id));
   const result = await verdict();
   await press(/^(Record(:|$)|Finish fight)/);
@@ -76,7 +76,7 @@ test('after a quick fight the way back outlasts the undo bar, and no other verdi
   ]) {
     const scratch = await openScratch(system);
     await saveQuickFight(scratch, deployQuickFight(scratch, lastQuickSetup(system)));
-    const parked = await told(current.value!, luck);
+    const parked = await finishedFight(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
     await press(/^(Record(:|$)|Finish fight)/);
     await screen.findByRole('heading', { name: 'After the fight' });

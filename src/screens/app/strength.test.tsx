@@ -28,7 +28,7 @@ const killed = (campaign: OpenCampaign, unit: Unit, ...places: readonly number[]
 };
 
 /** Campaign whose first unit (full strength 8) has lost two men, gained one and lost another. */
-async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: string; readonly full: number }> {
+async function wornCampaign(): Promise<{ readonly opened: OpenCampaign; readonly id: string; readonly full: number }> {
   const opened = await desk.campaign();
   const [unit] = opened.units;
   const kind = opened.kind(unit!);
@@ -42,7 +42,7 @@ async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: str
 }
 
 /** Returns the text of a screen once these words appear. */
-async function said(words: string, ...place: readonly string[]): Promise<string> {
+async function screenText(words: string, ...place: readonly string[]): Promise<string> {
   cleanup();
   render(desk.at('c', 'c', ...place));
   await vi.waitFor(() => expect(document.body.textContent).toContain(words), WAIT);
@@ -50,16 +50,16 @@ async function said(words: string, ...place: readonly string[]): Promise<string>
 }
 
 test('strength is active men of full strength on every screen', async () => {
-  const { opened, id, full } = await worn();
+  const { opened, id, full } = await wornCampaign();
   const [{ name, men }] = opened.units as [Unit];
   const strength = `${full - 2} of ${full}`;
   expect(men).toHaveLength(full + 1);
   for (const place of [['roster'], ['unit', id], ['print'], ['charts']])
-    expect(await said(strength, ...place)).not.toMatch(new RegExp(`of ${full + 1}\\b`));
-  expect(await said(`${name} · ${strength}`, 'charts')).toBeTruthy();
-  expect(await said(`${strength} fit`, 'print')).toBeTruthy();
+    expect(await screenText(strength, ...place)).not.toMatch(new RegExp(`of ${full + 1}\\b`));
+  expect(await screenText(`${name} · ${strength}`, 'charts')).toBeTruthy();
+  expect(await screenText(`${strength} fit`, 'print')).toBeTruthy();
   const all = opened.units.reduce((sum, unit) => sum + (unit.establishment ?? 0), 0);
-  expect(await said(`${all - 2} of ${all} fit.`, 'muster')).toBeTruthy();
+  expect(await screenText(`${all - 2} of ${all} fit.`, 'muster')).toBeTruthy();
   const { value: game } = opened.game;
   await opened.edit('It ends', [
     { of: 'game', id: game!.id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
@@ -81,7 +81,7 @@ test('after a quick fight, strength refers to the men at its start', async () =>
   await saveQuickFight(opened, laid);
   const [unit] = laid.units;
   await killed(opened, unit!, 0);
-  expect(await said(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();
+  expect(await screenText(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();
 });
 
 test('full strength is set on the unit’s page, and an upgraded value is marked', async () => {

@@ -40,10 +40,10 @@ const parsed = (page: string) => new DOMParser().parseFromString(readFileSync(pa
 const META = 'meta[name="google"][content="notranslate"]';
 
 /** Translation opt-outs of a page that are in force. */
-type Kept = { readonly attribute: boolean; readonly meta: boolean };
+type OptOuts = { readonly attribute: boolean; readonly meta: boolean };
 
 /** Applies the given translation opt-outs of index.html to this document. */
-function refuse({ attribute, meta }: Kept): void {
+function applyOptOuts({ attribute, meta }: OptOuts): void {
   const page = parsed('index.html');
   const value = page.documentElement.getAttribute('translate');
   if (attribute && value !== null) document.documentElement.setAttribute('translate', value);
@@ -74,13 +74,13 @@ function translatePage(): number {
 }
 
 /** Text of the page without the translator's marks. */
-const said = () => document.body.textContent?.replaceAll(MARK, '') ?? '';
+const pageText = () => document.body.textContent?.replaceAll(MARK, '') ?? '';
 
 type Walk = { readonly steps: readonly string[]; readonly swapped: number };
 
 /** Plays the first fight of a system to its end and translates the page after every step. */
-async function walk(system: string, kept: Kept, translates = true): Promise<Walk> {
-  refuse(kept);
+async function walk(system: string, kept: OptOuts, translates = true): Promise<Walk> {
+  applyOptOuts(kept);
   chance.rolled = 0;
   desk = await AtDesk.open(new Phone(new IDBFactory()));
   const campaign = await desk.campaign(system);
@@ -99,7 +99,7 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
     await waitFor(() => expect(desk!.store.state().saving.kind).toBe('saved'));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     if (translates) swapped += translatePage();
-    steps.push(said());
+    steps.push(pageText());
   };
   await look();
   for (let [ask] = openAsks(context.session.position.value); ask; [ask] = openAsks(context.session.position.value)) {

@@ -31,7 +31,7 @@ const sheet = () => within(screen.getByRole('dialog'));
 const press = async (key: string) => userEvent.click(await screen.findByRole('button', { name: key }));
 
 /** Renames a unit repeatedly, then opens the log and the sheet of the first rename. */
-async function renamed(times: number): Promise<void> {
+async function renameRepeatedly(times: number): Promise<void> {
   const { id, name: first } = campaign.units[0]!;
   for (let n = 1; n <= times; n += 1)
     await campaign.edit(`Name ${n}`, [{ of: 'unit', id, field: 'name', from: name(), to: `Name ${n}` }]);
@@ -41,7 +41,7 @@ async function renamed(times: number): Promise<void> {
 }
 
 test('a double tap on “Undo this” undoes nothing if later entries depend on it, and lists them', async () => {
-  await renamed(14);
+  await renameRepeatedly(14);
   const entries = campaign.loaded.value.tail.length;
   const undo = sheet().getByRole('button', { name: /^Undo this/ });
   await userEvent.click(undo);
@@ -53,7 +53,7 @@ test('a double tap on “Undo this” undoes nothing if later entries depend on 
 });
 
 test('the key that undoes several entries is at their list and shows their number', async () => {
-  await renamed(14);
+  await renameRepeatedly(14);
   await press('Undo this');
   const notice = (await sheet().findByText('13 later entries build on it')).closest('.notice')!;
   const listed = within(notice as HTMLElement).getAllByRole('listitem');
@@ -63,7 +63,7 @@ test('the key that undoes several entries is at their list and shows their numbe
 });
 
 test('the bar redoes an undone entry, which can be undone again', async () => {
-  await renamed(14);
+  await renameRepeatedly(14);
   await press('Undo this');
   await press('Undo all 14');
   await press('Bring them all back');
@@ -74,7 +74,7 @@ test('the bar redoes an undone entry, which can be undone again', async () => {
 });
 
 test('a single entry is undone at once and restored from the bar', async () => {
-  await renamed(1);
+  await renameRepeatedly(1);
   await press('Undo this');
   await waitFor(() => expect(name()).not.toBe('Name 1'));
   await press('Bring it back');
@@ -82,7 +82,7 @@ test('a single entry is undone at once and restored from the bar', async () => {
 });
 
 /** Close combat with its first facts answered and a total half typed. */
-async function fighting(): Promise<ParkedPlay> {
+async function beginFight(): Promise<ParkedPlay> {
   const sequence = sequenceOf('close-combat', campaign.system);
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence));
   const units = unitsOf(sequence.setup(campaign.house.value), setup).map(({ id }) => id);
@@ -95,7 +95,7 @@ async function fighting(): Promise<ParkedPlay> {
 }
 
 test('the bar restores a discarded fight with all its input', async () => {
-  const parked = await fighting();
+  const parked = await beginFight();
   render(desk.at('c', 'c', 'fight', parked.id));
   await press('More');
   await press('Discard this fight Nothing is recorded');
@@ -108,7 +108,7 @@ test('the bar restores a discarded fight with all its input', async () => {
 });
 
 test('the bar restores a removed campaign with its photographs and club', async () => {
-  const parked = await fighting();
+  const parked = await beginFight();
   const man = campaign.units[0]!.men[0]!.id;
   await campaign.setPicture(man, PICTURE);
   await keepSetting('club.c', { room: 'r' });

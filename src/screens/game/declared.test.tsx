@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 /** Declares two attacks and ends the declarations. */
-async function declared(campaign: OpenCampaign): Promise<string> {
+async function declareTwoAttacks(campaign: OpenCampaign): Promise<string> {
   const named = (name: string) => campaign.units.find((unit) => unit.name === name)!;
   const attacks = [
     ['3rd Confederate infantry', 'Union artillery'],
@@ -30,7 +30,7 @@ const FIRST = '2nd Confederate infantry attacks Union infantry.';
 
 test('after the declarations the gold key records them and begins the first combat', async () => {
   const campaign = await desk.campaign('portable-wargame', 'line');
-  const fight = await declared(campaign);
+  const fight = await declareTwoAttacks(campaign);
   render(desk.at('c', 'c', 'fight', fight));
   fireEvent.click(await screen.findByRole('button', { name: /^Record, then Close combat/ }));
   expect(golden()).toEqual([expect.stringContaining(FIRST)]);

@@ -27,7 +27,7 @@ const begin = (opened: OpenCampaign) => {
   return opened.edit(`${game.name} begins`, beginGame(opened.system, records, game, opened.house.value), 'game');
 };
 /** Sets a man's state by hand. */
-const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promise<unknown> => {
+const setState = (opened: OpenCampaign, unit: number, man: number, to: string): Promise<unknown> => {
   const { id, men } = opened.units[unit]!;
   const from = men[man]!.state;
   const change: RecordChange = { of: 'man', id: men[man]!.id, unit: id, field: 'state', from, to };
@@ -35,9 +35,9 @@ const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promi
 };
 
 /** Campaign with its first game reopened after the second began. */
-async function twoOpen(): Promise<OpenCampaign> {
+async function campaignWithTwoGames(): Promise<OpenCampaign> {
   const opened = await desk.campaign();
-  await set(opened, 0, 1, 'down');
+  await setState(opened, 0, 1, 'down');
   const over = await end(opened);
   await begin(opened);
   await opened.undo(over.id);
@@ -47,7 +47,7 @@ async function twoOpen(): Promise<OpenCampaign> {
 test.each(['play', 'campaign'])(
   'every open game is in sight on the %s tab, and a tap says which one runs, closing none',
   async (tab) => {
-    const opened = await twoOpen();
+    const opened = await campaignWithTwoGames();
     render(desk.at('c', 'c', tab));
     const choice = await screen.findByRole('radiogroup', { name: /^Open games/ });
     const [first, second] = within(choice).getAllByRole<HTMLInputElement>('radio');
@@ -65,7 +65,7 @@ test.each(['play', 'campaign'])(
 );
 
 test('a campaign that is handed over names every open game', async () => {
-  await twoOpen();
+  await campaignWithTwoGames();
   render(desk.at('c', 'c', 'campaign'));
   (await screen.findByRole('button', { name: /^Hand over to another phone/ })).click();
   const sheet = await screen.findByRole('dialog');
@@ -73,7 +73,7 @@ test('a campaign that is handed over names every open game', async () => {
 });
 
 test('a reopened game and the running one never count more men than were present', async () => {
-  const opened = await twoOpen();
+  const opened = await campaignWithTwoGames();
   const [unit] = opened.units;
   const strengths = async () => {
     const entries = await opened.entriesUntil(() => false);
@@ -94,7 +94,7 @@ test('a reopened game and the running one never count more men than were present
   await opened.undo(fall.id);
   expect(await strengths()).toEqual([full, full]);
   expect(await losses()).toContain(`${all} of ${all}`);
-  await set(opened, 0, 0, 'down');
+  await setState(opened, 0, 0, 'down');
   expect(await strengths()).toEqual([full - 1, full]);
   expect(await losses()).toContain(`${unit!.name} −1 ${all - 1} of ${all}`);
 });
@@ -106,7 +106,7 @@ test('a late unit is ticked in the running game, and counts with its strength th
   const { value: records } = opened.records;
   const given = { id: randomId(), begun: '2026-11-27T19:00:00.000Z', present: [first!.id] };
   await opened.edit('Game 2 begins', [creationOf('game', newGame(opened.system, records, given))], 'game');
-  await set(opened, 1, 0, 'down');
+  await setState(opened, 1, 0, 'down');
   render(desk.at('c', 'c', 'campaign'));
   const running = await screen.findByRole('list', { name: 'Current game' });
   within(running).getByRole('button').click();

@@ -70,12 +70,12 @@ function holdFirst(): () => Promise<OpenedFile> {
 }
 
 /** Continues the campaign on the other phone. */
-async function handedOver(): Promise<void> {
+async function continueOnOtherPhone(): Promise<void> {
   await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new' });
 }
 
 test('diverged copies show both parts, and replacing is never the gold key', async () => {
-  await handedOver();
+  await continueOnOtherPhone();
   for (const id of ['the mill', 'the ford']) await campaign.commit(fight(id));
   for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
   await pick(await other.backup('c'));
@@ -122,7 +122,7 @@ test('a campaign imported from a backup counts as backed up when the file was ma
 });
 
 test('diverged copies merge, with conflicting entries set aside in the log', async () => {
-  await handedOver();
+  await continueOnOtherPhone();
   await campaign.commit({ ...fight('the mill'), changes: [renames('The mill war')] });
   await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
   await other.commit('c', fight('the hill'));
@@ -163,7 +163,7 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
 });
 
 test('the gold key imports the new part of a newer file; an older file has none', async () => {
-  await handedOver();
+  await continueOnOtherPhone();
   await other.commit('c', fight('the wood'));
   await other.commit('c', renameEntry('c', 'The campaign', 'The war'));
   await noteHandOver('c');

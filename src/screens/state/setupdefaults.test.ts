@@ -17,18 +17,18 @@ const unit = (id: string, side: string, kind = 'section'): Unit => ({
 const [ours, theirs] = [unit('a', 'red'), unit('b', 'blue')];
 
 /** The unit proposed for an overrun. */
-function proposed(units: readonly Unit[], first: readonly Unit[] = []): unknown {
+function proposedUnit(units: readonly Unit[], first: readonly Unit[] = []): unknown {
   const given = setupDefaultsFor(system, { units, sides: ['red', 'blue'], house }, sequence, first);
   return proposeSetup(sequence.setup(house), given, [...first, ...units]).unit;
 }
 
 test('an overrun is proposed against the enemy of the leading side', () => {
-  expect(proposed([ours, theirs])).toBe(theirs);
-  expect(proposed([ours, theirs], [ours])).toBe(theirs);
-  expect(proposed([ours, theirs], [theirs])).toBe(ours);
+  expect(proposedUnit([ours, theirs])).toBe(theirs);
+  expect(proposedUnit([ours, theirs], [ours])).toBe(theirs);
+  expect(proposedUnit([ours, theirs], [theirs])).toBe(ours);
 });
 
 test('a side’s vehicle is never proposed to overrun its own men', () => {
-  expect(proposed([ours, theirs, unit('tank', 'blue', 'vehicle')], [theirs])).toBe(ours);
-  expect(proposed([ours, theirs, unit('tank', 'red', 'vehicle')], [ours])).toBe(theirs);
+  expect(proposedUnit([ours, theirs, unit('tank', 'blue', 'vehicle')], [theirs])).toBe(ours);
+  expect(proposedUnit([ours, theirs, unit('tank', 'red', 'vehicle')], [ours])).toBe(theirs);
 });

@@ -131,7 +131,7 @@ afterEach(async () => {
 const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { timeout: 60_000 });
 
 /** Waits until neither phone has work left. */
-async function settled(): Promise<void> {
+async function bothIdle(): Promise<void> {
   for (let i = 0; i < 12; i++) {
     await new Promise((done) => setTimeout(done));
     await host.settle();
@@ -150,7 +150,7 @@ async function link(): Promise<OpenCampaign> {
     campaign.records.value.sides.slice(1).map(({ id }) => id),
   );
   await waitFor(async () => {
-    await settled();
+    await bothIdle();
     expect(host.lives() > 0 || guest.files.length > 0).toBe(true);
   });
   return campaign;
@@ -160,7 +160,7 @@ async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
   await at.store.restore(at.files.pop()!, how === 'new' ? { how } : { how, campaign: 0 });
   await at.open();
   await waitFor(async () => {
-    await settled();
+    await bothIdle();
     expect(await host.letters()).toBe(await guest.letters());
     expect(guest.link()?.watches).toBe(true);
   });
@@ -174,12 +174,12 @@ async function linked(): Promise<OpenCampaign> {
 }
 
 /** Charge started on the phone that runs the game. */
-async function begun(campaign: OpenCampaign): Promise<ParkedPlay> {
+async function beginCharge(campaign: OpenCampaign): Promise<ParkedPlay> {
   const sequence = campaign.system.sequences.find(({ id }) => id === 'melee') ?? campaign.system.sequences[0]!;
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence), []);
   const units = campaign.units.slice(0, 2).map(({ id }) => id);
   const parked = await campaign.beginPlay(sequence, setup, 'Raiders v Hill Post', units);
-  await settled();
+  await bothIdle();
   return parked;
 }
 
@@ -194,7 +194,7 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
   const position = session.position.value;
   if (position.at !== 'ask') return undefined;
   session.answer(answerAtRandom(position.ask, scriptedRandom([3, 1, 4])));
-  await settled();
+  await bothIdle();
   return session.refusal.value;
 }
 
@@ -209,7 +209,7 @@ describe('two phones at one table', () => {
     });
     await takeWhatCame(guest, 'new');
     await campaign.edit('The wind has turned', []);
-    await settled();
+    await bothIdle();
     expect(guest.recorded).toEqual(['The wind has turned']);
     expect(await guest.letters()).toBe(await host.letters());
     expect(guest.campaign().loaded.value.tail[0]).toEqual(campaign.loaded.value.tail[0]);
@@ -217,7 +217,7 @@ describe('two phones at one table', () => {
 
   test('a fight is on both phones, each answers for its side, and both record the same entry', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     expect(standing(guest)).toEqual(standing(host));
     const refusals: string[] = [];
     for (let step = 0; step < 60 && answersOf(host, id).position.value.at === 'ask'; step++) {
@@ -237,7 +237,7 @@ describe('two phones at one table', () => {
     const at = context.session.position.value;
     if (at.at !== 'end') throw new Error('not at its end');
     await context.record(at.outcome, at.outcome.changes);
-    await settled();
+    await bothIdle();
     expect(guest.campaign().loaded.value.plays).toEqual([]);
     expect(guest.recorded.at(-1)).toContain('Raiders v Hill Post');
     expect(await guest.letters()).toBe(await host.letters());
@@ -245,7 +245,7 @@ describe('two phones at one table', () => {
 
   test('the watching phone writes only its answers', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     await answer(host, id);
     await answer(host, id);
     const before = standing(host);
@@ -256,27 +256,27 @@ describe('two phones at one table', () => {
     const session = answersOf(guest, id);
     session.undo();
     expect(session.refusal.value).toBe(sentence);
-    await settled();
+    await bothIdle();
     expect(standing(host)).toEqual(before);
     await campaign.discardPlay(id);
-    await settled();
+    await bothIdle();
     expect(watching.loaded.value.plays).toEqual([]);
   });
 
   test('unfinished input stays on its phone', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     const at = answersOf(guest, id).position.value;
     if (at.at !== 'ask') throw new Error('nothing is asked');
     answersOf(guest, id).saveDraft(at.ask.id, { typed: '1' });
-    await settled();
+    await bothIdle();
     expect(answersOf(host, id).play.value.drafts).toBeUndefined();
     expect(answersOf(guest, id).play.value.drafts).toEqual({ [at.ask.id]: { typed: '1' } });
   });
 
   test('the watching phone has the whole game and continues after the other fails', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     await answer(host, id);
     ends.guest!.end('The other phone is no longer linked.');
     expect(guest.ended).toEqual(['The other phone is no longer linked.']);
@@ -300,13 +300,13 @@ describe('two phones at one table', () => {
 
   test('a reloaded phone links again and shows the state of the fight', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     for (const end of [ends.guest!, ends.host!]) end.end('The other phone is no longer linked.');
     guest.loadAnew();
     await answer(host, id);
     await link();
     await waitFor(async () => {
-      await settled();
+      await bothIdle();
       expect(guest.link()?.watches).toBe(true);
     });
     expect(standing(host).flat()).not.toEqual([]);
@@ -319,7 +319,7 @@ describe('two phones at one table', () => {
   test('a watched game leaves no state for the next', async () => {
     const campaign = await linked();
     await campaign.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
-    await settled();
+    await bothIdle();
     ends.guest!.end('The other phone is no longer linked.');
     await guest.open();
     await guest.campaign().edit('Afterwards', []);
@@ -331,20 +331,20 @@ describe('two phones at one table', () => {
 
   test('taking over is an entry, and swaps the roles', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     guest.link()!.takeOver();
     await waitFor(async () => {
-      await settled();
+      await bothIdle();
       expect(host.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
     expect(campaign.loaded.value.tail[0]!.title).toBe('From here the phone that watched runs the game.');
     await expect(campaign.edit('Mine', [])).rejects.toThrow('The other phone is running this game.');
     await guest.campaign().edit('Theirs now', []);
-    await settled();
+    await bothIdle();
     expect(host.recorded).toEqual(['Theirs now']);
     await guest.campaign().discardPlay(id);
-    await settled();
+    await bothIdle();
     expect(campaign.loaded.value.plays).toEqual([]);
     expect(await guest.letters()).toBe(await host.letters());
   });
@@ -354,7 +354,7 @@ describe('two phones at one table', () => {
     guest.link()!.takeOver();
     guest.link()!.takeOver();
     await waitFor(async () => {
-      await settled();
+      await bothIdle();
       expect(host.link()?.watches).toBe(true);
       expect(guest.link()?.watches).toBe(false);
     });
@@ -399,7 +399,7 @@ describe('two phones at one table', () => {
     expect(host.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
     await takeWhatCame(host, 'new');
     await host.campaign().edit('Together', []);
-    await settled();
+    await bothIdle();
     expect(guest.recorded).toEqual(['Together']);
   });
 
@@ -412,13 +412,13 @@ describe('two phones at one table', () => {
       return { of: 'man', id, unit: unit.id, field: 'state', from: state, to };
     };
     const { id } = await campaign.edit('One falls', [falls(0)]);
-    await settled();
+    await bothIdle();
     expect(guest.recorded).toEqual(['One falls']);
     const { target } = await openEntry(campaign, id);
     const { draft } = await prepareCorrection(campaign, target!, { title: 'Another falls', changes: [falls(1)] });
     await campaign.rewrite(draft);
     await waitFor(async () => {
-      await settled();
+      await bothIdle();
       expect(guest.files).toHaveLength(1);
     });
     expect(guest.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
@@ -429,10 +429,10 @@ describe('two phones at one table', () => {
   test('an entry that does not apply is refused, and the phones greet again', async () => {
     const campaign = await linked();
     const entry = await campaign.edit('One', []);
-    await settled();
+    await bothIdle();
     const before = await guest.letters();
     await ends.guest!.receive(JSON.stringify({ is: 'entry', entry: { ...entry, id: 'other', n: entry.n + 7 } }));
-    await settled();
+    await bothIdle();
     expect(guest.said.at(-1)).toBe('“One” does not follow what is on this phone.');
     expect(await guest.letters()).toBe(before);
     expect(guest.link()?.watches).toBe(true);
@@ -459,13 +459,13 @@ describe('two phones at one table', () => {
 describe('strangers', () => {
   test('tampered messages never throw, and change only what the link allows', async () => {
     const campaign = await linked();
-    const { id } = await begun(campaign);
+    const { id } = await beginCharge(campaign);
     for (let step = 0; step < 6; step++) {
       await answer(guest, id);
       await answer(host, id);
     }
     await campaign.edit('The wind has turned', []);
-    await settled();
+    await bothIdle();
     const said = [...host.sent, ...guest.sent];
     const random = randomFrom(7);
     const here = (at: Phone) => ({

@@ -3,7 +3,7 @@ import { settings } from '../appstate.ts';
 import { rattle, SOUND, VIBRATION } from './rattle.ts';
 
 /** Start times of the sounds, in seconds. */
-let heard: number[];
+let startTimes: number[];
 
 class Param {
   value = 0;
@@ -18,7 +18,7 @@ class Node {
     return to;
   }
   start(at: number) {
-    heard.push(at);
+    startTimes.push(at);
   }
   stop() {}
 }
@@ -32,7 +32,7 @@ class Audio {
 }
 
 beforeEach(() => {
-  heard = [];
+  startTimes = [];
   settings.value = {};
 });
 afterEach(() => {
@@ -45,7 +45,7 @@ test('dice make no sound or vibration by default', () => {
   vi.stubGlobal('AudioContext', Audio);
   vi.stubGlobal('navigator', { vibrate });
   rattle();
-  expect([heard, vibrate.mock.calls]).toEqual([[], []]);
+  expect([startTimes, vibrate.mock.calls]).toEqual([[], []]);
 });
 
 test('a device without sound and vibration does nothing', () => {
@@ -64,8 +64,8 @@ test('sound and vibration share the same times and end soon after the dice settl
   rattle();
   const pattern = vibrate.mock.calls[0]?.[0] as number[];
   const felt = pattern.filter((_, i) => i % 2 === 0).map((_, n) => pattern.slice(0, n * 2).reduce((a, b) => a + b, 0));
-  expect(heard.map((at) => Math.round((at - 10) * 1000))).toEqual(felt);
-  expect(heard).toHaveLength(8);
+  expect(startTimes.map((at) => Math.round((at - 10) * 1000))).toEqual(felt);
+  expect(startTimes).toHaveLength(8);
   expect(Math.max(...pattern.filter((_, i) => i % 2 === 0))).toBe(20);
   expect(pattern.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(900);
 });
