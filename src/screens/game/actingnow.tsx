@@ -26,16 +26,16 @@ export function ActingNow({ campaign, suggested }: CampaignProps & { readonly su
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
-  const { active: now, next, words, keys, actions: deeds } = acting;
-  const may = acting.optional.filter((one) => !isSkipped(game, one) && !parkedFightFor(campaign, one));
-  if (!now && next.length + words.length + keys.length + may.length === 0) return null;
+  const { active, next, words, keys, actions } = acting;
+  const optionalTasks = acting.optional.filter((one) => !isSkipped(game, one) && !parkedFightFor(campaign, one));
+  if (!active && next.length + words.length + keys.length + optionalTasks.length === 0) return null;
   const isNext = ({ label }: UnitAction) => label === suggested.action;
   return (
     <section class="acting" aria-label="Whose turn it is">
-      {now && <TurnOf campaign={campaign} now={now} />}
-      {deeds.length > 0 && (
+      {active && <TurnOf campaign={campaign} now={active} />}
+      {actions.length > 0 && (
         <fieldset class="deeds" aria-label="What it does">
-          {deeds
+          {actions
             .toSorted((a, b) => Number(isNext(b)) - Number(isNext(a)))
             .map((action) => (
               <ActionKey
@@ -47,9 +47,9 @@ export function ActingNow({ campaign, suggested }: CampaignProps & { readonly su
             ))}
         </fieldset>
       )}
-      {may.length > 0 && (
+      {optionalTasks.length > 0 && (
         <Rows label="You can do now">
-          {may.map((one) => (
+          {optionalTasks.map((one) => (
             <DueRow key={`${one.sequence} ${one.why}`} campaign={campaign} due={one} suggested={suggested} />
           ))}
         </Rows>
@@ -130,7 +130,7 @@ function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly n
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
-/** Row for a due task: a tap starts it, another skips it for this turn. The first task is the suggested action. */
+/** Row for a due task: one key starts it, another skips it for this turn. The suggested task has the primary key. */
 export function DueRow({
   campaign,
   due,

@@ -38,11 +38,11 @@ export function EntrySheet({
   const target = undoneBy ?? entry;
   const isRedo = target.kind === 'undo';
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
-  const [instead, setInstead] = useState<Replacement | undefined>(undefined);
+  const [replacement, setReplacement] = useState<Replacement | undefined>(undefined);
   const [keep, use] = setAsideKeyLabels(campaign, entry);
   const mismatches = useMismatches(campaign, entry);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
-  const ask = async () => {
+  const undoOrAsk = async () => {
     const needed = [target.id, ...(target.undoes ?? [])];
     const entries = await campaign.entriesUntil((entries) =>
       needed.every((id) => entries.some((entry) => entry.id === id)),
@@ -73,8 +73,8 @@ export function EntrySheet({
             {!isRedo && entry.kind !== 'amendment' && (
               <Button
                 label={`${use}…`}
-                why={instead && 'See above'}
-                onPress={() => attempt(campaign.replacementFor(entry.id).then(setInstead))}
+                why={replacement && 'See above'}
+                onPress={() => attempt(campaign.replacementFor(entry.id).then(setReplacement))}
               />
             )}
           </>
@@ -87,7 +87,7 @@ export function EntrySheet({
                 icon="undo"
                 label={isRedo ? 'Bring it back' : 'Undo this'}
                 why={dependents && 'See above'}
-                onPress={() => attempt(ask())}
+                onPress={() => attempt(undoOrAsk())}
               />
             </>
           )
@@ -110,12 +110,12 @@ export function EntrySheet({
           onUndo={() => attempt(undo())}
         />
       )}
-      {instead && (
+      {replacement && (
         <UndoWarning
-          entries={instead.undone}
-          title={`This undoes ${countPhrase(instead.undone.length, 'entry', 'entries')}`}
+          entries={replacement.undone}
+          title={`This undoes ${countPhrase(replacement.undone.length, 'entry', 'entries')}`}
           label={use}
-          onUndo={() => attempt(replace(instead))}
+          onUndo={() => attempt(replace(replacement))}
         />
       )}
       <EntryEffects campaign={campaign} entry={entry} />

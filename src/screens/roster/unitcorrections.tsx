@@ -69,12 +69,12 @@ function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact })
   const write = (next: Unit['facts'][string]) =>
     writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
   const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
-  const nobody = unit.men.length > 0 && activeCount(campaign.kind(unit), unit) === 0;
+  const hasNoActiveMen = unit.men.length > 0 && activeCount(campaign.kind(unit), unit) === 0;
   return (
     <FactControl
       fact={fact}
       value={shown}
-      why={fact.state && nobody ? `Nobody of ${unit.name} stands` : undefined}
+      why={fact.state && hasNoActiveMen ? `Nobody of ${unit.name} stands` : undefined}
       onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
     />
   );
@@ -116,18 +116,18 @@ function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact
 function Strength({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   // A tap waits until the previous man is saved.
-  const last = useRef<Promise<void>>(Promise.resolve());
-  const enrol = async (role: string) => {
+  const lastAdded = useRef<Promise<void>>(Promise.resolve());
+  const addRecruit = async (role: string) => {
     const { tags } = await campaign.usedTags();
     const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
     const [man] = await applyNamingSettings(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
     if (man)
       await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joinChanges(kind, now, [man]));
   };
-  const add = (role: string) => {
-    const next = () => enrol(role);
-    last.current = last.current.then(next, next);
-    return last.current;
+  const queueRecruit = (role: string) => {
+    const next = () => addRecruit(role);
+    lastAdded.current = lastAdded.current.then(next, next);
+    return lastAdded.current;
   };
   return (
     <Section title="Strength">
@@ -138,7 +138,7 @@ function Strength({ campaign, unit }: UnitProps) {
             kind="quiet"
             icon="plus"
             label={`Add 1 ${lowerFirst(role.title)}`}
-            onPress={() => attempt(add(role.id))}
+            onPress={() => attempt(queueRecruit(role.id))}
           />
         ))}
       </fieldset>

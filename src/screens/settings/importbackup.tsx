@@ -19,24 +19,24 @@ const ScanCodes = lazyComponent(() => import('../share/link/sheets.ts').then((fi
 /** Restores a backup from a file, text or codes. Shows its content before anything changes. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [opened, setOpened] = useState<(OpenedFile & { readonly isBackup: boolean }) | undefined>(undefined);
-  const [by, setBy] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
+  const [source, setSource] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
-  const turn = useRef(0);
-  const take = async (file: Blob, isBackup = true) => {
-    turn.current += 1;
-    const own = turn.current;
-    setBy(undefined);
+  const newestImport = useRef(0);
+  const openBackup = async (file: Blob, isBackup = true) => {
+    newestImport.current += 1;
+    const thisImport = newestImport.current;
+    setSource(undefined);
     setRefused(undefined);
     setReading(true);
     try {
       const found = await store.value!.openFile(file);
       await noteContact(found.contents);
       // A newer file was chosen while this one loaded.
-      if (own !== turn.current) return found.transfer.close();
+      if (thisImport !== newestImport.current) return found.transfer.close();
       setOpened({ ...found, isBackup });
     } catch (error) {
-      if (own !== turn.current) return;
+      if (thisImport !== newestImport.current) return;
       setRefused(error instanceof Error ? error.message : String(error));
     }
     setReading(false);
@@ -45,10 +45,10 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     opened?.transfer.close();
     setOpened(undefined);
   };
-  const takeHanded = async () => {
+  const openSharedFile = async () => {
     const here = route.value;
     const file = await readSharedFile();
-    if (file) await take(file);
+    if (file) await openBackup(file);
     else setRefused('No file arrived. Share it again, or tap “Restore a backup”.');
     // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
@@ -56,23 +56,23 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     go(['settings'], 'replace');
   };
   useEffect(() => {
-    if (handed) attempt(takeHanded());
+    if (handed) attempt(openSharedFile());
   }, [handed]);
   // A file that finishes loading after this screen closes is discarded.
   useEffect(
     () => () => {
-      turn.current += 1;
+      newestImport.current += 1;
     },
     [],
   );
   return (
     <>
-      <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />
+      <FilePicker label="Restore a backup" onFile={(file) => void openBackup(file)} />
       <div class="keys-line">
-        <Button label="Scan QR codes" onPress={() => setBy('codes')} />
-        <Button label="Watch a game" onPress={() => setBy('link')} />
+        <Button label="Scan QR codes" onPress={() => setSource('codes')} />
+        <Button label="Watch a game" onPress={() => setSource('link')} />
         <Button label="Join a club" href={to('club')} />
-        <Button kind="quiet" label="Paste a backup" onPress={() => setBy('text')} />
+        <Button kind="quiet" label="Paste a backup" onPress={() => setSource('text')} />
       </div>
       {reading && <p role="status">Reading the backup…</p>}
       {refused && (
@@ -80,9 +80,13 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
           {refused}
         </Notice>
       )}
-      {by === 'text' && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setBy(undefined)} />}
-      <LinkKey on={by === 'link'} onClose={() => setBy(undefined)} />
-      {by === 'codes' && <ScanCodes onFile={(file) => take(file, false)} onClose={() => setBy(undefined)} />}
+      {source === 'text' && (
+        <PasteSheet onText={(text) => openBackup(new Blob([text]))} onClose={() => setSource(undefined)} />
+      )}
+      <LinkKey on={source === 'link'} onClose={() => setSource(undefined)} />
+      {source === 'codes' && (
+        <ScanCodes onFile={(file) => openBackup(file, false)} onClose={() => setSource(undefined)} />
+      )}
       {opened && <ImportSheet opened={opened} what="file" isBackup={opened.isBackup} onClose={close} />}
     </>
   );

@@ -25,7 +25,7 @@ type EntryForm = (
   entry: FormValue,
   index: number,
   defaults: SetupDefaults | undefined,
-  onChange: (next: FormValue) => void,
+  onChange: (nextUnit: FormValue) => void,
 ) => VNode;
 
 export function ListControl({ entryForm, ...list }: ListProps & { readonly entryForm: EntryForm }) {
@@ -45,22 +45,23 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       />
     );
   const used = usedIds(entries, unitField);
-  const spare = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
+  const unusedUnits = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
   const next =
-    (defaults && spare.find((unit) => unitField?.whyExcluded?.(unit, {}, defaults) === undefined)) ?? spare[0];
+    (defaults && unusedUnits.find((unit) => unitField?.whyExcluded?.(unit, {}, defaults) === undefined)) ??
+    unusedUnits[0];
   const changeEntry = (index: number, next: FormValue): FormValue => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[index] && defaults
       ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
-  const single = beat && entries.length === 1 ? entries[0] : undefined;
+  const onlyEntry = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
       <legend>
-        {single ? (
+        {onlyEntry ? (
           <>
-            {unitOf(single, unitField)?.name}
+            {unitOf(onlyEntry, unitField)?.name}
             <span class="unseen">, {field.title.toLowerCase()}</span>
           </>
         ) : (
@@ -70,7 +71,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, index) => (
         <div class="form-entry" key={used[index] ?? index}>
-          {beat && unitField && !single && <h2>{unitOf(one, unitField)?.name}</h2>}
+          {beat && unitField && !onlyEntry && <h2>{unitOf(one, unitField)?.name}</h2>}
           {entryForm(one, index, entryDefaults(unitField, defaults, used, index), (next) =>
             onChange(entries.map((old, i) => (i === index ? changeEntry(index, next) : old))),
           )}

@@ -39,13 +39,13 @@ export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   }
   y += 44;
   y = drawPanels(pen, panels, y);
-  const low = HEIGHT - EDGE - 56;
-  const bottom = ribbon ? low - 92 : low - 8;
-  drawLines(pen, heading, groups, y, bottom - 24, mourning === true);
+  const footTop = HEIGHT - EDGE - 56;
+  const ribbonTop = ribbon ? footTop - 92 : footTop - 8;
+  drawLines(pen, heading, groups, y, ribbonTop - 24, mourning === true);
   if (ribbon) {
     pen.fillStyle = BRASS;
-    fillBox(pen, EDGE, bottom, CONTENT_WIDTH, 76);
-    drawText(pen, ribbon, [700, 36, SANS], '#1b1400', EDGE + 24, bottom + 50, CONTENT_WIDTH - 48);
+    fillBox(pen, EDGE, ribbonTop, CONTENT_WIDTH, 76);
+    drawText(pen, ribbon, [700, 36, SANS], '#1b1400', EDGE + 24, ribbonTop + 50, CONTENT_WIDTH - 48);
   }
   drawText(pen, foot, [400, 28, SANS], IVORY, EDGE, HEIGHT - EDGE, CONTENT_WIDTH - 220);
   pen.textAlign = 'right';
@@ -82,12 +82,12 @@ function drawEmblem(pen: Pen, path: string, colour: string, width: number): void
 
 /** Draws the numbers in one row, or in rows of two if more than three. Returns their bottom edge. */
 function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): number {
-  const across = panels.length > 3 ? 2 : panels.length;
+  const columns = panels.length > 3 ? 2 : panels.length;
   const height = panels.length > 3 ? 128 : 216;
-  const width = (CONTENT_WIDTH - 16 * (across - 1)) / across;
+  const width = (CONTENT_WIDTH - 16 * (columns - 1)) / columns;
   panels.forEach(({ mark, name, figure, words }, i) => {
-    const x = EDGE + (i % across) * (width + 16);
-    const y = top + Math.floor(i / across) * (height + 16);
+    const x = EDGE + (i % columns) * (width + 16);
+    const y = top + Math.floor(i / columns) * (height + 16);
     pen.fillStyle = SIDE_COLOURS[mark % SIDE_COLOURS.length]!;
     fillBox(pen, x, y, width, height);
     pen.save();
@@ -95,15 +95,15 @@ function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): num
     pen.scale(1.9, 1.9);
     drawEmblem(pen, sideShape(mark), '#fff', 1.8);
     pen.restore();
-    const low = height < 200;
+    const isFlat = height < 200;
     drawText(pen, name, [700, 38, SERIF], '#fff', x + 84, y + 54, width - 104);
     const number = `${figure}`;
-    const left = x + (low ? 84 : 24);
-    drawText(pen, number, [700, low ? 60 : 124, SERIF], '#fff', left, y + height - (low ? 20 : 24), width / 2);
-    const after = left + 20 + pen.measureText(number).width;
-    drawText(pen, words, [400, 36, SANS], '#fff', after, y + height - 24, x + width - after - 16);
+    const left = x + (isFlat ? 84 : 24);
+    drawText(pen, number, [700, isFlat ? 60 : 124, SERIF], '#fff', left, y + height - (isFlat ? 20 : 24), width / 2);
+    const wordsLeft = left + 20 + pen.measureText(number).width;
+    drawText(pen, words, [400, 36, SANS], '#fff', wordsLeft, y + height - 24, x + width - wordsLeft - 16);
   });
-  return top + Math.ceil(panels.length / Math.max(1, across)) * (height + 16) + 12;
+  return top + Math.ceil(panels.length / Math.max(1, columns)) * (height + 16) + 12;
 }
 
 function drawLines(
@@ -130,25 +130,25 @@ function drawLines(
   ] as const)
     pen.fillRect(x, top + at, CONTENT_WIDTH - 80, height);
   const height = bottom - top - 138;
-  const most = Math.max(1, Math.floor(height / 48));
+  const maxLines = Math.max(1, Math.floor(height / 48));
   const count = groups.flat().length;
-  const columns = count > most ? 2 : 1;
-  const row = Math.min(64, height / Math.min(most, Math.ceil(count / columns)));
-  const rows = Math.floor(height / row + 0.01);
+  const columns = count > maxLines ? 2 : 1;
+  const rowHeight = Math.min(64, height / Math.min(maxLines, Math.ceil(count / columns)));
+  const rows = Math.floor(height / rowHeight + 0.01);
   const width = (CONTENT_WIDTH - 80 - 32 * (columns - 1)) / columns;
   fitLines(groups, rows * columns).forEach((line, i) => {
-    const at = x + Math.floor(i / rows) * (width + 32);
-    drawText(pen, line, [400, row * 0.7, SERIF], INK, at, top + 102 + row * ((i % rows) + 0.85), width);
+    const left = x + Math.floor(i / rows) * (width + 32);
+    drawText(pen, line, [400, rowHeight * 0.7, SERIF], INK, left, top + 102 + rowHeight * ((i % rows) + 0.85), width);
   });
 }
 
 /** Shortens the longest group by a line until all fit. A shortened group ends with the number of lines left out. */
 export function fitLines(groups: Poster['groups'], room: number): readonly string[] {
-  const kept = groups.map(({ length }) => length);
-  while (total(kept) > room && Math.max(...kept) > 2) kept[kept.indexOf(Math.max(...kept))]! -= 1;
-  if (groups.length > 1 && total(kept) > room) return fitLines([groups.flat()], room);
+  const lengths = groups.map(({ length }) => length);
+  while (total(lengths) > room && Math.max(...lengths) > 2) lengths[lengths.indexOf(Math.max(...lengths))]! -= 1;
+  if (groups.length > 1 && total(lengths) > room) return fitLines([groups.flat()], room);
   return groups.flatMap((lines, i) => {
-    const more = lines.length - kept[i]!;
+    const more = lines.length - lengths[i]!;
     return more > 0 ? [...lines.slice(0, -more - 1), `and ${more + 1} more`] : lines;
   });
 }
@@ -164,10 +164,10 @@ type Font = readonly [weight: number, size: number, family: string];
 function drawText(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
   const [weight, size, family] = font;
   pen.font = `${weight} ${size}px ${family}`;
-  const fits = Math.min(1, room / pen.measureText(words).width);
-  pen.font = `${weight} ${size * Math.max(MIN_SCALE, fits)}px ${family}`;
+  const scale = Math.min(1, room / pen.measureText(words).width);
+  pen.font = `${weight} ${size * Math.max(MIN_SCALE, scale)}px ${family}`;
   pen.fillStyle = colour;
-  pen.fillText(fits < MIN_SCALE ? truncateLine(pen, words, room) : words, x, y, room);
+  pen.fillText(scale < MIN_SCALE ? truncateLine(pen, words, room) : words, x, y, room);
 }
 
 /** Truncates a line to the width, without splitting a surrogate pair. */
@@ -190,10 +190,10 @@ const TITLE_SIZES: readonly (readonly [size: number, rows: number])[] = [
 
 function fitTitle(pen: Pen, title: string): readonly [number, readonly string[]] {
   let rows: readonly string[] = [];
-  for (const [size, most] of TITLE_SIZES) {
+  for (const [size, maxRows] of TITLE_SIZES) {
     pen.font = `700 ${size}px ${SERIF}`;
     rows = wrapTitle(pen, title);
-    if (rows.length <= most) return [size, rows];
+    if (rows.length <= maxRows) return [size, rows];
   }
   return [62, [...rows.slice(0, 2), rows.slice(2).join(' ')]];
 }

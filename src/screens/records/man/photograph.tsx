@@ -11,24 +11,24 @@ type PhotographProps = CampaignProps & { readonly id: string; readonly name: str
 export function Photograph({ campaign, id, name }: PhotographProps) {
   const [picture, setPicture] = useState<string | undefined>(undefined);
   useEffect(() => {
-    let gone = false;
-    attempt(campaign.store.picture(campaign.id, id).then((found) => !gone && setPicture(found)));
+    let isUnmounted = false;
+    attempt(campaign.store.picture(campaign.id, id).then((found) => !isUnmounted && setPicture(found)));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [campaign, id]);
-  const keep = async (next: string | undefined, words: string) => {
+  const replacePicture = async (next: string | undefined, words: string) => {
     const before = picture;
-    const put = async (now: string | undefined) => {
+    const savePicture = async (now: string | undefined) => {
       await campaign.setPicture(id, now);
       setPicture(now);
     };
-    await put(next);
-    say(words, { label: 'Undo', act: () => put(before) });
+    await savePicture(next);
+    say(words, { label: 'Undo', act: () => savePicture(before) });
   };
-  const take = async (file: File) => {
+  const takePhotograph = async (file: File) => {
     const { dataUrl, notice } = await shrinkPhoto(file);
-    await keep(dataUrl, `Photograph of ${name}. ${notice}`);
+    await replacePicture(dataUrl, `Photograph of ${name}. ${notice}`);
   };
   return (
     <>
@@ -46,14 +46,14 @@ export function Photograph({ campaign, id, name }: PhotographProps) {
       <FilePicker
         label={picture ? 'Change the photograph' : 'Add a photograph'}
         accept="image/*"
-        onFile={(file) => attempt(take(file))}
+        onFile={(file) => attempt(takePhotograph(file))}
       />
       {picture && (
         <Button
           kind="danger"
           wide
           label="Remove the photograph"
-          onPress={() => attempt(keep(undefined, `Photograph of ${name} removed.`))}
+          onPress={() => attempt(replacePicture(undefined, `Photograph of ${name} removed.`))}
         />
       )}
     </>

@@ -33,7 +33,7 @@ export function LuckPage({ campaign }: CampaignProps) {
     campaign,
     games.find(({ id }) => id === scope),
   );
-  const found = entries && luck(campaign.system, entries, scope === ALL ? undefined : scope);
+  const report = entries && luck(campaign.system, entries, scope === ALL ? undefined : scope);
   const lost = entries ? lossesBySide(campaign, scope, entries) : {};
   return (
     <>
@@ -45,20 +45,20 @@ export function LuckPage({ campaign }: CampaignProps) {
           onChange={setScope}
         />
       )}
-      {found && found.plays === 0 && (
+      {report && report.plays === 0 && (
         <Empty icon="dice" title="No results yet">
           Luck counts the fights you record.
         </Empty>
       )}
-      {found && found.plays > 0 && (
+      {report && report.plays > 0 && (
         <>
-          <p>{countWords(found)}</p>
-          <Shown>
-            <Expectations campaign={campaign} of={found} lost={lost} />
-          </Shown>
+          <p>{countWords(report)}</p>
+          <WithTableView>
+            <Expectations campaign={campaign} of={report} lost={lost} />
+          </WithTableView>
           <Section title="The dice">
-            {found.dice.length === 0 && <p>No dice rolled yet.</p>}
-            {found.dice.map((dice) => (
+            {report.dice.length === 0 && <p>No dice rolled yet.</p>}
+            {report.dice.map((dice) => (
               <DiceByFace key={`${dice.sides} ${dice.by}`} {...dice} />
             ))}
           </Section>
@@ -68,7 +68,7 @@ export function LuckPage({ campaign }: CampaignProps) {
   );
 }
 
-function Shown({ children }: { readonly children: ComponentChildren }) {
+function WithTableView({ children }: { readonly children: ComponentChildren }) {
   const [isOpen, open] = useState(false);
   return (
     <>
@@ -108,16 +108,17 @@ function Expectations({
 /** Log entries back to the start of the game, or all of them, newest first; undefined while loading. */
 function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
   const of = game?.id ?? ALL;
-  const [read, setRead] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
+  const [loaded, setLoaded] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
   useEffect(() => {
-    let wanted = true;
-    const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => isStartOf(entry, game));
-    attempt(campaign.entriesUntil(enough).then((entries) => wanted && setRead({ of, entries })));
+    let isCurrent = true;
+    const reachesStart = (entries: readonly Entry[]) =>
+      game !== undefined && entries.some((entry) => isStartOf(entry, game));
+    attempt(campaign.entriesUntil(reachesStart).then((entries) => isCurrent && setLoaded({ of, entries })));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [of, campaign.loaded.value.tail]);
-  return read && read.of === of ? read.entries : undefined;
+  return loaded && loaded.of === of ? loaded.entries : undefined;
 }
 
 /** Losses of each side, from the report of one game or of all games. */

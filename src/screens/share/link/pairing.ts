@@ -66,15 +66,15 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
       },
     };
   };
-  const show = (made: Peer) => {
-    if (!isMounted.current) return made.close();
-    peer.current = made;
+  const showCode = (newPeer: Peer) => {
+    if (!isMounted.current) return newPeer.close();
+    peer.current = newPeer;
     isOpen.current = false;
     setRefused(undefined);
-    setStage({ at: 'code', peer: made });
+    setStage({ at: 'code', peer: newPeer });
   };
-  const use = async (code: Uint8Array) => {
-    if (!campaign) return show(await answerPeer(code, listener()));
+  const acceptCode = async (code: Uint8Array) => {
+    if (!campaign) return showCode(await answerPeer(code, listener()));
     await peer.current!.acceptAnswer(code);
     setRefused(undefined);
     // On one network the connection opens at once.
@@ -90,7 +90,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
     offer: async () => {
       // With permission for the camera, browsers reveal the phone's local address to the code.
       await openCamera().then(closeCamera, onNoCamera);
-      show(await offerPeer(listener()));
+      showCode(await offerPeer(listener()));
     },
     scan: async () => {
       isTaking.current = false;
@@ -102,7 +102,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
     take: async (code) => {
       if (isTaking.current) return;
       isTaking.current = true;
-      await use(code).catch((error: unknown) => {
+      await acceptCode(code).catch((error: unknown) => {
         isTaking.current = false;
         throw error;
       });
@@ -117,8 +117,8 @@ function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) =>
   useEffect(() => () => camera && closeCamera(camera), [camera]);
   useEffect(() => {
     if (stage.at !== 'opening') return;
-    const late = setTimeout(() => setStage({ at: 'apart' }), OPENING_MS);
-    return () => clearTimeout(late);
+    const timer = setTimeout(() => setStage({ at: 'apart' }), OPENING_MS);
+    return () => clearTimeout(timer);
   }, [stage.at]);
 }
 
