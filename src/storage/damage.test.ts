@@ -132,8 +132,8 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
   );
   const [damaged] = opened.contents.campaigns;
   expect(damaged?.repairs).toEqual([
-    { by: 'log', without: [3] },
-    { by: 'roster', without: [3] },
+    { rosterFrom: 'log', without: [3] },
+    { rosterFrom: 'file', without: [3] },
   ]);
   const before = await store.load('c1');
   for (const how of ['everything', 'same', 'copies'] as const)
@@ -152,11 +152,11 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
     expect(copy.name).toBe('The mill (mended copy)');
     expect([await state(store, copy.id, 0, 0), await state(store, copy.id, 1, 2)]).toEqual([
       'dead',
-      repair.by === 'log' ? 'ok' : 'dead',
+      repair.rosterFrom === 'log' ? 'ok' : 'dead',
     ]);
     const { records, tail } = await store.load(copy.id);
     expect(tail.map(({ title }) => title)).toEqual([
-      `Mended on import: the roster ${repair.by === 'log' ? 'by the log' : 'as it stood'}, without entry 3.`,
+      `Mended on import: the roster ${repair.rosterFrom === 'log' ? 'by the log' : 'as it stood'}, without entry 3.`,
       'Man u1-1 is dead.',
       'Man u1-1 is wounded.',
       'The company is mustered.',
@@ -181,20 +181,20 @@ test('if log and roster disagree, either can be kept, or the log without the dou
     ),
   );
   expect(repairs).toEqual([
-    { by: 'log', without: [3] },
-    { by: 'log', without: [] },
-    { by: 'roster', without: [] },
+    { rosterFrom: 'log', without: [3] },
+    { rosterFrom: 'log', without: [] },
+    { rosterFrom: 'file', without: [] },
   ]);
 });
 
 test('an unreadable roster is rebuilt from the log, and a log without its start leaves the roster', async () => {
   const { store, text } = await played();
   expect((await campaignIn(store, text.replace('"mark":"A"', '"mXrk":"A"'))).repairs).toEqual([
-    { by: 'log', without: [] },
+    { rosterFrom: 'log', without: [] },
   ]);
   expect(
     (await campaignIn(store, text.replace('The company is mustered.', 'The company is mastered.'))).repairs,
-  ).toEqual([{ by: 'roster', without: [1, 2, 3, 4] }]);
+  ).toEqual([{ rosterFrom: 'file', without: [1, 2, 3, 4] }]);
 });
 
 test('a sound campaign next to a damaged one can be imported', async () => {

@@ -94,8 +94,8 @@ export function CampaignKeys({
   }
 }
 
-const repairWords = ({ by, without }: CampaignInFile['repairs'][number]) =>
-  by === 'roster'
+const repairWords = ({ rosterFrom, without }: CampaignInFile['repairs'][number]) =>
+  rosterFrom === 'file'
     ? {
         label: 'Import a copy from its roster',
         ...(without.length > 0 ? { detail: `Leaves out ${entriesNamed(without)} of its log` } : {}),

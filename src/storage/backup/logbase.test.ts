@@ -77,5 +77,5 @@ test('a partial log changed after saving is damaged, and only its roster can be 
   const text = await (await theirs.exportSince('c1', vector)).text();
   const { contents } = await mine.openFile(new Blob([text.replace('is dead', 'is well')]));
   expect(contents.campaigns[0]!.faults.length).toBeGreaterThan(0);
-  expect(contents.campaigns[0]!.repairs.map(({ by }) => by)).toEqual(['roster']);
+  expect(contents.campaigns[0]!.repairs.map(({ rosterFrom }) => rosterFrom)).toEqual(['file']);
 });

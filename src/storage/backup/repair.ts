@@ -8,29 +8,29 @@ import type { Archive } from './archive.ts';
 import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 
-/** Repair of a campaign. `by` is the source of its roster. `without` lists the omitted entries, counted from 1. */
-export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
+/** `rosterFrom` is the source of the repaired roster. `without` has the numbers of the omitted entries, from 1. */
+export type Repair = { readonly rosterFrom: 'log' | 'file'; readonly without: readonly number[] };
 
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;
 
 export function repairCampaign(
   { rows, photos }: Examination,
-  { by, without }: Repair,
+  { rosterFrom, without }: Repair,
   stamp: Stamp,
 ): Archive | undefined {
   const omitted = new Set(without);
   const entries = rows.entries.filter((_, at) => !omitted.has(at + 1));
   const { records, refused } = fold(entries);
   const log = withoutGaps(entries.filter((_, at) => !refused.has(at)));
-  const { campaign, ...after }: RecordSet = by === 'log' ? records : recordsOf(rows);
+  const { campaign, ...after }: RecordSet = rosterFrom === 'log' ? records : recordsOf(rows);
   const isComplete = [...rows.campaign, ...rows.sides, ...rows.players, ...rows.units, ...rows.games].every(Boolean);
-  if (!campaign || !(isComplete || by === 'log')) return undefined;
+  if (!campaign || !(isComplete || rosterFrom === 'log')) return undefined;
   const renamed = { ...after, campaign: { ...campaign, name: `${campaign.name.slice(0, 180)} (mended copy)` } };
   const entry: Entry = {
     ...stamp,
     n: (log.at(-1)?.n ?? 0) + 1,
     kind: 'edit',
-    title: `Mended on import: the roster ${by === 'log' ? 'by the log' : 'as it stood'}${without.length > 0 ? `, without ${entriesNamed(without)}` : ''}.`,
+    title: `Mended on import: the roster ${rosterFrom === 'log' ? 'by the log' : 'as it stood'}${without.length > 0 ? `, without ${entriesNamed(without)}` : ''}.`,
     changes: changesBetween(records, renamed),
     after: log.slice(-1).map(({ id }) => id),
   };
@@ -44,17 +44,17 @@ export function repairCampaign(
 
 export function repairsOf(damaged: Examination): readonly Repair[] {
   const unreadable = damaged.rows.entries.flatMap((entry, at) => (entry ? [] : [at]));
-  const ways: readonly (readonly [Repair['by'], readonly number[]])[] = [
+  const ways: readonly (readonly [Repair['rosterFrom'], readonly number[]])[] = [
     ...(damaged.doubtfulEntries.length > 0 ? [['log', damaged.doubtfulEntries] as const] : []),
     ['log', unreadable],
-    ['roster', unreadable],
+    ['file', unreadable],
   ];
-  return ways.flatMap(([by, places]) => {
+  return ways.flatMap(([rosterFrom, places]) => {
     const omitted = new Set(places);
     const entries = damaged.rows.entries.map((entry, at) => (omitted.has(at) ? undefined : entry));
     const { refused } = fold(entries);
     const without = entries.flatMap((entry, at) => (entry && !refused.has(at) ? [] : [at + 1]));
-    const repair: Repair = { by, without };
+    const repair: Repair = { rosterFrom, without };
     return repairCampaign(damaged, repair, TRIAL_STAMP) ? [repair] : [];
   });
 }
