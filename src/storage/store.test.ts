@@ -866,7 +866,7 @@ test('a full backup replaces all data', async () => {
       men: 8,
       games: 1,
       entries: 2,
-      open: [{ name: 'Game 1', turn: 1 }],
+      openGames: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
       repairs: [],

@@ -17,7 +17,7 @@ export const contentWords = (campaign: CampaignInFile): readonly string[] => [
   countOf(campaign.men, 'man', 'men'),
   countOf(campaign.games, 'game', 'games'),
   countOf(campaign.entries, 'entry', 'entries'),
-  ...campaign.open.map(({ name, turn }) => `${name}, turn ${turn}`),
+  ...campaign.openGames.map(({ name, turn }) => `${name}, turn ${turn}`),
   ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 

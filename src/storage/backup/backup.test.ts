@@ -64,7 +64,7 @@ test.each([backupText, sealedText])('a backup is unchanged after export and impo
       men: 8,
       games: 1,
       entries: 2,
-      open: [{ name: 'Game 1', turn: 1 }],
+      openGames: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
       repairs: [],
@@ -80,7 +80,7 @@ test('a file names its open games', async () => {
     { ...game!, id: 'g3', ended: file.made },
   ];
   const read = await parseBackup(backupText({ ...file, campaigns: [{ ...archive, games }] }), reading);
-  expect(read.campaigns.map((one) => campaignInFile(one).open)).toEqual([
+  expect(read.campaigns.map((one) => campaignInFile(one).openGames)).toEqual([
     [
       { name: 'Game 1', turn: 1 },
       { name: 'Game 2', turn: 4 },

@@ -10,7 +10,7 @@ import {
   relationOf,
 } from '../../campaign/log/comparison.ts';
 import { isSameEntry } from '../../campaign/log/merge.ts';
-import type { ParkedPlay } from '../../campaign/records/records.ts';
+import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { readEntries, type TransactionRunner } from '../idb/log.ts';
@@ -19,7 +19,10 @@ import { getRow, KEY, keyRange, prefixOf } from '../idb/rows.ts';
 import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
-/** A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both. */
+/**
+ * A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both. `duplicates` are plays of
+ * the file that differ from stored ones with the same id.
+ */
 export type Comparison = {
   readonly archive: Archive;
   readonly relationDetails: RelationDetails;
@@ -30,28 +33,30 @@ export type Comparison = {
 
 export async function compareWithStored(read: TransactionRunner, archive: Archive): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
-  const alone = (relation: Relation, there: ExtraEntries): Comparison => ({
+  const withoutStored = (relation: Relation, there: ExtraEntries): Comparison => ({
     archive,
     relationDetails: { relation, here: extraEntries([], []), there },
     plays,
   });
-  const here = await read((store) => getRow(store, KEY.campaign(campaign.id)));
-  if (here === undefined) return alone('new', extraEntries(entries, plays));
+  const storedRow = await read((store) => getRow(store, KEY.campaign(campaign.id)));
+  if (storedRow === undefined) return withoutStored('new', extraEntries(entries, plays));
   try {
     return await compareCopies(read, archive, await compareLogs(read, archive));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return alone('unreadable', extraEntries([], []));
+    return withoutStored('unreadable', extraEntries([], []));
   }
 }
 
 async function compareLogs(read: TransactionRunner, { campaign, entries }: Archive): Promise<LogDifferences> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const log = await readEntries(read, await read((store) => prefixOf(store, campaign.id)));
-  const mine = log.filter((entry) => {
+  const mine: Entry[] = [];
+  for (const entry of log) {
     const other = theirs.get(entry.id);
-    return !(other && isSameEntry(other, entry) && theirs.delete(entry.id));
-  });
+    if (other && isSameEntry(other, entry)) theirs.delete(entry.id);
+    else mine.push(entry);
+  }
   return { log, mine, theirs: [...theirs.values()] };
 }
 
@@ -61,21 +66,21 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
   const { log, mine, theirs } = logs;
   const rows = await read((store) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
   const parked = rows.map((row) => fromRow('play', row));
-  const known = new Set(log.map((entry) => entry.id));
-  const accepted = new Set(entries.map((entry) => entry.id));
-  const begunHere = parked.filter(
-    (play) => !(accepted.has(play.id) || plays.some((other) => isEarlierState(play, other))),
+  const idsHere = new Set(log.map((entry) => entry.id));
+  const idsThere = new Set(entries.map((entry) => entry.id));
+  const playsOnlyHere = parked.filter(
+    (play) => !(idsThere.has(play.id) || plays.some((other) => isEarlierState(play, other))),
   );
-  const begunThere = plays.filter(
-    (play) => !(known.has(play.id) || parked.some((other) => isEarlierState(play, other))),
+  const playsOnlyThere = plays.filter(
+    (play) => !(idsHere.has(play.id) || parked.some((other) => isEarlierState(play, other))),
   );
-  const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
-  const here = extraEntries(mine, begunHere);
-  const there = extraEntries(theirs, begunThere);
-  const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
-  const relation = relationOf(mine.length > 0 || torn, here, there);
-  const both = [...kept, ...begunHere];
-  if (relation !== 'forked') return { archive, relationDetails: { relation, here, there }, plays: both };
+  const hasConflictingPlays = playsOnlyHere.some(({ id }) => playsOnlyThere.some((play) => play.id === id));
+  const here = extraEntries(mine, playsOnlyHere);
+  const there = extraEntries(theirs, playsOnlyThere);
+  const otherPlays = plays.filter(({ id }) => !playsOnlyHere.some((play) => play.id === id));
+  const relation = relationOf(mine.length > 0 || hasConflictingPlays, here, there);
+  const allPlays = [...otherPlays, ...playsOnlyHere];
+  if (relation !== 'forked') return { archive, relationDetails: { relation, here, there }, plays: allPlays };
   const stored = await read((store) => readArchive(store, id));
   const merged = catchOnly(
     Refusal,
@@ -83,6 +88,6 @@ async function compareCopies(read: TransactionRunner, archive: Archive, logs: Lo
     (refusal) => refusal,
   );
   const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
-  const duplicates = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  return { archive, relationDetails: { relation, here, there, mergePreview }, plays: both, merged, duplicates };
+  const duplicates = playsOnlyThere.filter((play) => playsOnlyHere.some((other) => other.id === play.id));
+  return { archive, relationDetails: { relation, here, there, mergePreview }, plays: allPlays, merged, duplicates };
 }

@@ -36,6 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type RowOf<P extends CampaignPart> = RowTypes[(typeof KIND_OF_PART)[P]];
 type Rows = { readonly [P in CampaignPart]: readonly (RowOf<P> | undefined)[] };
 
+/** `doubtfulEntries` are indexes (from 0) of entries that disagree with the roster. */
 export type Examination = {
   readonly rows: Rows;
   readonly faults: readonly string[];

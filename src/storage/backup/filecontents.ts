@@ -21,7 +21,7 @@ export type CampaignInFile = {
   readonly men: number;
   readonly games: number;
   readonly entries: number;
-  readonly open: readonly { readonly name: string; readonly turn: number }[];
+  readonly openGames: readonly { readonly name: string; readonly turn: number }[];
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   readonly faults: readonly string[];
   readonly repairs: readonly Repair[];
@@ -34,6 +34,7 @@ export function campaignInFile(
   { archive, relationDetails }: Partial<Pick<Comparison, 'archive' | 'relationDetails'>> = {},
 ): CampaignInFile {
   const records = archive ?? recordsOf(examination.rows);
+  const { plays, entries } = archive ?? examination.rows;
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
   return {
@@ -43,9 +44,9 @@ export function campaignInFile(
     units: units.length,
     men: countMen(units),
     games: games.length,
-    entries: (archive ?? examination.rows).entries.length,
-    open: openGames(records).map(({ name, turn }) => ({ name, turn })),
-    plays: withoutGaps(examination.rows.plays)
+    entries: entries.length,
+    openGames: openGames(records).map(({ name, turn }) => ({ name, turn })),
+    plays: withoutGaps(plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
     faults: examination.faults,
