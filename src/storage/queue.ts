@@ -37,8 +37,8 @@ const TEMPORARY = [
 export const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
 /**
- * Queue that keeps failed writes. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
- * Reports other failures until `retry` or a later write with the same tag succeeds.
+ * Queue of writes. Retries temporary failures after a delay that grows from 1 to 30 seconds, at the next write, and on
+ * `retry`. Keeps and reports other failures until `retry` or a later write with the same tag succeeds.
  */
 export class WriteQueue {
   #jobs: readonly Job[] = [];

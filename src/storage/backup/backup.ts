@@ -21,7 +21,7 @@ export type ReadOptions = {
   readonly upgrades?: readonly Upgrade[];
 };
 
-/** Maximum records in a file, twice those of 10,000 men with 100,000 entries. */
+/** Maximum records in a file: more than twice those of a campaign with 10,000 men and 100,000 entries. */
 const MAX_RECORDS = 250_000;
 
 function refuseTooManyRecords(campaigns: readonly unknown[]): void {
@@ -32,7 +32,7 @@ function refuseTooManyRecords(campaigns: readonly unknown[]): void {
     throw new Refusal(`The file holds ${records} records; this app reads up to ${MAX_RECORDS}.`);
 }
 
-/** Maximum bytes of a file and characters of its text, twice those of 10,000 men with 100,000 entries. */
+/** Maximum bytes of a file and characters of its text: twice those of a campaign with 100,000 entries. */
 export const MAX_FILE_LENGTH = 100_000_000;
 
 export function refuseTooLarge(bytes: number, maxBytes = MAX_FILE_LENGTH): void {

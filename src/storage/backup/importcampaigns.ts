@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
-import { countLogRows, entriesOf, entryRows, logChunks, logRows, runnerIn } from '../idb/log.ts';
+import { batchedLogRows, countLogRows, entriesOf, entryRows, logChunks, runnerIn } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import {
   campaignIds,
@@ -58,7 +58,7 @@ async function upgradeRows(
   const lines = [
     ...damaged,
     ...entries.slice(packed).flatMap((entry) => entryRows(prefix, entry)),
-    ...logRows(prefix, entries.slice(0, packed)),
+    ...batchedLogRows(prefix, entries.slice(0, packed)),
     ...(archive ? [...campaignRows(archive), ...recordAndLogRows(prefix, { ...archive, entries: [] })] : []),
   ];
   for (let at = 0; at < lines.length; at += CHUNK) {

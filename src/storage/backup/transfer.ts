@@ -13,7 +13,7 @@ import type { Vocabularies } from '../../system/units.ts';
 import type { WriteContext } from '../idb/commit.ts';
 import { reconnectingDatabase } from '../idb/database.ts';
 import { readEntries, runnerIn, type TransactionRunner } from '../idb/log.ts';
-import { rewriteLog } from '../idb/rewrite.ts';
+import { writeAmendment } from '../idb/rewrite.ts';
 import { deleteUnusedPrefixes, prefixOf, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, readPrecondition, type StagedImport, stageImport } from '../idb/staging.ts';
 import type { Archive, BackupHeader, LogBase, Vector } from './archive.ts';
@@ -122,7 +122,7 @@ export function createTransfer({ id, vocabulary, systemOf, factory }: TransferOp
     rewrite({ database, campaign, draft, ...stamp }, onProgress) {
       const write = async (store: IDBObjectStore) => {
         await refuseNewer(store);
-        return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
+        return writeAmendment(store, campaign, draft, { ...stamp, newId: id }, onProgress);
       };
       return withDatabase(database, (useStore) => useStore('readwrite', write));
     },
@@ -175,7 +175,7 @@ async function compareFile(read: TransactionRunner, database: string, backup: Pa
   }
 }
 
-/** Rebuilds the sender's whole log and its records, if the archive has only the newest entries. */
+/** Completes a partial log with the stored entries, and rebuilds the records from it. */
 async function withSenderLog(
   read: TransactionRunner,
   archive: Archive | undefined,

@@ -127,7 +127,7 @@ async function checkUndo(store: IDBObjectStore, prefix: string, draft: NewEntry)
   refuseSecondUndo(since.toReversed(), draft);
 }
 
-/** Returns the logical time of the oldest entry among these and their undo targets, recursively. */
+/** Returns the earliest logical time of these entries and of all they undo, directly or indirectly. */
 async function earliestTime(store: IDBObjectStore, prefix: string, entries: readonly Entry[]): Promise<number> {
   const undoes = new Set(entries.flatMap((entry) => entry.undoes ?? []));
   const times = entries.map(({ n }) => n);

@@ -8,10 +8,10 @@ import { Refusal } from '../../engine/refusal.ts';
 import { checksum } from '../backup/seal.ts';
 import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 
-/** Entries as JSON, oldest first. Entries with a row of their own are newer. */
+/** Batch of entries as JSON, oldest first. All entries stored singly are newer. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Ascending checksums of ids. `times` has the logical start time of a batch that names the id. */
+/** Parallel arrays, sorted by id checksum. `times[i]` is the start time of a batch that names the id. */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
 /** Maximum characters of a batch. Chromium stores a row over 64 KiB in a separate file. */
@@ -33,8 +33,8 @@ export const entryRows = (prefix: string, entry: Entry): readonly KeyedRow[] => 
   [KEY.place(prefix, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
-/** Row of one entry or a batch, to replace the one under `key`. */
-export function rewrittenRow(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
+/** Row for a key of an entry or a batch. */
+export function rowFor(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
   const [, kind] = key as readonly string[];
   if (kind === 'entry') return [key, toRow('entry', entries[0]!)];
   for (const entry of entries) checkSchema(SCHEMAS.entry, entry, 'The entry');
@@ -42,7 +42,7 @@ export function rewrittenRow(key: IDBValidKey, entries: readonly Entry[]): Keyed
   return [key, { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch];
 }
 
-export function logRows(prefix: string, entries: readonly Entry[]): readonly KeyedRow[] {
+export function batchedLogRows(prefix: string, entries: readonly Entry[]): readonly KeyedRow[] {
   const rows: KeyedRow[] = [];
   const starts: number[] = [];
   const mentions: number[] = [];
@@ -108,9 +108,11 @@ const ROWS_PER_CHUNK = { batch: 50, entry: 1000 };
 
 /** Yields the rows of the log in chunks, oldest first. */
 export async function* logChunks(read: TransactionRunner, prefix: string): AsyncGenerator<readonly KeyedRow[]> {
-  for (const kind of ['batch', 'entry'] as const)
-    for (let from: IDBValidKey | undefined = [prefix, kind], first = true; from !== undefined; first = false) {
-      const range = IDBKeyRange.bound(from, [prefix, kind, []], !first);
+  for (const kind of ['batch', 'entry'] as const) {
+    let from: IDBValidKey | undefined = [prefix, kind];
+    let isFirst = true;
+    while (from !== undefined) {
+      const range = IDBKeyRange.bound(from, [prefix, kind, []], !isFirst);
       const [keys, rows]: [IDBValidKey[], unknown[]] = await read((store) =>
         Promise.all([
           promisifyRequest(store.getAllKeys(range, ROWS_PER_CHUNK[kind])),
@@ -119,7 +121,9 @@ export async function* logChunks(read: TransactionRunner, prefix: string): Async
       );
       if (rows.length > 0) yield rows.map((row, at): KeyedRow => [keys[at]!, row]);
       from = rows.length === ROWS_PER_CHUNK[kind] ? keys.at(-1) : undefined;
+      isFirst = false;
     }
+  }
 }
 
 /** All entries of a log, oldest first. */
@@ -133,14 +137,14 @@ export const countLogRows = async (store: IDBObjectStore, prefix: string): Promi
   (await promisifyRequest(store.count(keyRange([prefix, 'batch'])))) +
   (await promisifyRequest(store.count(keyRange([prefix, 'entry']))));
 
-/** Entries from logical time `n` on, and before a position, oldest first. */
+/** Entries from logical time `n` up to, but excluding, the position `before` or the end, oldest first. */
 export async function entriesSince(
   store: IDBObjectStore,
   prefix: string,
   n: number,
   before?: LogPosition,
 ): Promise<readonly Entry[]> {
-  const end = before ? [before.n, before.author] : [[]];
+  const end = before ? [before.n, before.author] : AFTER_ALL;
   const since = (kind: 'batch' | 'entry') =>
     promisifyRequest(store.getAll(IDBKeyRange.bound([prefix, kind, n], [prefix, kind, ...end], false, true)));
   const [first, batches, entries] = await Promise.all([batchBefore(store, prefix, n), since('batch'), since('entry')]);
@@ -149,6 +153,9 @@ export async function entriesSince(
     .filter((entry) => entry.n >= n && (!before || logOrder(entry, before) < 0));
 }
 
+const AFTER_ALL = [[]]; // Arrays sort after numbers and strings.
+
+/** Batch that begins before `n`, but can reach past it. */
 async function batchBefore(store: IDBObjectStore, prefix: string, n: number): Promise<readonly unknown[]> {
   const range = IDBKeyRange.bound([prefix, 'batch'], [prefix, 'batch', n], false, true);
   const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
@@ -162,7 +169,7 @@ export async function entriesBefore(
   before: LogPosition,
   count: number,
 ): Promise<readonly Entry[]> {
-  // Logical times can have gaps in a repaired log.
+  // Doubles the span, because logical times can have gaps in a repaired log.
   for (let span = count; ; span *= 2) {
     const found = await entriesSince(store, prefix, before.n - span, before);
     if (found.length >= count || span >= before.n) return found.toReversed().slice(0, count);
@@ -172,16 +179,16 @@ export async function entriesBefore(
 export async function findEntry(store: IDBObjectStore, prefix: string, id: string): Promise<Entry | undefined> {
   const [position, batched] = await Promise.all([
     getRow<LogPosition>(store, KEY.place(prefix, id)),
-    batchedEntriesNaming(store, prefix, id),
+    entriesOfBatchesNaming(store, prefix, id),
   ]);
   const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(prefix, position)))] : batched;
   return entries.find((entry) => entry.id === id);
 }
 
-/** Entries about a man or a unit, and the entries that their amendments replaced or added to, newest first. */
+/** Entries about a man or a unit, and those that an amendment among them replaces or adds to, newest first. */
 export async function entriesAbout(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const [batched, rows] = await Promise.all([
-    batchedEntriesNaming(store, prefix, id),
+    entriesOfBatchesNaming(store, prefix, id),
     promisifyRequest(store.getAll(keyRange([prefix, 'entry']))),
   ]);
   const found = [...batched, ...rows.flatMap((row) => entriesOf(row))].filter((one) => subjectIds(one).includes(id));
@@ -194,8 +201,8 @@ export async function entriesAbout(store: IDBObjectStore, prefix: string, id: st
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
-/** Entries of all batches that name an id, oldest first. */
-async function batchedEntriesNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
+/** All entries of the batches that name an id, oldest first. */
+async function entriesOfBatchesNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
   const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));
   const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;

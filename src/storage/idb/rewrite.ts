@@ -6,7 +6,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkRoster } from '../backup/merge.ts';
 import { RepeatedEntry, statsAfter, type WriteContext } from './commit.ts';
-import { entriesOf, entryRows, logChunks, rewrittenRow, runnerIn } from './log.ts';
+import { entriesOf, entryRows, logChunks, rowFor, runnerIn } from './log.ts';
 import { readArchive } from './reads.ts';
 import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type Stats, writeRows } from './rows.ts';
 
@@ -14,7 +14,7 @@ import { changedRecords, countMen, KEY, type KeyedRow, prefixIn, readStats, type
  * Writes an amendment or the undo of one, with the records and entries that it changes. Throws a Refusal before any write
  * if it does not apply.
  */
-export async function rewriteLog(
+export async function writeAmendment(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
@@ -65,6 +65,6 @@ function changedEntries(rows: readonly LogRow[], after: readonly Entry[]): reado
   return rows.flatMap(({ key, entries }): readonly KeyedRow[] => {
     const now = after.slice(at, at + entries.length);
     at += entries.length;
-    return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rewrittenRow(key, now)];
+    return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rowFor(key, now)];
   });
 }

@@ -119,9 +119,9 @@ export function putDatabaseInfo(store: IDBObjectStore, device: string): void {
   store.put(device, KEY.device);
 }
 
-/** Range of all keys with a prefix. */
-export const keyRange = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
-  IDBKeyRange.bound(from, [...begin, []]);
+/** Range of all keys that begin with these parts. */
+export const keyRange = (begin: readonly (string | number)[]): IDBKeyRange =>
+  IDBKeyRange.bound([...begin], [...begin, []]);
 
 export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => ({
   v: currentVersion(),

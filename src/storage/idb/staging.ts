@@ -4,7 +4,7 @@ import { EMPTY_RECORDS } from '../../campaign/records/records.ts';
 import { fromRow } from '../../campaign/schema/rowschemas.ts';
 import type { Archive, BackupHeader } from '../backup/archive.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
-import { logRows } from './log.ts';
+import { batchedLogRows } from './log.ts';
 import { readSettings } from './reads.ts';
 import {
   campaignIds,
@@ -32,10 +32,10 @@ export type ImportPlan = {
   readonly replacesAll?: boolean;
 };
 
-/** Log end and unfinished plays of each stored campaign. An import applies only if they have not changed. */
+/** Stored log end and unfinished plays of each campaign in the file. An import applies only if they are unchanged. */
 export type ImportPrecondition = Readonly<Record<string, unknown>>;
 
-/** Import whose campaigns are written under keys that no reader uses yet. `men` counts the men it replaces. */
+/** Import whose campaigns are written under keys that no reader uses yet. */
 export type StagedImport = ImportPlan & {
   readonly precondition: ImportPrecondition;
   readonly prefixes: readonly string[];
@@ -137,7 +137,7 @@ export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'pl
 
 export const recordAndLogRows = (prefix: string, archive: Archive): readonly KeyedRow[] => [
   ...changedRecords(prefix, EMPTY_RECORDS, { ...archive, campaign: undefined }),
-  ...logRows(prefix, archive.entries),
+  ...batchedLogRows(prefix, archive.entries),
 ];
 
 export async function countStoredMen(store: IDBObjectStore, prefix: string): Promise<number> {
