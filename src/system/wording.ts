@@ -121,7 +121,7 @@ const ANY_SYSTEM: WordsByStep<unknown> = {
     title: 'The deck',
     keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
     result: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
-    ...independentBecause('table'),
+    ...independentBecause('tabletop'),
   }),
 };
 

@@ -95,10 +95,10 @@ export type HelpWords = {
 export type TableSpot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
 
 /**
- * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next
- * of a series, `sum` the ask's own sum.
+ * Reason why an ask depends on no earlier roll: a choice, the state of the tabletop, the next of a series, or the ask's
+ * own sum.
  */
-export type IndependenceReason = 'choice' | 'table' | 'next' | 'sum';
+export type IndependenceReason = 'choice' | 'tabletop' | 'next' | 'own sum';
 
 /** Position on a sheet of lines. A note is on a line if its id begins with the id of the line. */
 export type LinePosition = {

@@ -12,7 +12,7 @@ import {
 } from '../../engine/data/shape.ts';
 import type { CliRules } from '../../system/plays/clirules.ts';
 import { resolveHits } from './rules/casualties.ts';
-import { sideDice } from './rules/combat.ts';
+import { dicePoolOfSide } from './rules/combat.ts';
 import { melee, strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
 
@@ -21,7 +21,7 @@ const role = oneOfShape(['attacker', 'defender']);
 const strikeRules = houseRuleShapes('divisor', 'confirm', 'confirming');
 
 export const cliRules: CliRules = {
-  dice: { rule: sideDice, input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(combat.id) }) },
+  dice: { rule: dicePoolOfSide, input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(combat.id) }) },
   strike: { rule: strike, input: objectShape({ dice: wholeShape(0, 200), ...strikeRules }) },
   melee: {
     rule: melee,

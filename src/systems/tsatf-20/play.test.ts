@@ -13,7 +13,7 @@ import type { SequenceWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';
-import { type MeleeResult, sideDice } from './rules/combat.ts';
+import { dicePoolOfSide, type MeleeResult } from './rules/combat.ts';
 import type { MeleeSetup } from './rules/setup.ts';
 import { baseDice, MODIFIERS, type Modifier } from './tables.ts';
 import { tables } from './words/tables.ts';
@@ -107,7 +107,7 @@ describe('a charge', () => {
       { attackers: [{ hits: 3 }] },
     ]);
     const end = withAnswers(now, ['attacker/1/fire/hit/1/card', '9h']);
-    expect(outcome(end)).toMatchObject({ verdict: 'not closed', back: [], melee: null });
+    expect(outcome(end)).toMatchObject({ verdict: 'not closed', fallingBack: [], melee: null });
   });
 
   test('each unit tests, and those that pass continue', () => {
@@ -165,7 +165,7 @@ describe('a charge', () => {
     let now = play('close-combat', BOTH, { enter: 'close' }, { morale, 'morale-die': '2d6' });
     expect(stated(now, 'attacker/1/need to close')).toEqual([{ what: 'leader', by: 14, now: 14, ref: '4.1' }]);
     now = withAnswers(now, ['attacker/1/close', [6, 6]], ['defender/1/stand', [4, 4]]);
-    expect(outcome(now)).toMatchObject({ verdict: 'not stood', back: ['d'] });
+    expect(outcome(now)).toMatchObject({ verdict: 'not stood', fallingBack: ['d'] });
   });
 });
 
@@ -219,7 +219,7 @@ function pooled(
   const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as MeleeSetup;
   const list = role === 'attacker' ? 'attackers' : 'defenders';
   const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
-  const now = replay(sideDice, { role, setup: told as MeleeSetup, house }, []);
+  const now = replay(dicePoolOfSide, { role, setup: told as MeleeSetup, house }, []);
   return now.at === 'end' ? now.outcome : Number.NaN;
 }
 
@@ -427,7 +427,7 @@ describe('after the melee', () => {
       outcome(
         withAnswers(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]),
       );
-    expect(end({ retreat: '4D6"' })).toMatchObject({ back: ['a'], retreat: '4D6"' });
+    expect(end({ retreat: '4D6"' })).toMatchObject({ fallingBack: ['a'], retreatText: '4D6"' });
     const marks = (choices: object) => end(choices).changes.filter(({ field }) => field === 'facts.shaken');
     expect(marks({})).toEqual([{ of: 'unit', id: 'a', field: 'facts.shaken', from: false, to: true }]);
     expect(marks({ shaken: false })).toEqual([]);
@@ -611,7 +611,7 @@ describe('edge cases', () => {
       ...([SHOWN, ['attacker/pool', [6, 4, 1, 1]], ['defender/pool', [5, 1]]] as const),
     );
     // The attackers lose their third man. The third defender survives and falls back.
-    expect(outcome(end)).toMatchObject({ verdict: 'attacker', back: ['d'] });
+    expect(outcome(end)).toMatchObject({ verdict: 'attacker', fallingBack: ['d'] });
     expect(outcome(end).fallen.map(({ unit, man }) => `${unit}${man}`)).toEqual(['a3', 'd1', 'd2']);
     const { why } = sequence('close-combat').words;
     const of = (unit: string) => ({ of: 'man', id: '1', unit, field: 'state', from: 'standing', to: 'out' }) as const;

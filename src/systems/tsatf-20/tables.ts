@@ -121,11 +121,14 @@ export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   officer: ['officer', 'nco', 'crewman', 'ordinary'],
 };
 
-/** Man hit on a D20. `letter` is the severity, which only a house rule reads. (tsatf-20 4.6 B, T-12) */
-export const D20_ROWS: readonly (Faces & { readonly figure: FigureRole; readonly letter: 'killed' | 'wounded' })[] = [
-  { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
-  { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
-  { from: 20, to: 20, figure: 'officer', letter: 'killed' },
+/** Man hit on a D20. Only the house rule “To the letter” reads `literalFate`. (tsatf-20 4.6 B, T-12) */
+export const D20_ROWS: readonly (Faces & {
+  readonly figure: FigureRole;
+  readonly literalFate: 'killed' | 'wounded';
+})[] = [
+  { from: 1, to: 14, figure: 'ordinary', literalFate: 'wounded' },
+  { from: 15, to: 19, figure: 'crewman', literalFate: 'killed' },
+  { from: 20, to: 20, figure: 'officer', literalFate: 'killed' },
 ];
 
-export const figureHitTally = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20_ROWS, face).figure);
+export const figureByD20 = tally<FigureRole>('figure hit', 'ordinary', (_, face) => rowOf(D20_ROWS, face).figure);

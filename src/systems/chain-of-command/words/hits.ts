@@ -76,7 +76,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
     die: 'Extra dice',
     ref: 'row 33',
     ...mayFollow(siblingPath(ask, 'dice')),
-    ...independentBecause('table'),
+    ...independentBecause('tabletop'),
     help: { about: STORM, none: 'Use your own book.' },
   })),
   'storm dice': (ask, setup) =>
@@ -84,7 +84,7 @@ export const hitAsks: WordsByStep<CombatSetup> = {
       title: ': the extra dice',
       ref: 'row 33',
       ...mayFollow(siblingPath(ask, 'dice')),
-      ...independentBecause('table'),
+      ...independentBecause('tabletop'),
       ...rolledDice(nameOfAsk(ask, setup), STORM),
     })(ask, setup),
   kills: share('kill', 'kills', 'Evenly. You choose the odd one.'),

@@ -54,7 +54,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         title: 'Who tries to disengage?',
         detail: 'A piece with one corner lock may.',
         ref: '4.1',
-        ...independentBecause('table'),
+        ...independentBecause('tabletop'),
         help: helpWith('Disengage', 'A piece with one corner lock may test to fall back its own width.'),
       }),
       morale: (ask, setup) => {
@@ -77,7 +77,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         detail: (MOVE_REFUSALS as Readonly<Record<string, string>>)[contextText(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
-        ...independentBecause('table'),
+        ...independentBecause('tabletop'),
         help: {
           about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
           none: 'You may allow it anyway.',

@@ -70,7 +70,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
         ['front', 'flank', 'rear'].includes(String(is))
           ? `${name} ${verbOf(name, 'attacks', 'attack')} the ${is}.`
           : saysAllowed(name).result(is),
-      ...independentBecause('table'),
+      ...independentBecause('tabletop'),
       help: {
         about:
           'A square holds one unit, which attacks straight ahead. One fits in front, two on the flanks, one behind.',

@@ -7,7 +7,7 @@ import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
-import { casualtyClassifier, D20_ROWS, FALLBACKS, type Fate, type FigureRole, figureHitTally } from '../tables.ts';
+import { casualtyClassifier, D20_ROWS, FALLBACKS, type Fate, type FigureRole, figureByD20 } from '../tables.ts';
 import { isLeader, labelOf, MAN_FACTS } from '../units.ts';
 
 const FIGURES: readonly FigureRole[] = ['ordinary', 'crewman', 'officer'];
@@ -82,18 +82,21 @@ export function* resolveHit(
   hits: HitsOnMen,
 ): Sequence<ManHit & { readonly deck: Deck }> {
   const roleOf = (figure: FigureRole) => FALLBACKS[figure].find((role) => standing.some((man) => man.role === role));
+  // The keys name the man who falls if the figure drawn is missing.
   const { figure, ...target } = yield* withContext(() => insteadOf(FIGURES, roleOf), drawTarget(deck, hits));
   const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
-  const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
-  const man = highest
-    ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
+  const asksForHighest = equals.length > 1 && figure === 'officer' && role === 'officer';
+  const man = asksForHighest
+    ? // The question then asks for the highest officer.
+      yield* withContext({ highest: true }, pickOne('man', equals, itemOf))
     : nth(yield* pickMen('man', equals, 1, { item: itemOf, rank: (man) => (MAN_FACTS.of(man, 'smg') ? 1 : 0) }), 0);
   return { man: man.id, ...target };
 }
 
 const itemOf = (man: Man) => ({
   id: man.id,
+  // A getter, because the odds never read the name.
   get name() {
     return labelOf(man);
   },
@@ -102,7 +105,7 @@ const itemOf = (man: Man) => ({
 type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
 /** Returns the figure hit, by card or by D20. Without either, it is an ordinary man. (tsatf-20 4.6 A, B, C) */
-function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Target> {
+function* drawTarget(deck: Deck, { casualties, d20: d20Rule, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {
       const { cardClass, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
@@ -110,8 +113,9 @@ function* drawTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
     case 'd20': {
-      const figure = yield* scope('d20', roll('', d20(1), figureHitTally), roller);
-      const fate = reading === 'who' ? 'out' : mustFind(D20_ROWS, (row) => row.figure === figure).letter;
+      // The scope is the id of the roll.
+      const figure = yield* scope('d20', roll('', d20(1), figureByD20), roller);
+      const fate = d20Rule === 'who' ? 'out' : mustFind(D20_ROWS, (row) => row.figure === figure).literalFate;
       return { figure, fate, deck };
     }
     case 'plain':

@@ -18,8 +18,8 @@ export type MeleeResult = Outcome & {
   readonly melee: SidesAfterMelee | null;
   readonly fallen: Charge['fallen'];
   /** Ids of the units that fall back. */
-  readonly back: readonly string[];
-  readonly retreat: string;
+  readonly fallingBack: readonly string[];
+  readonly retreatText: string;
 };
 
 /**
@@ -92,8 +92,8 @@ function aftermath(
     verdict,
     melee,
     fallen,
-    back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
-    retreat: rules.retreat,
+    fallingBack: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
+    retreatText: rules.retreat,
     changes: [
       ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => casualtyChanges(unit, casualtiesOf(unit))),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'shaken', true)) : []),
@@ -105,7 +105,7 @@ function aftermath(
   };
 }
 
-export function* sideDice({ role, setup, house }: Input<MeleeSetup> & { role: CombatRole }): Sequence<number> {
+export function* dicePoolOfSide({ role, setup, house }: Input<MeleeSetup> & { role: CombatRole }): Sequence<number> {
   return yield* dicePool(
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),

@@ -21,7 +21,7 @@ export const FATE_WORDS: Readonly<Record<Fate, string>> = {
 
 export function hitWords<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
-  followsOf: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('table'),
+  followsOf: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('tabletop'),
 ): WordsByStep<S> {
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
@@ -70,10 +70,10 @@ const MARKS: Readonly<Record<FigureRole, string>> = { ordinary: '2–10', crewma
 
 const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
-    casualtyClassifier.classes.map((is) => {
-      const [figure, fate] = is.split(' ') as [FigureRole, Fate];
+    casualtyClassifier.classes.map((cardClass) => {
+      const [figure, fate] = cardClass.split(' ') as [FigureRole, Fate];
       return [
-        is,
+        cardClass,
         {
           label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`,
           detail: `${struckOf(ask, figure, ROLE_NAMES)} ${fate}`.replace(/^man /, ''),
@@ -87,8 +87,8 @@ const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
     D20_ROWS.map((row) => [row.figure, { label: facesOf(row), detail: struckOf(ask, row.figure, ROLE_NAMES) }]),
   );
 
-const hitSentence = (ask: Ask) => (is: unknown) => {
-  const [figure = '', fate = 'hit'] = String(is).split(' ');
+const hitSentence = (ask: Ask) => (hit: unknown) => {
+  const [figure = '', fate = 'hit'] = String(hit).split(' ');
   return `${withArticle(struckOf(ask, figure, ROLE_NAMES))} is ${fate}.`;
 };
 

@@ -6,7 +6,7 @@ import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { moraleRow } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
-import { type ChargeStep, includesStep, type MeleeSetup, type SetupUnit } from '../rules/setup.ts';
+import { includesStep, type MeleeSetup, type SetupUnit } from '../rules/setup.ts';
 import { leaderQuestionWords, moraleTestWords } from './morale.ts';
 import { nameOf } from './sides.ts';
 
@@ -18,7 +18,7 @@ const testWords =
     ref: '4.2',
     ...(what === 'stand' && includesStep(setup, 'close')
       ? follows<{ closed: object }>('closed')
-      : independentBecause('sum')),
+      : independentBecause('own sum')),
   });
 
 const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestionWords(nameOf(ask, setup));
@@ -39,7 +39,7 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
   contact: () => ({
     title: 'Contact',
     ref: '4.2, 4.3',
-    ...independentBecause('table'),
+    ...independentBecause('tabletop'),
     help: ({ house }) => ({
       about: `These facts add dice or take them off. A good defensive position falls only to a lead of ${houseValues(house).margin}. Our reading: a hill alone is not one.`,
       table: 'modifiers',
@@ -52,32 +52,31 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
     return {
       title: `${name}: why ${men === 1 ? 'is 1 man' : `are ${men} men`} not fighting?`,
       ref: '4.2',
-      ...independentBecause('table'),
+      ...independentBecause('tabletop'),
       keys: {
         'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
         lost: { label: 'Lost', detail: 'Fell before contact' },
       },
       result: (why) =>
         `${name}: ${why === 'lost' ? `${countOf(men, 'man', 'men')} fell before contact` : `${countOf(men, 'man is', 'men are')} out of reach`}.`,
-      help: { about: 'Men out of reach do not fight.', none: 'No table: look at yours.' },
+      help: { about: 'Men out of reach do not fight.', none: 'No rules table: look at the battlefield.' },
     };
   },
 };
 
-/** Says that the odds assume passed tests, if the app does not know their numbers. (tsatf-20 4.1, 4.2) */
-export function assumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
+/** Returns what the odds assume while a test is to come whose numbers the app does not know. (tsatf-20 4.1, 4.2) */
+export function oddsAssumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);
-  const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
-  const isOpen = (what: ChargeStep & ('close' | 'stand'), role: CombatRole, fighters: readonly SetupUnit[]) =>
+  const hasBegun = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
+  const isOpen = (what: 'close' | 'stand', role: CombatRole, fighters: readonly SetupUnit[]) =>
     includesStep(setup, what) &&
     fighters.some(
       ({ unit }, i) =>
         !moraleRow(what, unit, rules) &&
         !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
     );
-  const isTestDue =
-    !isPast('contact') &&
-    ((!isPast('stand') && isOpen('close', 'attacker', attackers)) || isOpen('stand', 'defender', defenders));
-  return isTestDue ? 'if it comes to melee' : undefined;
+  const mayNotClose = !hasBegun('stand') && isOpen('close', 'attacker', attackers);
+  const mayNotStand = isOpen('stand', 'defender', defenders);
+  return !hasBegun('contact') && (mayNotClose || mayNotStand) ? 'if it comes to melee' : undefined;
 }

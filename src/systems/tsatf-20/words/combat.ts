@@ -16,7 +16,7 @@ import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
 import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
-import { assumption, chargeAsks } from './charge.ts';
+import { chargeAsks, oddsAssumption } from './charge.ts';
 import { moraleNumberWords } from './morale.ts';
 import { fighterOf, nameOf } from './sides.ts';
 import { poolLineWords, strikeAsks, type TotalNote, totalSentence } from './strike.ts';
@@ -68,9 +68,12 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
   outcome: outcomeWords,
 };
 
-/** Returns what a casualty follows: the first both sides’ dice, each later one the casualty before it. */
+/**
+ * Returns the note that leads to a casualty: `fought` for the first, `falls` for later ones. Casualties before the melee
+ * have none.
+ */
 function casualtyFollows(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
-  if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
+  if (!stepsOf(ask).includes('fallen')) return independentBecause('tabletop');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
@@ -95,7 +98,7 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
   odds: {
     of: measure,
     model: combatModel,
-    assumption,
+    assumption: oddsAssumption,
     wins: true,
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },

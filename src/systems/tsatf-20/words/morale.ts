@@ -40,7 +40,7 @@ export const leaderQuestionWords = (name: string): AskWords => ({
   title: `Leader with ${name}?`,
   ref: '4.1',
   keys: YES_KEYS,
-  ...independentBecause('table'),
+  ...independentBecause('tabletop'),
   help: { about: 'The number differs with and without the leader.', none: YOUR_TABLE },
 });
 

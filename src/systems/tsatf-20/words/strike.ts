@@ -31,7 +31,7 @@ export function totalSentence(
   return `${possessive(sideOf(note, setup))} ${total} ÷ ${divisor} = ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
 }
 
-export const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
+export const inflictsWords = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
 
 const nextOf = ({ context }: Ask): number => Number(context?.casualties) + 1;
 
@@ -49,7 +49,7 @@ export const strikeAsks: WordsByStep<MeleeSetup> = {
       title: `${name} ${verbOf(name, 'rolls', 'roll')}`,
       ref: '4.4',
       ...saysNumber((total) => `${name}: ${total}.`),
-      ...independentBecause('sum'),
+      ...independentBecause('own sum'),
       help: ({ trail }) => ({
         about: 'Roll and add up. Every 6 points (a house rule) make one casualty.',
         table: 'base',
@@ -71,8 +71,8 @@ export const strikeAsks: WordsByStep<MeleeSetup> = {
     ref: '4.4',
     keys: testKeys(ask, `${ordinal(nextOf(ask)).replace(/^./, (first) => first.toUpperCase())} casualty`, 'No more'),
     ...saysTest(
-      `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
-      `${inflicts(nameOf(ask, setup))} no more.`,
+      `${inflictsWords(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
+      `${inflictsWords(nameOf(ask, setup))} no more.`,
     ),
     ...follows<TotalNote>('total'),
     help: confirmHelp(ask),

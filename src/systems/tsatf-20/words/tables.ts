@@ -78,7 +78,7 @@ export const tables: readonly Table[] = [
     rows: D20_ROWS.map((row) => [
       facesOf(row),
       row.figure === 'officer' ? 'officer or NCO' : ROLE_NAMES[row.figure],
-      row.letter,
+      row.literalFate,
     ]),
   },
   recoveryTable({

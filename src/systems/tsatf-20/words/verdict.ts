@@ -6,33 +6,38 @@ import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import { newlyShaken, shakenSentence } from './morale.ts';
 import { sideOf } from './sides.ts';
-import { inflicts } from './strike.ts';
+import { inflictsWords } from './strike.ts';
 
 export type FoughtNote = {
   readonly fought: {
     readonly holds: Holder;
     readonly line: WinLine;
+    // Lead in casualties that a good position falls to.
     readonly margin: number;
+    // Casualties that each side inflicts.
     readonly attacker: number;
     readonly defender: number;
   };
 };
 
-export function outcomeWords({ verdict, melee, back, retreat, changes }: MeleeResult, setup: MeleeSetup): OutcomeWords {
+export function outcomeWords(
+  { verdict, melee, fallingBack, retreatText, changes }: MeleeResult,
+  setup: MeleeSetup,
+): OutcomeWords {
   const name = (id: string) =>
     [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
-  const [attacking] = sidesOf(setup);
+  const [attackers] = sidesOf(setup);
   const shaken = newlyShaken(changes);
-  const takes =
-    verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
+  const takesWords =
+    verdict === 'attacker' ? verbOf(attackers, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
   return {
     title: verdictOf(verdict, setup),
     ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: shakenSentence(shaken.map(name)) }] } : {}),
     ...(melee ? { detail: casualtiesSentence(melee, setup) } : {}),
     orders: sentences(
-      takes && `${attacking} ${takes} the position.`,
-      ...back.map(
-        (id) => `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? '' : `: ${retreat}`}.`,
+      takesWords && `${attackers} ${takesWords} the position.`,
+      ...fallingBack.map(
+        (id) => `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreatText === '' ? '' : `: ${retreatText}`}.`,
       ),
     ),
   };
@@ -50,7 +55,7 @@ export function foughtSentence(
     'Equal, or defender ahead': attacker === defender && TIE,
   };
   const why = reasons[line];
-  return `${inflicts(attackers)} ${attacker}, ${defenders} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
+  return `${inflictsWords(attackers)} ${attacker}, ${defenders} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
 }
 
 function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
@@ -72,10 +77,10 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
 function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
   const [attackers, defenders] = sidesOf(setup);
   const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
-  return `${inflicts(attackers)} ${attacker.casualties}, ${defenders} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
+  return `${inflictsWords(attackers)} ${attacker.casualties}, ${defenders} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
 }
 
-const sidesOf = (setup: MeleeSetup): readonly [attacking: string, defending: string] => [
+const sidesOf = (setup: MeleeSetup): readonly [attackers: string, defenders: string] => [
   sideOf({ id: 'attacker' }, setup),
   sideOf({ id: 'defender' }, setup),
 ];

@@ -53,7 +53,7 @@ const tests = (which: 'close' | 'stand', about: string): WordsByStep<ChargeSetup
       ref: '4.11',
       keys: testKeys(ask),
       line: { ...testAt(ask), who },
-      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : independentBecause('sum')),
+      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : independentBecause('own sum')),
       ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
       ...testHelp(ask, 'close', about),
     };
@@ -78,7 +78,7 @@ const asks = asksByStep<ChargeSetup>({
   contact: (_, setup) => ({
     title: 'Contact',
     ref: '4.12',
-    ...independentBecause('table'),
+    ...independentBecause('tabletop'),
     help: contactHelp(setup),
   }),
   forbidden: (ask, setup) => forbiddenCharge(ask, { name: nameAt(ask, setup) }),

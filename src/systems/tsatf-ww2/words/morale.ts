@@ -27,7 +27,7 @@ export const leaderQuestion = (unit: Unit, table: MoraleTable, line: Pick<LinePo
     table,
     at: gradeRow(unit),
   },
-  ...independentBecause('table'),
+  ...independentBecause('tabletop'),
 });
 
 export const menStayingPinned = ({ units }: MoralePhaseSetup, tested: readonly TestRecord[]): readonly string[] => {

@@ -174,7 +174,7 @@ const mortarTelling: SequenceWords<MortarSetup, MortarResult> = {
         ref: '4.9',
         keys: testKeys(ask, 'Hit', 'Missed'),
         line,
-        ...independentBecause('table'),
+        ...independentBecause('tabletop'),
         ...saysTest(`${who} is hit.`, `${who} is not hit.`),
         help: blastHelp(ask, setup),
       };

@@ -5,7 +5,7 @@ import type { TableSpot } from '../../../system/words.ts';
 import { gradeOf } from '../units.ts';
 
 export const ALLOW = 'You may allow it anyway.';
-export const LOOK = 'No table: look at yours.';
+export const LOOK = 'No rules table: look at the battlefield.';
 export const OWNER = 'No table: the owner chooses.';
 export const NO_CRACK = 'No Crack crew is printed: your house rule makes it one better than Veteran.';
 
