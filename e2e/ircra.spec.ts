@@ -342,8 +342,8 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Undo suggested advance$/);
   await afterRound1(table);
   await reach(/, column/);
-  /** Moves from the focused square to another with the arrow keys. */
-  const walk = async (column: number, row: number) => {
+  /** Moves the focus to a square with the arrow keys, and presses Enter. */
+  const pressSquare = async (column: number, row: number) => {
     const [, x = '0', y = '0'] =
       /column (−?\d+), row (\d+)/.exec((await focused.getAttribute('aria-label')) ?? '') ?? [];
     const [dx, dy] = [column - Number(x.replace('−', '-')), row - Number(y)];
@@ -353,8 +353,8 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
     await page.keyboard.press('Enter');
   };
   for (const row of [4, 6, 2]) {
-    await walk(2, row);
-    await walk(1, row);
+    await pressSquare(2, row);
+    await pressSquare(1, row);
   }
   await expectExamplePlaces(table);
   await enter(/^Continue$/);

@@ -85,8 +85,8 @@ async function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns labels with too many lines. At the foot the limit is one, elsewhere two, and three on the smallest phone.
- * Details may be longer.
+ * Returns key labels with too many lines. The limit is one in `.step-keys`, else two, or three on the smallest phone.
+ * Details are exempt.
  */
 function crowdedLabels(page: Page): Promise<string[]> {
   return page.evaluate(() =>

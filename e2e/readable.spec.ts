@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './fonts.ts';
 import { allOrSample, isFullRun } from './scope.ts';
-import type { ReadingReport } from './walk/readingreport.ts';
+import type { StepFaults } from './walk/stepfaults.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
 interface Layout {
@@ -72,7 +72,7 @@ for (const { width, height, font, text = 100, isSpaced } of allOrSample(LAYOUTS,
     await addStyle(page, `html { font-size: ${text}% } ${isSpaced ? SPACED : ''}`);
     await page.goto(walk.address);
     const read = await page.evaluate(
-      (nth) => (window as unknown as { readable: (nth: number) => Promise<ReadingReport> }).readable(nth),
+      (nth) => (window as unknown as { readable: (nth: number) => Promise<StepFaults> }).readable(nth),
       NTH,
     );
     expect(read.steps).toBeGreaterThan(600 / NTH);

@@ -14,7 +14,7 @@ interface Variant {
   readonly text?: number;
   /** Colour blindness to emulate. */
   readonly colourBlind?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
-  /** Scale on the sheet. */
+  /** Scale on the contact sheet. */
   readonly scale?: number;
 }
 
@@ -29,7 +29,7 @@ const variants: readonly Variant[] = [
   { name: 'small, dark', width: 320, height: 640, theme: 'dark' },
   { name: 'low', width: 360, height: 560 },
   { name: 'tablet', width: 768, height: 1024, scale: 0.5 },
-  // Comes after the upright variants, because a play scrolls to the ask when the phone is turned.
+  // The last, because a play scrolls to its question when the phone is turned.
   { name: 'on its side', width: 844, height: 390 },
 ];
 
@@ -51,20 +51,21 @@ for (const { name, prepare } of screens)
       await applyVariant(page, devtools, variant);
       const path = `shots/${name}/${variant.name.replaceAll(/\W+/g, '-')}.png`;
       pictures.push({ ...variant, bytes: await page.screenshot({ path, animations: 'disabled' }) });
+      // Colour blindness changes neither the words nor the layout.
       if (variant.colourBlind) continue;
       words.push(...(await visibleLines(page)).filter((line) => !words.includes(line)));
+      // Each kind of fault, such as text cut off, has a list of places.
       for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibility(page)) }))
         findings.push(...places.map((place) => `${name}, ${variant.name}: ${fault}: ${place}`));
     }
     await applyVariant(page, devtools, variants[0]!);
-    await saveSheet(page, pictures, `shots/${name}.png`);
+    await saveContactSheet(page, pictures, `shots/${name}.png`);
     await writeFile(`shots/${name}/words.txt`, `## ${name}\n\n${words.join('\n')}\n`);
     await writeFile(`shots/${name}/findings.txt`, findings.map((line) => `${line}\n`).join(''));
   });
 
 type Picture = Variant & { readonly bytes: Buffer };
 
-/** Applies a variant to the page. Colour blindness lasts as long as the session. */
 async function applyVariant(
   page: Page,
   devtools: CDPSession,
@@ -80,22 +81,23 @@ async function applyVariant(
     },
     { theme, text },
   );
+  // Lasts until the session of the developer tools ends.
   await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: colourBlind ?? 'none' });
 }
 
-/** Arranges all pictures of a screen on one sheet. */
-async function saveSheet(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
-  const sheet = await page.context().newPage();
+/** Arranges all pictures of a screen on one contact sheet. */
+async function saveContactSheet(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
+  const contactSheet = await page.context().newPage();
   const figures = pictures.map(({ name, width, scale = 1, bytes }) => {
     const source = `data:image/png;base64,${bytes.toString('base64')}`;
     return `<figure><img src="${source}" width="${width * scale}"><figcaption>${name}</figcaption></figure>`;
   });
   const style =
     'body { display: flex; flex-wrap: wrap; gap: 12px; margin: 12px; background: #777; font: 14px sans-serif } figure { margin: 0 }';
-  await sheet.setViewportSize({ width: 1710, height: 1000 });
-  await sheet.setContent(`<style>${style}</style>${figures.join('')}`);
-  await sheet.screenshot({ path, fullPage: true });
-  await sheet.close();
+  await contactSheet.setViewportSize({ width: 1710, height: 1000 });
+  await contactSheet.setContent(`<style>${style}</style>${figures.join('')}`);
+  await contactSheet.screenshot({ path, fullPage: true });
+  await contactSheet.close();
 }
 
 /** Returns the lines of text on the page or its open sheet, without those for screen readers only. */

@@ -28,8 +28,8 @@ async function setTouchDelay(context: BrowserContext, time: string): Promise<voi
 }
 
 /**
- * A test with its own host of the production build, which it may stop. `table` is a phone without the app. `phone` is
- * for tests that close the browser.
+ * Test with its own server of the production build, which it may stop. `table` is a phone that has never opened the app.
+ * `phone` can close and reopen its browser.
  */
 export const hostTest = base.extend<{ server: AppServer; table: Table; phone: RestartablePhone; touchDelay: string }>({
   touchDelay: ['0s', { option: true }],

@@ -6,8 +6,8 @@ async function touch(page: Page, { x, y, width, height }: { x: number; y: number
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Returns an action that ends the time for which new keys ignore touches. */
-const endTouchDelay = (page: Page) => () =>
+/** Ends the touch delay of new keys. */
+const acceptTouches = (page: Page) =>
   page.evaluate(() => {
     for (const run of document.getAnimations()) run.finish();
   });
@@ -52,7 +52,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     table,
     page,
   }) => {
-    /** Returns the visible parts that follow from the dice. */
+    /** Returns the classes of visible elements that reveal the result of the dice. */
     const spoilers = () =>
       page.evaluate(() => {
         const parts = '.result-strip, .odds-line, .question, .step-pad .key, .need, .band-figure, .ending-verdict';
@@ -111,7 +111,7 @@ test.describe('new keys', () => {
   });
 });
 
-/** Makes new keys and screens ignore touches until `endTouchDelay`. */
+/** Makes new keys and screens ignore touches until `acceptTouches`. */
 const ignoreTouches = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
 
 test.describe('new keys', () => {
@@ -119,22 +119,21 @@ test.describe('new keys', () => {
     table,
     page,
   }) => {
-    const acceptTouches = endTouchDelay(page);
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.continueKey.waitFor();
     await ignoreTouches(page);
-    await acceptTouches();
+    await acceptTouches(page);
     await table.acceptShown();
     const passed = table.keysOf(table.asked, /^They (close|stand)/);
     await passed.waitFor();
-    await acceptTouches();
+    await acceptTouches(page);
     const first = (await table.question.textContent())!;
     const box = (await passed.boundingBox())!;
     await touch(page, box);
     await touch(page, box);
     await expect(table.question).not.toHaveText(first);
     expect(await passed.boundingBox()).toEqual(box);
-    await acceptTouches();
+    await acceptTouches(page);
     await touch(page, box);
     await expect(passed).toBeHidden();
   });
@@ -149,12 +148,11 @@ test.describe('new keys', () => {
         return { isFaint: Number(opacity) < 0.6, ignoresTouches: pointerEvents === 'none' };
       });
     expect(await look()).toEqual({ isFaint: true, ignoresTouches: true });
-    await endTouchDelay(page)();
+    await acceptTouches(page);
     expect(await look()).toEqual({ isFaint: false, ignoresTouches: false });
   });
 
   test('ignore a stray touch, and react once their time is over', { tag: '@full' }, async ({ table, page }) => {
-    const acceptTouches = endTouchDelay(page);
     await table.beginSample();
     await table.openTab('Play');
     await table.begin('Close combat', { from: 'Contact' });
@@ -163,42 +161,41 @@ test.describe('new keys', () => {
     const words = (await on.textContent())!;
     await touch(page, (await on.boundingBox())!);
     await expect(on).toHaveText(words);
-    await acceptTouches();
+    await acceptTouches(page);
     await table.acceptShown();
     const two = table.key('2');
     await touch(page, (await two.boundingBox())!);
     await expect(table.digitsSoFar).toHaveText('–');
-    await acceptTouches();
+    await acceptTouches(page);
     await table.tap(two);
     await expect(table.digitsSoFar).toHaveText('2');
   });
 });
 
 test('a sheet, the page below it and a new page ignore a tap that came too late', async ({ table, page }) => {
-  const acceptTouches = endTouchDelay(page);
   await table.beginSample();
   await table.openTab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   const more = (await table.button('more').boundingBox())!;
   await ignoreTouches(page);
-  await acceptTouches();
+  await acceptTouches(page);
   await touch(page, more);
   await expect(table.sheet()).toHaveCount(1);
   const close = (await table.button('close').boundingBox())!;
   await touch(page, close);
   await expect(table.sheet()).toHaveCount(1);
-  await acceptTouches();
+  await acceptTouches(page);
   await touch(page, close);
   await expect(table.sheet()).toHaveCount(0);
   await touch(page, more);
   await expect(table.sheet()).toHaveCount(0);
-  await acceptTouches();
+  await acceptTouches(page);
   await touch(page, (await table.button('leaveFight').boundingBox())!);
   const resume = table.unfinished('Raiders v Hill Post');
   const box = (await resume.boundingBox())!;
   await touch(page, box);
   await expect(resume).toBeVisible();
-  await acceptTouches();
+  await acceptTouches(page);
   await touch(page, box);
   await expect(resume).toHaveCount(0);
 });
@@ -211,12 +208,12 @@ test('the record keys ignore a tap that came too late for the last answer, and r
   await table.begin('Shooting, adjacent');
   await table.acceptShown();
   await ignoreTouches(page);
-  await endTouchDelay(page)();
+  await acceptTouches(page);
   await table.answer('Miss');
   const record = table.button('accept');
   await touch(page, (await record.boundingBox())!);
   await expect(record).toBeVisible();
-  await endTouchDelay(page)();
+  await acceptTouches(page);
   await touch(page, (await record.boundingBox())!);
   await expect(table.ending).toBeHidden();
 });

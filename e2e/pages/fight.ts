@@ -152,13 +152,13 @@ export class FightPages extends AppPages {
     );
   }
 
-  /** Adjusts a number, by its title, in its sum or in the story. */
-  async adjust(title: string, by: number): Promise<void> {
+  /** Sets the table adjustment of the number with this title. */
+  async adjust(title: string, adjustment: number): Promise<void> {
     const sum = this.sum(title);
     await sum.or(this.step(title)).first().waitFor();
     if ((await sum.count()) === 0) await this.openStory();
     await this.tap(sum.getByRole('button').last().or(this.step(title).getByRole('button')));
-    await this.setNumber('Table adjustment', by, this.sheet());
+    await this.setNumber('Table adjustment', adjustment, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^Use / }));
   }
 

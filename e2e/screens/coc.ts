@@ -56,7 +56,7 @@ const cocTeams = way(
   pressKey('Not hit'),
 );
 
-/** The Gruppe Breaks by five and is tested. */
+/** The Gruppe loses by five and Breaks. A Force Morale Test follows. */
 const cocBroken = way(
   cocDice,
   enterCounts('Soviets', '5s: 2', '6s: 3'),

@@ -2,9 +2,9 @@ import { KEYS } from '../names.ts';
 import { cache, way } from '../places.ts';
 import { closeCombatSetup, quickFight } from './start.ts';
 import {
-  failSheets,
-  failWrites,
   flipSwitch,
+  makeSheetsFail,
+  makeWritesFail,
   open,
   openStep,
   openSum,
@@ -54,8 +54,8 @@ const foughtOut = cache(way(contact, playToEnd, press(KEYS.accept)), waitForTab(
 const fought = way(quickFight, press(KEYS.begin), waitForQuestion, playToEnd);
 
 export const fightScreens: readonly Screen[] = [
-  { name: 'fault', prepare: way(play, failSheets, press('More'), waitForHeading('Something went wrong')) },
-  { name: 'not-saved', prepare: way(play, failWrites, pressKey('Continue'), waitForAlert) },
+  { name: 'fault', prepare: way(play, makeSheetsFail, press('More'), waitForHeading('Something went wrong')) },
+  { name: 'not-saved', prepare: way(play, makeWritesFail, pressKey('Continue'), waitForAlert) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: way(play, pressKey('Continue'), waitForHeading('test to close')) },
   { name: 'play-contact', prepare: contact },

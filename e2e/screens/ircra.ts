@@ -1,6 +1,6 @@
 import { KEYS } from '../names.ts';
 import { cache, type Way, way } from '../places.ts';
-import { campaignOf } from './start.ts';
+import { sampleCampaignOf } from './start.ts';
 import {
   enterDice,
   open,
@@ -14,7 +14,7 @@ import {
 } from './ways.ts';
 
 const pieces = cache(
-  way(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
+  way(sampleCampaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
   way(waitForQuestion, waitUntilSaved),
 );
 

@@ -1,6 +1,6 @@
 import { KEYS } from '../names.ts';
 import { cache, way } from '../places.ts';
-import { campaignOf } from './start.ts';
+import { sampleCampaignOf } from './start.ts';
 import {
   open,
   playToEnd,
@@ -14,12 +14,12 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const squares = cache(campaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Several combats/));
+const squares = cache(sampleCampaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Several combats/));
 
 const attacks = way(squares, open(/^Several combats/), waitForHeading('Several combats'));
 
 const wood = way(
-  campaignOf('Portable Wargame', 'The wood'),
+  sampleCampaignOf('Portable Wargame', 'The wood'),
   open(/^Close combat/),
   press('Add another attacking unit'),
   press(KEYS.begin),

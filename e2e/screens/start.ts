@@ -116,7 +116,7 @@ const dicePool = way(
 );
 
 /** Campaign from a sample of another system, on its Play tab. */
-export const campaignOf = (rules: string, sample: string): Way =>
+export const sampleCampaignOf = (rules: string, sample: string): Way =>
   way(
     home,
     open('New campaign'),

@@ -215,7 +215,7 @@ export async function restoreBackup(page: Page): Promise<void> {
 }
 
 /** Makes every later sheet fail as it opens. */
-export function failSheets(page: Page): Promise<void> {
+export function makeSheetsFail(page: Page): Promise<void> {
   return page.evaluate(() => {
     HTMLDialogElement.prototype.showModal = () => {
       throw new Error('This sheet was made to fail.');
@@ -224,7 +224,7 @@ export function failSheets(page: Page): Promise<void> {
 }
 
 /** Makes every later write to the database fail. */
-export function failWrites(page: Page): Promise<void> {
+export function makeWritesFail(page: Page): Promise<void> {
   return page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('There is no room.', 'QuotaExceededError');

@@ -11,7 +11,7 @@ import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { readingContext } from '../../src/testkit/readingcontext.ts';
 import { measureSteps, type StepText, type WalkStep } from './measured.ts';
-import { readingReport } from './readingreport.ts';
+import { findStepFaults } from './stepfaults.ts';
 import { visibleLines } from './visible.ts';
 
 /** The odds are never calculated on this page. */
@@ -85,6 +85,6 @@ Object.assign(window, {
   /** Reads every step, and every end that is corrected, or every `nth`. */
   readable: async (nth: number) => {
     const corrected = (await walk(1, true)).filter(({ kind }) => kind === 'end');
-    return readingReport([...(await walk()), ...corrected].filter((_, i) => i % nth === 0));
+    return findStepFaults([...(await walk()), ...corrected].filter((_, i) => i % nth === 0));
   },
 });

@@ -1,8 +1,8 @@
 import { measureLegibility } from '../legibility.ts';
 import type { WalkStep } from './measured.ts';
 
-/** Result of reading every step in one layout. */
-export interface ReadingReport {
+/** Faults of all steps in one layout. */
+export interface StepFaults {
   /** Number of steps that differ in what they show. */
   readonly steps: number;
   readonly faults: readonly string[];
@@ -168,7 +168,7 @@ async function press(label: string): Promise<boolean> {
 }
 
 /** Shows each step and returns what a player can't read. Steps that look the same are measured once. */
-export async function readingReport(steps: readonly WalkStep[]): Promise<ReadingReport> {
+export async function findStepFaults(steps: readonly WalkStep[]): Promise<StepFaults> {
   const seen = new Set<string>();
   const faults = new Map<string, string>();
   const note = (name: string) => {
