@@ -21,7 +21,7 @@ export function FieldStories() {
   const [good, setGood] = useState(false);
   const [count, setCount] = useState(8);
   const [inches, setInches] = useState(12.1);
-  const [total, setTotal] = useState(24);
+  const [forceMorale, setForceMorale] = useState(24);
   const [quality, setQuality] = useState<string>('B');
   const [who, setWho] = useState<string>();
   const [ticked, setTicked] = useState(['1', '2', '4']);
@@ -35,7 +35,7 @@ export function FieldStories() {
         <Toggle label="A good defensive position?" value={good} onChange={setGood} />
         <Stepper label="Men fighting" detail="of 10" value={count} min={0} max={10} onChange={setCount} />
         <Stepper label="Distance" value={inches} min={0} max={48} step={0.1} onChange={setInches} />
-        <Stepper label="Force Morale" value={total} min={0} max={40} onChange={setTotal} />
+        <Stepper label="Force Morale" value={forceMorale} min={0} max={40} onChange={setForceMorale} />
         <Choice
           label="Class"
           options={['A', 'B', 'C'].map((value) => ({ value, label: value }))}
@@ -56,7 +56,7 @@ export function FieldStories() {
       </Section>
       <Section title="Men">
         <Ticks label="Men fighting" items={men} value={ticked} max={3} onChange={setTicked} />
-        <Ticks label="Men under it" named items={men} value={ticked} onChange={setTicked} />
+        <Ticks label="Men under it" picksByName items={men} value={ticked} onChange={setTicked} />
         <OrderField label="Hit first" items={men} value={order} onChange={setOrder} />
         <SpreadField
           label="Kills over the teams"

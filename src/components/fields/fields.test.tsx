@@ -92,7 +92,7 @@ test('with a fixed count, another tick replaces the last', async () => {
 
 test('a named list has no count, and one key ticks all or none', async () => {
   const change = vi.fn();
-  const list = { label: 'Men under it', items: men, named: true, onChange: change };
+  const list = { label: 'Men under it', items: men, picksByName: true, onChange: change };
   const { rerender } = render(<Ticks {...list} value={['pike']} />);
   expect(screen.queryByRole('spinbutton')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('1 of 3');

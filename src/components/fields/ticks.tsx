@@ -24,8 +24,8 @@ export interface TicksProps {
   value: readonly string[];
   min?: number | undefined;
   max?: number | undefined;
-  /** Hides the count, so that every item is selected by name. */
-  named?: boolean | undefined;
+  /** Removes the stepper of the count, so that every item is selected by name. */
+  picksByName?: boolean | undefined;
   /** Label of a key that expands the list. Omit it to show the list at once. */
   folded?: string | undefined;
   onChange: (next: string[]) => void;
@@ -34,7 +34,7 @@ export interface TicksProps {
 /** Multiple selection with a count on top. If `min` equals `max`, selecting one more item replaces the one selected last. */
 export function Ticks(props: TicksProps) {
   const { label, counts = label, detail, items, value, min = 0, max = items.length, onChange } = props;
-  const { folded, named = false } = props;
+  const { folded, picksByName = false } = props;
   const [open, setOpen] = useState(folded === undefined);
   const resize = (count: number) => {
     const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
@@ -52,7 +52,7 @@ export function Ticks(props: TicksProps) {
   );
   return (
     <div class="ticks">
-      {named ? (
+      {picksByName ? (
         <NamedHead {...props}>{unfold}</NamedHead>
       ) : (
         <>

@@ -61,7 +61,7 @@ export function ChoicePad({
     };
     return (
       <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
-        {ask.ordered ? <OrderField {...list} /> : <Ticks {...list} counts="How many" named min={0} />}
+        {ask.ordered ? <OrderField {...list} /> : <Ticks {...list} counts="How many" picksByName min={0} />}
       </PadScroll>
     );
   }

@@ -208,7 +208,7 @@ function MenControl({ field, value, manWords, index = 0, onChange }: ControlProp
       label={field.title}
       detail={index === 0 ? field.help : undefined}
       folded={field.detailOf ? undefined : 'Who?'}
-      named={field.named}
+      picksByName={field.named}
       items={
         unit
           ? men.map((man) => {
