@@ -25,7 +25,7 @@ type EntryForm = (
   entry: FormValue,
   index: number,
   defaults: SetupDefaults | undefined,
-  onChange: (nextUnit: FormValue) => void,
+  onChange: (next: FormValue) => void,
 ) => VNode;
 
 export function ListControl({ entryForm, ...list }: ListProps & { readonly entryForm: EntryForm }) {
@@ -46,7 +46,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
     );
   const used = usedIds(entries, unitField);
   const unusedUnits = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
-  const next =
+  const nextUnit =
     (defaults && unusedUnits.find((unit) => unitField?.whyExcluded?.(unit, {}, defaults) === undefined)) ??
     unusedUnits[0];
   const changeEntry = (index: number, next: FormValue): FormValue => {
@@ -79,19 +79,19 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
             <Button
               kind="quiet"
               icon="close"
-              bare={!next}
+              bare={!nextUnit}
               label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.singular}`}`}
               onPress={() => onChange(entries.filter((_, i) => i !== index))}
             />
           )}
         </div>
       ))}
-      {next && entries.length < field.max && defaults && (
+      {nextUnit && entries.length < field.max && defaults && (
         <Button
           kind="quiet"
           icon="plus"
           label={`Add another ${field.singular}`}
-          onPress={() => onChange([...entries, proposeEntry(field.each, next, defaults, entries)])}
+          onPress={() => onChange([...entries, proposeEntry(field.each, nextUnit, defaults, entries)])}
         />
       )}
     </fieldset>
