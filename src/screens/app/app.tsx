@@ -10,7 +10,7 @@ import { useCoveredEdge } from '../../components/hooks/coverededge.ts';
 import { pressWithEachFinger } from '../../components/hooks/fingers.ts';
 import './app.css';
 import { Home, RESUME_ROUTE } from '../home/home.tsx';
-import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
+import { CLUB_OFFLINE, lazyComponent } from '../parts/lazycomponent.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
@@ -37,7 +37,10 @@ const LessonScreen = lazyComponent(() => import('../fight/lesson/lessonscreen.ts
 const SettingsScreen = lazyComponent(() =>
   import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen),
 );
-const JoinScreen = lazyComponent(() => import('../share/club/clubroom.ts').then((file) => file.JoinScreen), NO_CLUB);
+const JoinScreen = lazyComponent(
+  () => import('../share/club/clubroom.ts').then((file) => file.JoinScreen),
+  CLUB_OFFLINE,
+);
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['c', CampaignShell],

@@ -7,7 +7,7 @@ import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';
-import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
+import { CLUB_OFFLINE, lazyComponent } from '../parts/lazycomponent.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
@@ -21,7 +21,7 @@ const Fight = lazyComponent(() => fightFile().then((file) => file.FightScreen));
 const SetupScreen = lazyComponent(() => fightFile().then((file) => file.SetupScreen));
 const CampaignScreen = lazyComponent(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
-  fetchFile(() => import('../share/club/clubroom.ts'), NO_CLUB).then((file) => file.followClub());
+  fetchFile(() => import('../share/club/clubroom.ts'), CLUB_OFFLINE).then((file) => file.followClub());
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['fight', Fight],

@@ -10,7 +10,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { fightContextOf } from '../fight/fightcontext.ts';
-import { deployQuickFight, openScratch, saveQuickFight } from '../parts/quick/quickcampaign.ts';
+import { deployQuickFight, openQuickCampaign, saveQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, quickSequences } from '../parts/quick/quicksetup.ts';
 import { openCampaign as current, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -74,7 +74,7 @@ test('after a quick fight the way back outlasts the undo bar, and no other verdi
     [3, 1, 4, 1, 5],
     [2, 7, 1, 8, 2],
   ]) {
-    const scratch = await openScratch(system);
+    const scratch = await openQuickCampaign(system);
     await saveQuickFight(scratch, deployQuickFight(scratch, lastQuickSetup(system)));
     const parked = await finishedFight(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));

@@ -8,7 +8,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { Agreement } from '../parts/files/agreement.tsx';
-import { lazyComponent, NO_CLUB } from '../parts/lazycomponent.tsx';
+import { CLUB_OFFLINE, lazyComponent } from '../parts/lazycomponent.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
@@ -19,7 +19,10 @@ import { go, to } from '../state/route.ts';
 import { PHONE_NAME } from '../state/settingkeys.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
-const ShareSheet = lazyComponent(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
+const ShareSheet = lazyComponent(
+  () => import('../share/club/clubroom.ts').then((file) => file.ShareSheet),
+  CLUB_OFFLINE,
+);
 const ClubSheet = lazyComponent(() => import('../records/reports/clubsheet.tsx').then((file) => file.ClubSheet));
 
 export function GameFiles({ campaign }: CampaignProps) {

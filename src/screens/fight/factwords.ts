@@ -4,7 +4,7 @@ import { jsonKey } from '../../engine/dice/chances.ts';
 import { applyFacts } from '../../engine/setup/facts.ts';
 import type { Field, Fields } from '../../engine/setup/fields.ts';
 import { isUnit } from '../../engine/setup/units.ts';
-import { isAskedAt, isChosen, titleIn } from '../parts/form/fields.ts';
+import { fieldTitle, isAskedAt, isChosen } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const notableFactWords = (
         const before = earlier && ((earlier[field.id] as readonly Tree[])[at] ?? {});
         return notableFactWords(field.each, isAsked, one, before, Object.values(one).find(isUnit)?.name);
       });
-    const title = unitName === undefined ? titleIn(field, now) : `${unitName}, ${lowerFirst(field.title)}`;
+    const title = unitName === undefined ? fieldTitle(field, now) : `${unitName}, ${lowerFirst(field.title)}`;
     const isSaid = earlier ? jsonKey(earlier[field.id]) !== jsonKey(value) : isChosen(field, value);
     return isSaid ? [`${title}: ${factValueWords(field, value)}`] : [];
   });

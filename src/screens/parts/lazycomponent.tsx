@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { fetchOnce } from '../../engine/data/fetchfile.ts';
 import { attempt } from '../state/appstate.ts';
 
-export const NO_CLUB = 'Sharing resumes with a network.';
+export const CLUB_OFFLINE = 'Sharing resumes with a network.';
 
 /** Screen loaded on first use or ahead of it. The app caches the code, so it works offline. */
 export function lazyComponent<P extends object>(

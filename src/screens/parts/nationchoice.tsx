@@ -1,7 +1,7 @@
 import type { Nation } from '../../campaign/units/nations.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { useLoaded } from '../state/appstate.ts';
-import { loadNations, NAMELESS } from '../state/nations.ts';
+import { loadNations, NO_NAMES } from '../state/nations.ts';
 
 export function NationChoice({
   value,
@@ -19,7 +19,7 @@ export function NationChoice({
       options={[
         { value: '', label: 'By the name of the side', detail: 'German names for “Germans”' },
         ...nations.map(({ id, title }) => ({ value: id, label: title })),
-        { value: NAMELESS, label: 'None', detail: 'Men are listed by their roles' },
+        { value: NO_NAMES, label: 'None', detail: 'Men are listed by their roles' },
       ]}
       value={value}
       onChange={(nation) => onChange(nation, nations)}

@@ -5,7 +5,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { System } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { openScratch } from '../parts/quick/quickcampaign.ts';
+import { openQuickCampaign } from '../parts/quick/quickcampaign.ts';
 import { attempt, openCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
@@ -20,7 +20,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
     attempt(
       systemOf(id).then(async (found) => {
         if (gone) return;
-        const opened = await openScratch(found);
+        const opened = await openQuickCampaign(found);
         if (gone) return;
         const { sequences, units } = found;
         const [only, ...more] = sequences;

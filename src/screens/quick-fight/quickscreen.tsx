@@ -9,7 +9,7 @@ import { manWords } from '../fight/playcontext.ts';
 import { DetailsKey } from '../fight/setup/setupkeys.tsx';
 import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
 import { moveChoices, updateSetup } from '../fight/setup/supposed.ts';
-import { hasFixedUnits, withoutStates } from '../parts/form/fields.ts';
+import { hasFixedUnits, withoutUnitStates } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -78,7 +78,7 @@ export function QuickScreen({
     };
     say(`Removed: ${name}`, { label: 'Undo', act: bringBack });
   };
-  const details = withoutStates(fields);
+  const details = withoutUnitStates(fields);
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
     () => (offers.why === undefined ? [] : fixesFor(campaign, quick, deployment, sequence)),

@@ -5,7 +5,7 @@ import { type System, sequenceOf } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { sampleOf } from '../../testkit/samplesize.ts';
-import { deployQuickFight, openScratch } from '../parts/quick/quickcampaign.ts';
+import { deployQuickFight, openQuickCampaign } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, proceduresInMenuOrder, type QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
   casualtyStates,
@@ -91,7 +91,7 @@ test.each(all.map(({ system, id }) => [system.id, id] as const))(
   'a quick fight of %s reaches “%s” with any units, by a key of each refusal',
   async (id, sequence) => {
     const mixed = fights.filter((one) => one.system.id === id && one.sequence === sequence);
-    const campaign = await openScratch(mixed[0]!.system);
+    const campaign = await openQuickCampaign(mixed[0]!.system);
     for (const { mix, sides } of mixed) expect(() => reach(campaign, { sequence, sides, lead: 0 }), mix).not.toThrow();
   },
 );

@@ -11,7 +11,7 @@ import { sequenceOf } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { fightContextOf } from '../fight/fightcontext.ts';
-import { deployQuickFight, openScratch } from '../parts/quick/quickcampaign.ts';
+import { deployQuickFight, openQuickCampaign } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
 import { offerOf, whyNot } from './offer.ts';
 import { fightAgain, startFight } from './startfight.ts';
@@ -65,7 +65,7 @@ const fighting = shelf.filter(({ id }) => id !== 'any-dice').map(({ id }) => id)
 async function recordFight(id: string) {
   const desk = await AtDesk.open();
   const system = await systemOf(id);
-  const campaign = await openScratch(system);
+  const campaign = await openQuickCampaign(system);
   const quick = lastQuickSetup(system);
   const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);

@@ -3,7 +3,12 @@ import type { SequenceOf } from '../../system/sequence.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { fightTitle } from '../fight/seats.ts';
 import { setupAgain } from '../fight/setup/fightagain.ts';
-import { deployQuickFight, openScratch, type QuickDeployment, saveQuickFight } from '../parts/quick/quickcampaign.ts';
+import {
+  deployQuickFight,
+  openQuickCampaign,
+  type QuickDeployment,
+  saveQuickFight,
+} from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
 import { lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -34,7 +39,7 @@ export async function startFight(
 }
 
 export async function fightAgain(system: System): Promise<void> {
-  const campaign = await openScratch(system);
+  const campaign = await openQuickCampaign(system);
   const quick = lastQuickSetup(system);
   const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);

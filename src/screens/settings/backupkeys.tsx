@@ -6,7 +6,7 @@ import {
   copyText,
   downloadFile,
   fileName,
-  NO_ANSWER,
+  NO_SHARE_SHEET,
   type OnLateResult,
   type ShareResult,
   shareFile,
@@ -24,13 +24,13 @@ const MESSAGES: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResu
     shared: 'Backup shared.',
     downloaded: 'Backup saved to your downloads.',
     copied: 'Backup copied: paste it somewhere safe.',
-    pending: NO_ANSWER,
+    pending: NO_SHARE_SHEET,
   },
   'hand-over': {
     shared: 'Shared.',
     downloaded: 'Saved to your downloads: send the file to the other phone.',
     copied: 'Copied: paste it on the other phone.',
-    pending: NO_ANSWER,
+    pending: NO_SHARE_SHEET,
   },
 };
 

@@ -5,14 +5,14 @@ import { daysAgoWords } from '../words/when.ts';
 /** Last backup of a campaign: ISO time, and the number of finished games. */
 type Backup = { readonly at: string; readonly over: number };
 
-const KEY = (id: string) => `backup.${id}`;
+const backupKey = (id: string) => `backup.${id}`;
 /** Setting with the number of finished games when the reminder was dismissed. */
-const DISMISSED = (id: string) => `backup-dismissed.${id}`;
+const dismissedKey = (id: string) => `backup-dismissed.${id}`;
 /** Older setting for a backup of everything, before each campaign had its own. */
 const EVERYTHING = 'backup';
 
 function backupOf({ id, created }: Pick<Campaign, 'id' | 'created'>): Partial<Backup> | undefined {
-  const own = settings.value[KEY(id)] as Backup | undefined;
+  const own = settings.value[backupKey(id)] as Backup | undefined;
   const all = settings.value[EVERYTHING];
   return own ?? (typeof all === 'string' && all > created ? { at: all } : undefined);
 }
@@ -22,23 +22,24 @@ export function backedUpWords(campaign: Pick<Campaign, 'id' | 'created'>): strin
   return at === undefined ? 'never backed up' : `last backed up ${daysAgoWords(at)}`;
 }
 
-const over = (games: readonly Game[]) => games.filter(({ ended }) => ended !== undefined);
+const finishedGames = (games: readonly Game[]) => games.filter(({ ended }) => ended !== undefined);
 
 /** Last finished game without a backup or a dismissed reminder. */
 export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game | undefined {
-  const { at = '', over: safe = over(games).filter(({ ended }) => ended! <= at).length } = backupOf(campaign) ?? {};
-  const dismissed = Number(settings.value[DISMISSED(campaign.id)] ?? 0);
-  return over(games).slice(Math.max(safe, dismissed)).at(-1);
+  const { at = '', over: backedUpCount = finishedGames(games).filter(({ ended }) => ended! <= at).length } =
+    backupOf(campaign) ?? {};
+  const dismissed = Number(settings.value[dismissedKey(campaign.id)] ?? 0);
+  return finishedGames(games).slice(Math.max(backedUpCount, dismissed)).at(-1);
 }
 
 export const dismissBackupReminder = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
-  keepSetting(DISMISSED(id), over(games).length);
+  keepSetting(dismissedKey(id), finishedGames(games).length);
 
 export async function noteBackup(campaigns?: readonly string[], at = new Date().toISOString()): Promise<void> {
   const ids = campaigns ?? (await store.value!.campaigns()).map(({ id }) => id);
   const all = await Promise.all(ids.map((id) => store.value!.load(id)));
   for (const { records } of all) {
-    const backup: Backup = { at, over: over(records.games).length };
-    keepSetting(KEY(records.campaign.id), backup);
+    const backup: Backup = { at, over: finishedGames(records.games).length };
+    keepSetting(backupKey(records.campaign.id), backup);
   }
 }

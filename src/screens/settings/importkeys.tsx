@@ -11,7 +11,7 @@ import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
 /** Imports, then calls `after`. `kept` is true if a snapshot keeps the replaced records. */
-export type Restore = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
+export type RestoreHandler = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
 
 /** Import options for one campaign. Replacing is never the first. */
 export function CampaignKeys({
@@ -27,7 +27,7 @@ export function CampaignKeys({
   readonly what: BackupSource;
   readonly at: number;
   readonly alone: boolean;
-  readonly restore: Restore;
+  readonly restore: RestoreHandler;
   readonly onReplace: () => void;
 }) {
   const { relationDetails, faults, repairs } = campaign;
@@ -106,7 +106,7 @@ const RepairKeys = ({
   repairs,
   at,
   restore,
-}: Pick<CampaignInFile, 'repairs'> & { readonly at: number; readonly restore: Restore }) => (
+}: Pick<CampaignInFile, 'repairs'> & { readonly at: number; readonly restore: RestoreHandler }) => (
   <>
     {repairs.map((repair) => (
       <Button
@@ -127,7 +127,7 @@ export function FileKeys({
   onReplace,
 }: {
   readonly campaigns: readonly CampaignInFile[];
-  readonly restore: Restore;
+  readonly restore: RestoreHandler;
   readonly onReplace: (() => void) | undefined;
 }) {
   const fresh = campaigns.filter(
@@ -165,7 +165,7 @@ export function ReplaceKeys({
 }: {
   readonly campaigns: readonly CampaignInFile[];
   readonly picked: number | undefined;
-  readonly restore: Restore;
+  readonly restore: RestoreHandler;
   readonly onKeep: () => void;
 }) {
   const campaign = picked === undefined ? undefined : campaigns[picked];

@@ -21,7 +21,7 @@ import type { CloseProps } from '../state/props.ts';
 import { dayTimeWords } from '../words/when.ts';
 
 import { noteBackup } from './backups.ts';
-import { CampaignKeys, FileKeys, ReplaceKeys, type Restore } from './importkeys.tsx';
+import { CampaignKeys, FileKeys, ReplaceKeys, type RestoreHandler } from './importkeys.tsx';
 
 /** Content of a file or snapshot, compared with this phone, and the import options. */
 export function ImportSheet({
@@ -45,7 +45,7 @@ export function ImportSheet({
   useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
   const one = picked === undefined ? undefined : campaigns[picked];
 
-  const restore: Restore = (as, after) => {
+  const restore: RestoreHandler = (as, after) => {
     setDone(0);
     const doing = store.value!.restore(opened, as, setDone).then(async (kept) => {
       onClose();

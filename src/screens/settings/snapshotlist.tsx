@@ -6,7 +6,14 @@ import { useOnce } from '../../components/hooks/once.ts';
 import type { Snapshot } from '../../storage/snapshots.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { countOf } from '../../system/wording.ts';
-import { canShare, downloadFile, fileName, NO_ANSWER, type ShareResult, shareFile } from '../parts/files/sharefile.ts';
+import {
+  canShare,
+  downloadFile,
+  fileName,
+  NO_SHARE_SHEET,
+  type ShareResult,
+  shareFile,
+} from '../parts/files/sharefile.ts';
 import { attempt, store } from '../state/appstate.ts';
 import { dayTimeWords, sizeWords } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';
@@ -72,7 +79,7 @@ const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   shared: 'Snapshot shared as a backup.',
   downloaded: 'Snapshot saved to your downloads as a backup.',
   copied: 'Snapshot copied.',
-  pending: NO_ANSWER,
+  pending: NO_SHARE_SHEET,
 };
 
 function SaveKey({ snapshot, file }: Looking) {

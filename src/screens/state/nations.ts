@@ -6,15 +6,15 @@ import { rollDie } from '../../random/dice.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-export const NAMELESS = 'none';
+export const NO_NAMES = 'none';
 
-const lists = () => fetchFile(() => import('../../campaign/units/nations.ts'));
+const nationsFile = () => fetchFile(() => import('../../campaign/units/nations.ts'));
 
-export const loadNations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
+export const loadNations = async (): Promise<readonly Nation[]> => (await nationsFile()).NATIONS;
 
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
-  if (names === NAMELESS) return undefined;
-  const { NATIONS, nationFromName } = await lists();
+  if (names === NO_NAMES) return undefined;
+  const { NATIONS, nationFromName } = await nationsFile();
   return names ? NATIONS.find(({ id }) => id === names) : nationFromName(name);
 }
 
@@ -31,7 +31,7 @@ export async function nameMen(
   units: readonly Unit[],
 ): Promise<readonly Man[]> {
   if (!nation) return men;
-  const { unusedName } = await lists();
+  const { unusedName } = await nationsFile();
   const taken = new Set(units.flatMap((unit) => unit.men.map(({ name }) => name)));
   return men.map((man) => {
     if (kind.roles.find(({ id }) => id === man.role)?.whole) return man;

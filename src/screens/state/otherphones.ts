@@ -2,35 +2,35 @@ import type { Vector } from '../../storage/backup/archive.ts';
 import type { FileContents } from '../../storage/backup/filecontents.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
-const HAND_OVER_KEY = (campaign: string) => `handed-over.${campaign}`;
+const handOverKey = (campaign: string) => `handed-over.${campaign}`;
 
 export function handedOverAt(campaign: string): string | undefined {
-  const at = settings.value[HAND_OVER_KEY(campaign)];
+  const at = settings.value[handOverKey(campaign)];
   return typeof at === 'string' && at !== '' ? at : undefined;
 }
 
 export const noteHandOver = (campaign: string): Promise<unknown> =>
-  keepSetting(HAND_OVER_KEY(campaign), new Date().toISOString());
+  keepSetting(handOverKey(campaign), new Date().toISOString());
 
 export function clearHandOver(campaign: string): void {
-  if (handedOverAt(campaign) !== undefined) keepSetting(HAND_OVER_KEY(campaign), '');
+  if (handedOverAt(campaign) !== undefined) keepSetting(handOverKey(campaign), '');
 }
 
 export type PhoneContact = { readonly at: string; readonly vector: Vector };
 
-const CONTACT_KEY = (campaign: string) => `met.${campaign}`;
+const contactKey = (campaign: string) => `met.${campaign}`;
 
-const meetings = (campaign: string): Readonly<Record<string, PhoneContact>> =>
-  (settings.value[CONTACT_KEY(campaign)] as Readonly<Record<string, PhoneContact>> | undefined) ?? {};
+const contacts = (campaign: string): Readonly<Record<string, PhoneContact>> =>
+  (settings.value[contactKey(campaign)] as Readonly<Record<string, PhoneContact>> | undefined) ?? {};
 
 export async function noteContact({ device, made, campaigns }: FileContents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
-    if (vector) await keepSetting(CONTACT_KEY(id), { ...meetings(id), [device]: { at: made, vector } });
+    if (vector) await keepSetting(contactKey(id), { ...contacts(id), [device]: { at: made, vector } });
 }
 
 export function lastContact(campaign: string): PhoneContact | undefined {
-  const all = Object.values(meetings(campaign));
+  const all = Object.values(contacts(campaign));
   if (all.length === 0) return undefined;
   const authors = [...new Set(all.flatMap(({ vector }) => Object.keys(vector)))];
   const least = authors.map((author) => [author, Math.min(...all.map(({ vector }) => vector[author] ?? 0))] as const);

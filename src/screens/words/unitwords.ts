@@ -77,11 +77,11 @@ export const figuresWords = (kind: Pick<UnitKind, 'figures'>, n: number): string
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
 /** Compares states for sorting, the worst first. */
-export const byGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
+export const compareGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
 
 /** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
 export function casualtyWords(fates: readonly State[]): string {
-  const all = fates.toSorted(byGravity).map(({ title }) => title);
+  const all = fates.toSorted(compareGravity).map(({ title }) => title);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lowerFirst(one)}`).join(', ');
 }
 

@@ -22,10 +22,10 @@ export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], e
 }
 
 /** Setting with the ids of entries for which the reminder was dismissed. */
-const DISMISSED = (id: string) => `aside-dismissed.${id}`;
+const dismissedKey = (id: string) => `aside-dismissed.${id}`;
 
 const dismissedIds = ({ id }: OpenCampaign): readonly string[] =>
-  (settings.value[DISMISSED(id)] ?? []) as readonly string[];
+  (settings.value[dismissedKey(id)] ?? []) as readonly string[];
 
 /** Recent entries that a correction set aside, or that lack a roll since. Corrected and dismissed ones are left out. */
 export function entriesToSortOut(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
@@ -43,4 +43,4 @@ export function entriesToSortOut(campaign: OpenCampaign, units: readonly Unit[] 
 }
 
 export const dismissEntries = (campaign: OpenCampaign, entries: readonly Entry[]): Promise<unknown> =>
-  keepSetting(DISMISSED(campaign.id), [...dismissedIds(campaign), ...entries.map(({ id }) => id)]);
+  keepSetting(dismissedKey(campaign.id), [...dismissedIds(campaign), ...entries.map(({ id }) => id)]);

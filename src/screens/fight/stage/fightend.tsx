@@ -13,7 +13,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { byGravity, casualtyWords, lowerFirst } from '../../words/unitwords.ts';
+import { casualtyWords, compareGravity, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { CorrectionNotice } from '../playnotices.tsx';
 import { answerWords, type TrailActions } from '../trailwords.ts';
@@ -259,7 +259,7 @@ function Orders({
 }
 
 const casualtiesOf = (context: Muster, changes: readonly Change[]) =>
-  changes.flatMap((change) => casualtyOf(context, change)).toSorted((a, b) => byGravity(a.state, b.state));
+  changes.flatMap((change) => casualtyOf(context, change)).toSorted((a, b) => compareGravity(a.state, b.state));
 
 function casualtyOf({ kinds, units }: Muster, change: Change) {
   if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];

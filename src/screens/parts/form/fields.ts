@@ -16,7 +16,7 @@ export const isChosen = (field: Field, value: unknown): boolean =>
   !(field.default instanceof Function) &&
   value !== (field.kind === 'number' ? (field.default ?? field.min) : field.options[0]?.id);
 
-export function titleIn({ title, titleUnit }: Field, value: FormValue): string {
+export function fieldTitle({ title, titleUnit }: Field, value: FormValue): string {
   const unit = value[titleUnit ?? ''];
   return isUnit(unit) ? `${unit.name}: ${title}` : title;
 }
@@ -28,9 +28,9 @@ export const choiceWords = (field: Field, value: unknown): string =>
 export const hasDiagrams = (field: Field): boolean =>
   field.kind === 'one of' && field.options.every(({ squares }) => squares);
 
-export const withoutStates = (fields: Fields): Fields =>
+export const withoutUnitStates = (fields: Fields): Fields =>
   fields.flatMap((field) =>
-    field.isUnitState ? [] : field.kind === 'list' ? { ...field, each: withoutStates(field.each) } : field,
+    field.isUnitState ? [] : field.kind === 'list' ? { ...field, each: withoutUnitStates(field.each) } : field,
   );
 
 export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
@@ -38,7 +38,7 @@ export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || flattenFields([field]).some((one) => (one.beat ?? '') === beat);
 
-export const isOpen = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
+export const isShown = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
   isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
 
 /** Returns whether a field is filled in only at its own step: a board, or men picked by name. */
@@ -48,12 +48,12 @@ export const isFolded = (field: Field, value: FormValue): boolean =>
   field.rare === true && hasInitialValue(field, value[field.id]);
 
 /** Returns whether a form or its lists have rare fields at their initial values. */
-export const hasFolded = (fields: Fields, value: FormValue, beat: string | undefined, index = 0): boolean =>
+export const hasFoldedFields = (fields: Fields, value: FormValue, beat: string | undefined, index = 0): boolean =>
   fields.some(
     (field) =>
-      isOpen(field, value, beat, index) &&
+      isShown(field, value, beat, index) &&
       (field.kind === 'list'
-        ? (value[field.id] as FormValue[]).some((one, i) => hasFolded(field.each, one, beat, i))
+        ? (value[field.id] as FormValue[]).some((one, i) => hasFoldedFields(field.each, one, beat, i))
         : isFolded(field, value)),
   );
 

@@ -14,14 +14,14 @@ import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
   choiceWords,
   type FormValue,
+  fieldTitle,
   hasDiagrams,
-  hasFolded,
+  hasFoldedFields,
   isAskedAt,
   isAskedLate,
   isChosen,
   isFolded,
-  isOpen,
-  titleIn,
+  isShown,
 } from './fields.ts';
 import { ListControl, unitsFor } from './listcontrol.tsx';
 
@@ -59,8 +59,8 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   );
   const open = fields.filter(
     (field) =>
-      (isOpen(field, value, beat, index) && !(form.early && isAskedLate(field))) ||
-      (form.early && form.isOneOfSeveral && hasDiagrams(field) && isOpen(field, value, field.beat, index)),
+      (isShown(field, value, beat, index) && !(form.early && isAskedLate(field))) ||
+      (form.early && form.isOneOfSeveral && hasDiagrams(field) && isShown(field, value, field.beat, index)),
   );
   const showsRare = all || rare === 'shown';
   const folded = showsRare ? [] : open.filter((field) => isFolded(field, value));
@@ -95,7 +95,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
           onPress={() => setKnown([])}
         />
       )}
-      {!rare && !all && hasFolded(fields, value, beat) && (
+      {!rare && !all && hasFoldedFields(fields, value, beat) && (
         <MoreKey icon="down" label="Details" onPress={() => unfold(true)} />
       )}
     </>
@@ -118,7 +118,7 @@ type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fi
 function FieldControl({ field, ...form }: ControlProps) {
   const { value, path = '', index = 0, onChange } = form;
   const now = value[field.id];
-  const words = { label: titleIn(field, value), detail: index === 0 ? field.help : undefined };
+  const words = { label: fieldTitle(field, value), detail: index === 0 ? field.help : undefined };
   switch (field.kind) {
     case 'number':
       return (

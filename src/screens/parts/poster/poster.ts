@@ -16,7 +16,7 @@ import { countGames, countHits, eventsByDay, historiesOf, type StoryEvent } from
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { byGravity, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
+import { compareGravity, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
@@ -157,7 +157,7 @@ function linesByUnit(
     const lines = [
       ...changed
         .filter(({ unit }) => unit === id)
-        .toSorted((a, b) => (a.to && b.to ? byGravity(a.to, b.to) : 0))
+        .toSorted((a, b) => (a.to && b.to ? compareGravity(a.to, b.to) : 0))
         .map(({ man, to }) => `${nameOf(man)}: ${(to?.title ?? '').toLowerCase()}`),
       ...own.flatMap(({ man, words }) => (man === undefined ? [] : `${nameOf(man)}: ${words}`)),
     ];

@@ -27,13 +27,15 @@ import { isOfTemplate, type QuickUnit, templateAndKind, type UnitCondition } fro
 
 const SIDES = ['Red', 'Blue'] as const;
 
-export const findScratch = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
-  campaigns.find((record) => record.scratch && record.system === system);
+export const findQuickCampaign = (
+  campaigns: readonly CampaignListItem[],
+  system: string,
+): CampaignListItem | undefined => campaigns.find((record) => record.scratch && record.system === system);
 
 /** Opens the campaign that holds the quick fights of a system, or creates it. */
-export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
+export async function openQuickCampaign({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
   const campaigns = await store.value!.campaigns();
-  const there = findScratch(campaigns, system);
+  const there = findQuickCampaign(campaigns, system);
   if (there) return switchCampaign(there.id);
   const taken = campaigns.some(({ id }) => id === `quick-${system}`);
   const id = taken ? randomId() : `quick-${system}`;

@@ -60,14 +60,14 @@ export const shownConditionFacts = (
     ({ id, quiet, when }) =>
       !quiet &&
       (!when || (unit !== undefined && when(unit))) &&
-      // The template says so.
+      // The template already includes it.
       !kind.templates.some(({ facts }) => facts[id] === true),
   );
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
 export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card, inCampaignsOnly }) => kind === 'flag' && state && !card && !inCampaignsOnly);
-// A state of the whole unit is set there.
+// A state that is also a fact of the unit is chosen as that fact.
 export const casualtyStates = ({ states, facts }: Pick<UnitKind, 'states' | 'facts'>): readonly State[] =>
   states
     .slice(1)

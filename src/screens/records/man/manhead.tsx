@@ -6,7 +6,7 @@ import { manWords } from '../../fight/playcontext.ts';
 import { useHistory } from '../../state/history.ts';
 import type { ManProps } from '../../state/props.ts';
 import { lowerFirst, manStatusWords } from '../../words/unitwords.ts';
-import { nextWords } from './nextwords.ts';
+import { nextRecoveryWords } from './nextwords.ts';
 
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
@@ -19,7 +19,7 @@ export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kin
     : tone === 'bad'
       ? (['error', 'cross', title] as const)
       : (['warning', 'warning', `In hospital: ${lowerFirst(title)}`] as const);
-  const next = look === 'warning' && nextWords(campaign, man);
+  const next = look === 'warning' && nextRecoveryWords(campaign, man);
   return (
     <>
       <div class={`token side-${(side?.mark ?? 0) + 1}${tone === 'bad' && !isActive ? ' bad' : ''}`}>

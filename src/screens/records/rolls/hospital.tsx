@@ -5,7 +5,7 @@ import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { type MusterRollEntry, mayReturn, servingMen } from '../man/musterrollentry.ts';
-import { nextWords } from '../man/nextwords.ts';
+import { nextRecoveryWords } from '../man/nextwords.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
   const out = servingMen(campaign).filter(mayReturn);
@@ -22,7 +22,7 @@ function Patient({ campaign, unit, man }: MusterRollEntry & CampaignProps) {
       campaign={campaign}
       unit={unit}
       man={man}
-      notes={[history && casualtyEvent(history.events)?.words, nextWords(campaign, man)]}
+      notes={[history && casualtyEvent(history.events)?.words, nextRecoveryWords(campaign, man)]}
     />
   );
 }

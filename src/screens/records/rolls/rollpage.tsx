@@ -16,7 +16,7 @@ import {
   mayReturn,
   musterRollEntries,
 } from '../man/musterrollentry.ts';
-import { nextWords } from '../man/nextwords.ts';
+import { nextRecoveryWords } from '../man/nextwords.ts';
 import { type HonourEntry, useHonourEntries } from './honour.tsx';
 import './print.css';
 
@@ -76,7 +76,7 @@ function SideRoll({
         title="Hospital"
         men={men.flat().filter(mayReturn)}
         words={({ man, unit, state }) =>
-          `${unit.name}: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`
+          `${unit.name}: ${state.title.toLowerCase()}. ${nextRecoveryWords(campaign, man) ?? ''}`
         }
       />
       {groupByGame(

@@ -28,10 +28,10 @@ export type ClubMembership = { readonly code: string; readonly name: string; rea
 
 export const MAX_NAME_LENGTH = 60;
 
-const KEY = (campaign: string) => `club.${campaign}`;
+const clubKey = (campaign: string) => `club.${campaign}`;
 
 export const membershipOf = (campaign: string): ClubMembership | undefined =>
-  settings.value[KEY(campaign)] as ClubMembership | undefined;
+  settings.value[clubKey(campaign)] as ClubMembership | undefined;
 
 /** Sync state of the open campaign; undefined if not shared or not loaded. */
 export const sharing = signal<ClubStatus | undefined>(undefined);
@@ -43,16 +43,16 @@ export const invitationLink = ({ code }: ClubMembership): string => new URL(`#/c
 
 /** Shares a campaign under a player's name, with a new code by default. Anyone with the code can join. */
 export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
-  keepSetting(KEY(campaign), { code, name } satisfies ClubMembership);
+  keepSetting(clubKey(campaign), { code, name } satisfies ClubMembership);
 
 export async function leaveClub(campaign: string): Promise<void> {
   const left = running;
   running = undefined;
   sharing.value = undefined;
   await left?.club.leave();
-  await keepSetting(KEY(campaign), undefined);
+  await keepSetting(clubKey(campaign), undefined);
   // Without a shared campaign the club code need not stay cached.
-  if (!Object.entries(settings.value).some(([name, value]) => value && name.startsWith(KEY(''))))
+  if (!Object.entries(settings.value).some(([name, value]) => value && name.startsWith(clubKey(''))))
     await caches.delete(`club ${new URL('.', document.baseURI).href}`);
 }
 
@@ -128,7 +128,7 @@ const SYNC_TIME_AGE_MS = 60_000;
 function noteSynced(campaign: string): void {
   const kept = membershipOf(campaign);
   if (kept && Date.now() - Date.parse(kept.synced ?? '1970-01-01') > SYNC_TIME_AGE_MS)
-    keepSetting(KEY(campaign), { ...kept, synced: new Date().toISOString() });
+    keepSetting(clubKey(campaign), { ...kept, synced: new Date().toISOString() });
 }
 
 const logs = new WeakMap<OpenCampaign, ClubLog>();
@@ -199,13 +199,13 @@ const NO_SERVER = 'No club answers at this address. Open the link of the invitat
 
 export async function joinClub(code: string, opened: OpenedFile, name: string): Promise<string> {
   const { id } = opened.contents.campaigns[0]!;
-  const before = settings.value[KEY(id)];
+  const before = settings.value[clubKey(id)];
   // Sharing starts first, so that the reload after the import sees it.
   await shareCampaign(id, name, code);
   try {
     await importLog(store.value!, opened);
   } catch (error) {
-    await keepSetting(KEY(id), before);
+    await keepSetting(clubKey(id), before);
     throw error;
   }
   followClub();
