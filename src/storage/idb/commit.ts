@@ -47,7 +47,7 @@ export async function writeEntry(
   { drop, park, originalStamp: original }: CommitExtras,
 ): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
   const readWith = (prefix: string) =>
-    Promise.all([findEntry(store, prefix, draft.id), recordsOf(store, prefix, draft.changes)]);
+    Promise.all([findEntry(store, prefix, draft.id), readRecordsToChange(store, prefix, draft.changes)]);
   const [stats, found] = await Promise.all([readStats(store), readWith(expectedPrefix), refuseNewer(store)]);
   const prefix = prefixIn(stats, campaign);
   const [known, before] = prefix === expectedPrefix ? found : await readWith(prefix);
@@ -58,7 +58,7 @@ export async function writeEntry(
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(stats.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   if (draft.amends) throw new Refusal(REWRITES);
-  await checkUndo(store, prefix, draft);
+  await refuseImpossibleUndo(store, prefix, draft);
 
   const end = stats.reach[campaign];
   const n = (end?.n ?? 0) + 1;
@@ -97,8 +97,11 @@ export async function writePlay(store: IDBObjectStore, campaign: string, play: P
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 
-/** Reads the records that the changes name. */
-async function recordsOf(store: IDBObjectStore, prefix: string, changes: readonly RecordChange[]): Promise<RecordSet> {
+async function readRecordsToChange(
+  store: IDBObjectStore,
+  prefix: string,
+  changes: readonly RecordChange[],
+): Promise<RecordSet> {
   const named = changes.flatMap((change): [RecordKind, string][] => {
     if (change.of !== 'man') return [[change.of, change.id]];
     return change.unit === undefined ? [] : [['unit', change.unit]];
@@ -116,8 +119,7 @@ async function recordsOf(store: IDBObjectStore, prefix: string, changes: readonl
   };
 }
 
-/** Throws a Refusal if an undo target is missing or already undone. */
-async function checkUndo(store: IDBObjectStore, prefix: string, draft: NewEntry): Promise<void> {
+async function refuseImpossibleUndo(store: IDBObjectStore, prefix: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
   const named = await findEntries(store, prefix, undoes);
