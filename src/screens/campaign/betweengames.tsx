@@ -81,20 +81,20 @@ async function fillUp(campaign: OpenCampaign, unit: Unit, lacks: number): Promis
 
 /** Row for one after-game sequence, marked once every unit has completed it. */
 function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequence: SequenceOf }) {
-  const settled = useAfterGamePlays(campaign, sequence);
-  const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
+  const played = useAfterGamePlays(campaign, sequence);
+  const done = played && played.units.size > 0 && !concernsAny(campaign, sequence, played);
   return (
     <Row
       title={sequence.title}
-      detail={done ? `Done after ${settled.game}` : sequence.about}
+      detail={done ? `Done after ${played.game}` : sequence.about}
       href={to('c', campaign.id, 'begin', sequence.id)}
     />
   );
 }
 
-/** Returns true if the sequence still applies to a unit. */
-function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NO_AFTER_GAME_PLAYS): boolean {
-  const { units } = campaign.setupDefaults(sequence, [], undefined, settled);
+/** True if every role still has a unit that has not played the sequence. */
+function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, played = NO_AFTER_GAME_PLAYS): boolean {
+  const { units } = campaign.setupDefaults(sequence, [], undefined, played);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 

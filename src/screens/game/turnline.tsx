@@ -18,11 +18,13 @@ export function elapsedTime(since: string, now: number): string {
 export function TurnLine({ campaign, game, suggested }: GameProps & { readonly suggested: SuggestedAction }) {
   const phases = turnPhases(campaign.system);
   const time = elapsedTime(game.begun, useMinute());
-  const last = nextStage(campaign.system, game).turn !== game.turn;
+  const isLastStage = nextStage(campaign.system, game).turn !== game.turn;
   return (
     <Section
       title={[`Turn ${game.turn}`, time].filter(Boolean).join(' · ')}
-      action={!(suggested.stage && last) && <NextTurnKey campaign={campaign} game={game} kind="quiet" icon="next" />}
+      action={
+        !(suggested.stage && isLastStage) && <NextTurnKey campaign={campaign} game={game} kind="quiet" icon="next" />
+      }
     >
       {phases.length > 1 && (
         <div class="turn-phases">
@@ -33,7 +35,9 @@ export function TurnLine({ campaign, game, suggested }: GameProps & { readonly s
               </li>
             ))}
           </ol>
-          {!suggested.stage && !last && <NextStageKey campaign={campaign} game={game} kind="quiet" icon="next" />}
+          {!suggested.stage && !isLastStage && (
+            <NextStageKey campaign={campaign} game={game} kind="quiet" icon="next" />
+          )}
         </div>
       )}
     </Section>

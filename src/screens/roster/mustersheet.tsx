@@ -20,20 +20,20 @@ import { type MusterBatch, musteredWords, musterUnits, nextUnitName } from './mu
 export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const [side, setSide] = useState(first);
   const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
-  const [fresh, setFresh] = useState<readonly MusterBatch[]>([]);
+  const [batches, setBatches] = useState<readonly MusterBatch[]>([]);
   // A tap waits until the previous unit is saved.
   const pending = useRef<Promise<void>>(Promise.resolve());
-  const muster = (side: Side, wanted: readonly UnitCounts[], name?: string) => {
+  const muster = (side: Side, units: readonly UnitCounts[], name?: string) => {
     const next = async () => {
-      const mustered = await musterUnits(campaign, side, wanted, name);
+      const mustered = await musterUnits(campaign, side, units, name);
       if (!mustered) return;
-      setFresh((fresh) => [...fresh, mustered]);
+      setBatches((all) => [...all, mustered]);
       setTyping(undefined);
     };
     pending.current = pending.current.then(next, next);
     return attempt(pending.current);
   };
-  const batchUnits = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
+  const batchUnits = batches.filter((one) => one.side === side.id).flatMap(({ all }) => all);
   const setUp = async (templates: readonly UnitTemplate[]) => {
     const counts = templateCounts(templateLike(templates, batchUnits.at(-1)?.unit));
     setTyping({ counts, name: await nextUnitName(campaign, counts, side, campaign.records.value.units) });
@@ -57,8 +57,8 @@ export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & 
       <MusteredNow
         campaign={campaign}
         side={side}
-        lastBatch={fresh.at(-1)}
-        onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
+        lastBatch={batches.at(-1)}
+        onTakenBack={(gone) => setBatches((all) => all.filter((one) => one !== gone))}
       />
       <TemplateRows
         campaign={campaign}

@@ -42,7 +42,7 @@ type SaveMethod = (file: Blob, name: string, onLate: OnLateResult) => Promise<Sh
 
 export const download: SaveMethod = (file, name) => downloadFile(file, name);
 
-/** Saves a campaign, or everything, to a file. Calls `onSaid` with the result, or with undefined if cancelled. */
+/** Saves a campaign, or everything, to a file. Calls `onMessage` with the result, or with undefined if cancelled. */
 export async function saveBackup(
   what: keyof typeof MESSAGES,
   how: SaveMethod,

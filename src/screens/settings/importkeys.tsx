@@ -10,10 +10,10 @@ import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
-/** Imports, then calls `after`. `kept` is true if a snapshot keeps the replaced records. */
+/** Imports, then calls `after`. `isKept` is true if a snapshot contains the replaced records. */
 export type RestoreHandler = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
 
-/** Import options for one campaign. Replacing is never the first. */
+/** Import options for one campaign. Replacing is never the primary key. */
 export function CampaignKeys({
   campaign,
   what,
@@ -33,10 +33,10 @@ export function CampaignKeys({
   const { relationDetails, faults, repairs } = campaign;
   if (faults.length > 0 || !relationDetails) return <RepairKeys repairs={repairs} at={at} restore={restore} />;
   const { relation, here, there, mergePreview } = relationDetails;
-  const apart = mergePreview !== undefined && 'aside' in mergePreview;
+  const setsEntriesAside = mergePreview !== undefined && 'aside' in mergePreview;
   const copy = (
     <Button
-      kind={!apart && (relation === 'forked' || relation === 'unreadable') ? 'primary' : 'plain'}
+      kind={!setsEntriesAside && (relation === 'forked' || relation === 'unreadable') ? 'primary' : 'plain'}
       label="Import as a copy"
       onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
     />
@@ -76,7 +76,7 @@ export function CampaignKeys({
         <>
           <Button label="Replace the copy here…" onPress={onReplace} />
           {copy}
-          {apart && (
+          {setsEntriesAside && (
             <Button
               kind="primary"
               label="Bring both together"

@@ -97,8 +97,8 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
 }
 
 /** Reports a rejection on the screen. Rethrows it unless it is a Refusal. */
-export function attempt(doing: Promise<unknown>): Promise<unknown> {
-  return doing.catch((error: unknown) => {
+export function attempt(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error: unknown) => {
     errorMessage.value = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Refusal)) throw error;
     refusalMessage = error.message;
