@@ -18,22 +18,22 @@ import { askFatesByQuarters } from './rules/after.ts';
 import { askContact, type Contact } from './rules/combat/contact.ts';
 import { type CombatVerdict, playFight, statePools, verdictOf } from './rules/combat/fight.ts';
 import {
+  countFigures,
+  countShock,
   type Fight,
   type FightingUnit,
-  figures,
   isPinned,
   type Leader,
   ROLES,
   type Role,
-  shock,
 } from './rules/combat/force.ts';
 import { applyHits, type Hits } from './rules/combat/hits.ts';
-import { leaderAfterHit, rollForLeaderHit } from './rules/combat/leaderhits.ts';
+import { leaderAfterHit, resolveLeaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { countPrisoners, guardsNeeded, type UnitResult, unitResults } from './rules/combat/result.ts';
 import { testsOwed } from './rules/moraletest.ts';
-import { overrunTeam, rollForWeapon, rollToEvade } from './rules/overrun.ts';
-import { crash } from './rules/ramming.ts';
+import { overrunTeam, rollToEvade, rollToSaveWeapon } from './rules/overrun.ts';
+import { rollCrash } from './rules/ramming.ts';
 
 const team = objectShape({
   name: textShape('Team'),
@@ -124,8 +124,8 @@ export const cliRules: CliRules = {
     }),
   },
   evading: { rule: rollToEvade, input: wholeShape(0, 100) },
-  spared: { rule: rollForWeapon, input: NULL_SHAPE },
-  crash: { rule: crash, input: objectShape({ first: armour, second: armour }) },
+  spared: { rule: rollToSaveWeapon, input: NULL_SHAPE },
+  crash: { rule: rollCrash, input: objectShape({ first: armour, second: armour }) },
   recovering: {
     rule: (input: { fallen: number; ahead: number }) => askFatesByQuarters(input.fallen, input.ahead),
     input: objectShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
@@ -137,7 +137,7 @@ function* spreading({ units, hits, rules }: { units: readonly FightingUnit[]; hi
 }
 
 function* hitLeader(input: { kills: number; leader: Leader; rules: FightRules }): Sequence<unknown> {
-  const hit = yield* rollForLeaderHit(input.kills, input.rules);
+  const hit = yield* resolveLeaderHit(input.kills, input.rules);
   return { hit, leader: leaderAfterHit(input.leader, hit, input.rules) };
 }
 
@@ -174,7 +174,7 @@ export function* fightToEnd(input: {
     hits: ended.hits,
     units: results.map(({ role, name, fate, inches, faces, broken, unit }) => ({
       ...{ role, name, fate, inches, faces, broken },
-      ...{ pinned: isPinned(unit, rules), figures: figures(unit), shock: shock(unit) },
+      ...{ pinned: isPinned(unit, rules), figures: countFigures(unit), shock: countShock(unit) },
     })),
     prisoners,
     guards: guardsNeeded(prisoners, rules),

@@ -3,7 +3,7 @@ import { type DueSequence, defineSystem, type Roster, type StatusItem } from '..
 import { card } from './card.ts';
 import { cocPointsCounter, earlyMoraleLossCounter, moraleCounter } from './changes.ts';
 import { house, houseValues } from './house.ts';
-import { resetUnits } from './rules/after.ts';
+import { changesToResetUnits } from './rules/after.ts';
 import { pendingTests } from './rules/morale.ts';
 import { isAffectedByTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
@@ -43,7 +43,7 @@ export default defineSystem({
   dueSequences: dueSequences,
   status: statusItems,
   lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
-  changesBetweenGames: ({ units }: Roster) => resetUnits(units),
+  changesBetweenGames: ({ units }: Roster) => changesToResetUnits(units),
   samples,
 });
 

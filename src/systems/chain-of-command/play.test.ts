@@ -25,7 +25,7 @@ import { recoverByQuarters } from './rules/after.ts';
 import type { CombatResult } from './rules/combat/aftermath.ts';
 import { type Fight, type FightingUnit, type Leader, newSide, type Role } from './rules/combat/force.ts';
 import { applyHits } from './rules/combat/hits.ts';
-import { leaderAfterHit, rollForLeaderHit } from './rules/combat/leaderhits.ts';
+import { leaderAfterHit, resolveLeaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { unitResults } from './rules/combat/result.ts';
 import { worstTests } from './rules/moraletest.ts';
@@ -801,7 +801,7 @@ describe('the end by house rule', () => {
     [8, 6, 'none'],
   ])('leader_hits = house_A: with %i kills a %i is %s, and a six never hits', (kills, face, hit) => {
     const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-    const looked = () => rollForLeaderHit(kills, { leader_hits: 'house_A' });
+    const looked = () => resolveLeaderHit(kills, { leader_hits: 'house_A' });
     const answers = [die('hit', face), ...(hit === 'none' ? [] : [die('severity', 1)])];
     expect(replay(looked, undefined, answers)).toMatchObject({ at: 'end', outcome: hit });
   });

@@ -149,7 +149,7 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-export const riflesFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponValue };
+export const riflemenFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponValue };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 

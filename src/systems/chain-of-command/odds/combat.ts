@@ -1,6 +1,6 @@
 import { finalMeasure, type OddsModel } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { nextRound, playFight } from '../rules/combat/fight.ts';
+import { playFight, playNextRound } from '../rules/combat/fight.ts';
 import { countSideDice } from '../rules/combat/pool.ts';
 import { combatMeasure, countFight } from './fightcounter.ts';
 
@@ -13,7 +13,7 @@ export const combatModel: OddsModel = [
   finalMeasure(playFight, combatMeasure, {
     countMeasure: (fighting) => (mustEnumerate(fighting.rules) ? undefined : countFight(fighting)),
   }),
-  finalMeasure(nextRound, combatMeasure, {
+  finalMeasure(playNextRound, combatMeasure, {
     countMeasure({ fight, rules, hasSurrendered }) {
       const dice = {
         attacker: countSideDice('attacker', fight, rules),

@@ -19,8 +19,8 @@ import { type FightRules, fightRules, house, houseValues } from '../house.ts';
 import { type CombatVerdict, verdictOf } from '../rules/combat/fight.ts';
 import { type Fight, type FightingUnit, type Leader, newSide, type Role } from '../rules/combat/force.ts';
 import { endOfRound } from '../rules/combat/result.ts';
-import { rollForWeapon, rollToEvade } from '../rules/overrun.ts';
-import { crash } from '../rules/ramming.ts';
+import { rollToEvade, rollToSaveWeapon } from '../rules/overrun.ts';
+import { rollCrash } from '../rules/ramming.ts';
 import type { CombatSetup } from '../setup.ts';
 import { combatSequence } from '../words/combat.ts';
 import { countFight, type RoundToCount } from './fightcounter.ts';
@@ -316,7 +316,7 @@ describe('other numbers of the specification', () => {
     [5, 4, [0.451202, 0.270386, 0.278413]],
     [8, 6, [0.535763, 0.209594, 0.254644]],
   ])('ramming, armour %i against %i', (first, second, wanted) => {
-    const all = mapChances(exactChances(crash, { first, second }), ({ verdict }) => verdict);
+    const all = mapChances(exactChances(rollCrash, { first, second }), ({ verdict }) => verdict);
     for (const [i, verdict] of ['first', 'equal', 'second'].entries())
       expectChance(all, (is) => is === verdict, wanted[i]!);
   });
@@ -338,6 +338,6 @@ describe('other numbers of the specification', () => {
   });
 
   test('a crewed weapon touched by a tank', () => {
-    expect(probability(exactChances(rollForWeapon, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
+    expect(probability(exactChances(rollToSaveWeapon, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
   });
 });

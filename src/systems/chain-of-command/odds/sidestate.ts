@@ -16,11 +16,11 @@ import {
   applyLosses,
   type Hits,
   killFigures,
-  type Loss,
   oddKills,
   placedTeams,
   shareKills,
   shareShock,
+  type TeamLoss,
 } from '../rules/combat/hits.ts';
 import { countSideDice } from '../rules/combat/pool.ts';
 
@@ -101,7 +101,7 @@ const teamsKey = (units: readonly FightingUnit[]): string =>
   units.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
 type KillsOnSide = {
-  readonly losses: readonly Omit<Loss, 'shock'>[];
+  readonly losses: readonly Omit<TeamLoss, 'shock'>[];
   readonly fallen: number;
   readonly oddKills: readonly number[];
   readonly figuresLeftByTeam: readonly number[];
@@ -128,7 +128,7 @@ class HitSpread {
     return this.byKills[kills];
   }
 
-  losses({ shock, kills }: Hits): readonly Loss[] {
+  losses({ shock, kills }: Hits): readonly TeamLoss[] {
     const even = Math.floor(shock / this.placed.length);
     return zip(this.afterKills(kills).losses, this.oddShockByTeam(shock, kills)).map(([loss, odd]) => ({
       ...loss,

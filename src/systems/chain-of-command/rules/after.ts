@@ -4,7 +4,7 @@ import type { Input } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { clearShock, mergeChanges } from '../changes.ts';
+import { changesToClearShock, mergeChanges } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { isLeader, labelOf, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 
@@ -95,10 +95,10 @@ function* pickForFate(id: string, from: readonly FallenMan[], count: number): Se
 }
 
 /** Clears Shock, markers, wounds and guard duty between games. Captured men are gone. (chain-of-command 8) */
-export const resetUnits = (units: readonly Unit[]): readonly Change[] =>
+export const changesToResetUnits = (units: readonly Unit[]): readonly Change[] =>
   mergeChanges(
     units.flatMap((unit) => [
-      ...clearShock(unit),
+      ...changesToClearShock(unit),
       ...UNIT_FACTS.set(unit, 'broken', false),
       ...UNIT_FACTS.set(unit, 'apart', false),
       ...UNIT_FACTS.set(unit, 'owed', null),

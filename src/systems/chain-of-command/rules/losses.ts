@@ -5,7 +5,7 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { mergeChanges, setShock } from '../changes.ts';
+import { changesToShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import type { LeaderHit } from '../tables.ts';
 import {
@@ -15,7 +15,7 @@ import {
   isSupport,
   leadersOf,
   MAN_FACTS,
-  riflesFirst,
+  riflemenFirst,
   shockFactOf,
   teamsOf,
   UNIT_FACTS,
@@ -23,7 +23,7 @@ import {
 } from '../units.ts';
 import { spreadEvenly } from './combat/hits.ts';
 import { chooseLeaderHit } from './combat/leaderhits.ts';
-import { type MoraleTest, moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
+import { type MoraleTest, type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type LossesSetup = {
   readonly unit: Unit;
@@ -39,7 +39,7 @@ export type LossesResult = Outcome & {
   readonly kills: number;
   readonly shock: number;
   readonly leaders: readonly { readonly man: string; readonly hit: LeaderHit }[];
-  readonly tests: readonly TestResult[];
+  readonly tests: readonly MoraleTestResult[];
 };
 
 /** Spreads kills and Shock over Teams, then checks Leaders and takes tests. (chain-of-command 3, 4.7, 4.15) */
@@ -62,7 +62,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
   const changes = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
-      setShock(unit, shockFactOf(role), killed < men.length ? had + more : 0),
+      changesToShock(unit, shockFactOf(role), killed < men.length ? had + more : 0),
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
@@ -118,7 +118,7 @@ function* allotHits(
 }
 
 export function* pickFallen(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
-  return yield* pickMen('fallen', men, kills, riflesFirst);
+  return yield* pickMen('fallen', men, kills, riflemenFirst);
 }
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {

@@ -8,7 +8,13 @@ import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING_TALLIES } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
-import { moraleEventOf, moraleLossChanges, type OwedTest, type TestMethod, takeMoraleTest } from './moraletest.ts';
+import {
+  type MoraleTestMethod,
+  moraleEventOf,
+  moraleLossChanges,
+  type OwedTest,
+  takeMoraleTest,
+} from './moraletest.ts';
 
 export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
@@ -32,7 +38,7 @@ export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; r
 
 export type ForceMoraleResult = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
-  readonly method: TestMethod;
+  readonly method: MoraleTestMethod;
   readonly drop: number;
 };
 

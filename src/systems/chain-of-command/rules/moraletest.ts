@@ -75,7 +75,7 @@ export function moraleEventOf(
 
 /** `sheet` uses the players' own table. `coc` spends a full CoC Dice to avoid the test. (chain-of-command 4.15) */
 const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
-export type TestMethod = (typeof TEST_METHODS)[number];
+export type MoraleTestMethod = (typeof TEST_METHODS)[number];
 
 export type MoraleTest = {
   readonly event: EventId;
@@ -86,12 +86,12 @@ export type MoraleTest = {
 };
 
 /** Result of a test. `drop` is the change of Force Morale, 0 or less. */
-export type TestResult = {
+export type MoraleTestResult = {
   readonly unit: string;
   readonly leader?: string;
   readonly event: EventId;
   readonly because?: OwedTest['because'];
-  readonly method: TestMethod;
+  readonly method: MoraleTestMethod;
   readonly drop: number;
 };
 
@@ -126,8 +126,8 @@ type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 export function* takeMoraleTest(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
-  offer?: Offer<TestMethod>,
-): Sequence<Pick<TestResult, 'method' | 'drop'>> {
+  offer?: Offer<MoraleTestMethod>,
+): Sequence<Pick<MoraleTestResult, 'method' | 'drop'>> {
   const method = yield* choose(
     'way',
     TEST_METHODS,
@@ -151,7 +151,7 @@ export function* takeMoraleTests(
   tests: readonly MoraleTest[],
   rules: TestRules,
   moraleNow: (side: string) => number = () => 0,
-): Sequence<readonly TestResult[]> {
+): Sequence<readonly MoraleTestResult[]> {
   const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
   const whose = ({ unit, leader }: MoraleTest) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
@@ -192,7 +192,7 @@ export const moraleLossChanges = (
 
 export function testChanges(
   tests: readonly MoraleTest[],
-  taken: readonly TestResult[],
+  taken: readonly MoraleTestResult[],
   keepsMorale: boolean,
   countsLossBeforeStart: boolean,
 ): readonly Change[] {

@@ -5,12 +5,12 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { clearShock, mergeChanges, setShock } from '../changes.ts';
+import { changesToClearShock, changesToShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { overrunTally } from '../tables.ts';
 import { hasCrewedWeapon, isFit, isLeader, shockFactOf, teamsOf } from '../units.ts';
 import { lossAftermath, pickFallen } from './losses.ts';
-import { moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
+import { type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type OverrunSetup = {
   readonly unit: Unit;
@@ -32,7 +32,7 @@ export type TeamOverrun = {
 export type OverrunResult = Outcome & {
   readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
   readonly teams: readonly ({ readonly team: string } & TeamOverrun)[];
-  readonly tests: readonly TestResult[];
+  readonly tests: readonly MoraleTestResult[];
 };
 
 const teamsTouched = (setup: OverrunSetup) =>
@@ -47,7 +47,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
   if (hasCrewedWeapon(unit)) {
-    if (yield* rollForWeapon()) return { ...none, verdict: 'safe' };
+    if (yield* rollToSaveWeapon()) return { ...none, verdict: 'safe' };
     return yield* destroyWeapon(setup, rules, edition);
   }
   const { fire_light_cover } = rules;
@@ -63,7 +63,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
   for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, pickFallen(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
-    ...runs.flatMap(({ role, shockLeft }) => setShock(unit, shockFactOf(role), shockLeft)),
+    ...runs.flatMap(({ role, shockLeft }) => changesToShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
   const taken = yield* takeMoraleTests(tests, rules);
@@ -107,7 +107,7 @@ export function* rollToEvade(shock: number): Sequence<boolean> {
 }
 
 /** Rolls for a crewed weapon, which stays safe on a 6. (chain-of-command 4.13) */
-export function* rollForWeapon(): Sequence<boolean> {
+export function* rollToSaveWeapon(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
@@ -121,7 +121,7 @@ function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: 
     tests: taken,
     changes: mergeChanges([
       ...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')),
-      ...clearShock(unit),
+      ...changesToClearShock(unit),
       ...testChanges(tests, taken, kept, edition >= 4),
     ]),
   };

@@ -4,7 +4,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { setShock } from '../changes.ts';
+import { changesToShock } from '../changes.ts';
 import { UNIT_FACTS } from '../units.ts';
 
 export const RAMMING_SIDES = ['first', 'second'] as const;
@@ -30,7 +30,7 @@ export type RammingResult = Outcome & CrashResult;
  * Rolls a D6 for each point of armour and counts 5 and 6 as hits. The side with fewer hits takes more Shock.
  * (chain-of-command 4.14)
  */
-export function* crash(armour: Readonly<Record<RammingSide, number>>): Sequence<CrashResult> {
+export function* rollCrash(armour: Readonly<Record<RammingSide, number>>): Sequence<CrashResult> {
   const hits = yield* together({
     first: asRole('first', roll('crash', d6(armour.first), atLeast(5))),
     second: asRole('second', roll('crash', d6(armour.second), atLeast(5))),
@@ -45,9 +45,9 @@ export function* crash(armour: Readonly<Record<RammingSide, number>>): Sequence<
 
 export function* ram({ setup }: Input<RammingSetup>): Sequence<RammingResult> {
   yield* beat('crash');
-  const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
+  const crashed = yield* rollCrash({ first: setup['first-armour'], second: setup['second-armour'] });
   yield* note('crash', { ...crashed });
   const shaken = (which: RammingSide) =>
-    setShock(setup[which], 'shock', UNIT_FACTS.of(setup[which], 'shock') + crashed.shock[which]);
+    changesToShock(setup[which], 'shock', UNIT_FACTS.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }

@@ -3,7 +3,7 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { clearShock, mergeChanges } from '../changes.ts';
+import { changesToClearShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import {
   figuresAndLeadersOf,
@@ -18,7 +18,7 @@ import {
   totalShock,
   UNIT_FACTS,
 } from '../units.ts';
-import { type MoraleTest, moraleTestOf, type TestResult, takeMoraleTests, testChanges } from './moraletest.ts';
+import { type MoraleTest, type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
 
 export type TurnEndSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
@@ -32,7 +32,7 @@ export type TurnEndResult = Outcome & {
     readonly pinned: boolean;
     readonly leadersRecovering: number;
   }[];
-  readonly tests: readonly TestResult[];
+  readonly tests: readonly MoraleTestResult[];
 };
 
 export const isAffectedByTurnEnd = (unit: Unit, rules: Switches): boolean =>
@@ -108,7 +108,7 @@ function turnEndChanges(unit: Unit, effect: TurnEndEffect): readonly Change[] {
   return [
     ...up,
     ...unit.men.filter(isFit).flatMap((man) => stateChange(unit, man, 'withdrawn')),
-    ...clearShock(unit),
+    ...changesToClearShock(unit),
     ...UNIT_FACTS.set(unit, 'broken', false),
   ];
 }

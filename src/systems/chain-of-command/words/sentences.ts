@@ -7,7 +7,7 @@ import { rowNamed } from '../../../system/help.ts';
 import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
-import type { TestMethod, TestResult } from '../rules/moraletest.ts';
+import type { MoraleTestMethod, MoraleTestResult } from '../rules/moraletest.ts';
 import { EVENTS, LEADER_HITS, POOL_LINES, PRINTED_SUM_NOTE } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
@@ -15,7 +15,7 @@ export const LEADER_HIT_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries
   LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, ...(effect === '' ? {} : { detail: effect }) }]),
 );
 
-const METHOD_KEYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
+const METHOD_KEYS: Readonly<Record<MoraleTestMethod, { label: string; detail?: string }>> = {
   roll: { label: 'Roll' },
   sheet: { label: 'Use my own table' },
   coc: { label: 'Spend a CoC Dice', detail: 'Skips the test' },
@@ -146,7 +146,7 @@ const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
 export function testSentence(
-  { event, because, method, drop, unit: id, leader }: TestResult,
+  { event, because, method, drop, unit: id, leader }: MoraleTestResult,
   units: readonly Unit[],
 ): string {
   const unit = units.find((one) => one.id === id);
@@ -166,7 +166,7 @@ export function testSentence(
 }
 
 export function totalSentence(
-  tests: readonly TestResult[],
+  tests: readonly MoraleTestResult[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {
   // 0 means unknown, because an imported play may omit the total.

@@ -9,7 +9,7 @@ import { enemyOf, ROLES, type Role } from '../rules/combat/force.ts';
 import type { Hits } from '../rules/combat/hits.ts';
 import type { SetupUnit } from '../rules/combat/lineup.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
-import type { TestResult } from '../rules/moraletest.ts';
+import type { MoraleTestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
 import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf } from '../units.ts';
 import { moraleSentence, testSentence } from './sentences.ts';
@@ -52,7 +52,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.map((role) => moraleSentences(role, outcome));
   // A sum holds the losses of its side, but not a test skipped or put off.
-  const isInSum = ({ unit: id, method }: TestResult) =>
+  const isInSum = ({ unit: id, method }: MoraleTestResult) =>
     method !== 'coc' &&
     method !== 'later' &&
     ROLES.some((role, i) => sums[i]!.length > 0 && fightersOf(role, setup).some(({ unit }) => unit.id === id));

@@ -3,16 +3,16 @@ import { mustFind, sumOf, zip } from '../../../../engine/data/lists.ts';
 import { pickMen } from '../../../../engine/pickmen.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
-import { clearShock, mergeChanges, setShock } from '../../changes.ts';
+import { changesToClearShock, changesToShock, mergeChanges } from '../../changes.ts';
 import type { Switches } from '../../house.ts';
 import type { CombatSetup } from '../../setup.ts';
-import { figuresOf, labelOf, MAN_FACTS, riflesFirst, shockFactOf, UNIT_FACTS, weaponValue } from '../../units.ts';
-import { moraleTestOf, type TestResult, takeMoraleTests, testChanges, testsOwed } from '../moraletest.ts';
+import { figuresOf, labelOf, MAN_FACTS, riflemenFirst, shockFactOf, UNIT_FACTS, weaponValue } from '../../units.ts';
+import { type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
+  countFigures,
   type Fight,
   type FightingUnit,
-  figures,
   figuresLost,
   isPinned,
   type Leader,
@@ -44,7 +44,7 @@ export type CombatResult = Outcome & {
   readonly units: readonly UnitAftermath[];
   readonly prisoners: number;
   readonly guards: readonly string[];
-  readonly tests: readonly TestResult[];
+  readonly tests: readonly MoraleTestResult[];
   readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
 };
 
@@ -146,7 +146,7 @@ function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermat
   const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > leadersLost(result, rules).length;
   return {
     ...{ role, unit: linedUp.unit.id, fate, inches, faces, shock, broken },
-    lost: figures(linedUp.fighting) - figures(unit),
+    lost: countFigures(linedUp.fighting) - countFigures(unit),
     ...(blocked ? { blocked } : {}),
     ...(STAYS_IN_PLAY.includes(fate) && !broken && isPinned(unit, rules) ? { pinned: true } : {}),
     ...(leaderRetires ? { retires: true } : {}),
@@ -184,8 +184,10 @@ function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Seque
     const guns = men.filter((man) => MAN_FACTS.of(man, 'smg'));
     const others = men.filter((man) => !MAN_FACTS.of(man, 'smg'));
     const path = `${i + 1}`;
-    fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, riflesFirst))));
-    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, riflesFirst))));
+    fallen.push(
+      ...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, riflemenFirst))),
+    );
+    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, riflemenFirst))));
   }
   return fallen;
 }
@@ -221,9 +223,9 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
     ...(gone ? left.flatMap((man) => stateChange(unit, man, gone)) : []),
     ...leaderChanges(result, linedUp, rules),
     ...(gone !== undefined || fate === 'wiped out'
-      ? clearShock(unit)
+      ? changesToClearShock(unit)
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
-          setShock(unit, shockFactOf(role), figures > 0 ? shock : 0),
+          changesToShock(unit, shockFactOf(role), figures > 0 ? shock : 0),
         )),
     ...(result.broken ? UNIT_FACTS.set(unit, 'broken', !runs) : []),
   ];

@@ -5,7 +5,7 @@ import { fightRules, houseValues, type Switches } from '../../house.ts';
 import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
-import { askContact, type Contact, canBeHitInRear, coverDefended } from './contact.ts';
+import { askContact, type Contact, canBeHitInRear, gradeOfCover } from './contact.ts';
 import { type FightResult, playFight, statePools } from './fight.ts';
 import type { Fight } from './force.ts';
 import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
@@ -66,7 +66,7 @@ function* makeContact(
     defender: canBeHitInRear(situation.cover)
       ? defender
       : { ...defender, units: defender.units.map((unit) => ({ ...unit, rear: false })) },
-    cover: coverDefended(situation),
+    cover: gradeOfCover(situation),
     round: situation.round,
   };
   return { facts: situation, sides, surrendered, fight };

@@ -73,7 +73,7 @@ const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];
 
 /** Returns the grade of cover that the Defender defends. (chain-of-command 4.3, 4.12, row 30) */
-export function coverDefended({
+export function gradeOfCover({
   cover,
   tactical,
 }: {

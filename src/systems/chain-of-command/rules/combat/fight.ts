@@ -16,18 +16,18 @@ import type { LostMenNote } from '../../../../system/results.ts';
 import type { FightRules } from '../../house.ts';
 import type { OwedTest } from '../moraletest.ts';
 import {
+  applyingTrait,
   areAggressiveOrStubborn,
+  countFigures,
   enemyOf,
   type Fight,
-  figures,
   isWipedOutOrBroken,
   ROLES,
   type Role,
   type SideInFight,
-  traitOf,
 } from './force.ts';
 import { applyHits, type Hits } from './hits.ts';
-import { rollForLeaderHits } from './leaderhits.ts';
+import { resolveLeaderHits } from './leaderhits.ts';
 import { overwhelmedSide, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals } from './result.ts';
 
@@ -100,7 +100,7 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   };
   const units = yield* together({ attacker: spreadOn('attacker'), defender: spreadOn('defender') });
   // 4.7 Leaders hit
-  const checked = yield* rollForLeaderHits(fight, units, rules);
+  const checked = yield* resolveLeaderHits(fight, units, rules);
   // 4.8, 4.9 Result
   const now: Fight = {
     ...fight,
@@ -113,12 +113,12 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   if (ending) return { ...round, ending, fight: now, hits, leaderTests: allLeaderTests };
   const next = { fight: fightAfter(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
   const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
-  yield* note('drawn', { round: next.fight.round, hits: totals, trait: traitOf(now[loser].units, loser) });
-  return yield* scope('again', runPart(nextRound, next));
+  yield* note('drawn', { round: next.fight.round, hits: totals, trait: applyingTrait(now[loser].units, loser) });
+  return yield* scope('again', runPart(playNextRound, next));
 }
 
 /** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
-export function* nextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResult> {
+export function* playNextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResult> {
   yield* beat('again');
   return yield* playFight({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
@@ -131,7 +131,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
   if (rules.storm === 'manual') {
-    const trait = traitOf(fight[role].units, role);
+    const trait = applyingTrait(fight[role].units, role);
     const more = yield* withContext({ trait }, askNumber('storm', { min: 0, max: 40 }, { assumed: 0 }));
     const [s = 0, k = 0] = yield* roll('storm dice', d6(more), counts(5, 6));
     return { shock: shock + s, kills: kills + k };
@@ -167,7 +167,7 @@ const sidesOfFallen = (
   ROLES.flatMap((role) => {
     const { units } = fight[role];
     const isSure = overkill === 'spill' || units.flatMap(({ teams }) => teams).length === 1;
-    const most = sumOf(units, figures);
+    const most = sumOf(units, countFigures);
     return isSure ? Array.from({ length: Math.min(most, hits[enemyOf(role)].kills) }, () => role) : [];
   });
 

@@ -67,12 +67,13 @@ export type Fight = {
 };
 
 export const figuresLost = ({ units, gone, figures: began }: SideInFight): number =>
-  began - sumOf([...units, ...gone], figures);
+  began - sumOf([...units, ...gone], countFigures);
 
-export const figures = ({ teams }: FightingUnit): number => sumOf(teams, (team) => team.figures);
+export const countFigures = ({ teams }: FightingUnit): number => sumOf(teams, (team) => team.figures);
 
 /** Counts Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
-export const shock = ({ teams }: FightingUnit): number => sumOf(teams, (team) => (team.figures > 0 ? team.shock : 0));
+export const countShock = ({ teams }: FightingUnit): number =>
+  sumOf(teams, (team) => (team.figures > 0 ? team.shock : 0));
 
 export const livingLeaders = ({ leaders }: FightingUnit): readonly Leader[] =>
   leaders.filter(({ is }) => is !== 'killed');
@@ -83,7 +84,7 @@ type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 /** Counts figures for Pinned and Broken. A house rule excludes Leaders. (chain-of-command 2, row 10) */
 export const figuresAndLeaders = (unit: FightingUnit, rules: Thresholds): number =>
-  figures(unit) + countLeadersForThresholds(unit, rules);
+  countFigures(unit) + countLeadersForThresholds(unit, rules);
 
 export const countLeadersForThresholds = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
@@ -105,13 +106,13 @@ export function areTeamsPinned(
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
   areTeamsPinned(unit.teams, { apart: unit.apart, figuresAndLeaders: figuresAndLeaders(unit, rules) });
 
-export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
+export const isWipedOut = (unit: FightingUnit): boolean => countFigures(unit) === 0;
 
 /** Returns true if Shock is at least twice the figures and Leaders. (chain-of-command 2, 4.8) */
 export const doesShockBreak = (shock: number, figuresAndLeaders: number): boolean => shock >= 2 * figuresAndLeaders;
 
 export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
-  !isWipedOut(unit) && doesShockBreak(shock(unit), figuresAndLeaders(unit, rules));
+  !isWipedOut(unit) && doesShockBreak(countShock(unit), figuresAndLeaders(unit, rules));
 
 export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
   isWipedOut(unit) || isBroken(unit, rules);
@@ -130,7 +131,7 @@ export function areAggressiveOrStubborn(
 
 export type Trait = 'Aggressive' | 'Stubborn';
 
-export const traitOf = (units: readonly FightingUnit[], role: Role): Trait =>
+export const applyingTrait = (units: readonly FightingUnit[], role: Role): Trait =>
   role === 'defender' && units.some(({ stubborn }) => stubborn) ? 'Stubborn' : 'Aggressive';
 
 export const newSide = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
@@ -138,6 +139,6 @@ export const newSide = (units: readonly FightingUnit[], rest: Partial<SideInFigh
   gone: [],
   firepower: 0,
   visible: [],
-  figures: sumOf(units, figures),
+  figures: sumOf(units, countFigures),
   ...rest,
 });

@@ -22,7 +22,7 @@ export function* applyHits(
   return applyLosses(units, yield* spreadHits(units, hits, rules, owner));
 }
 
-export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
+export type TeamLoss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
 /** Returns the losses of each Team. (chain-of-command 4.6) */
 function* spreadHits(
@@ -30,7 +30,7 @@ function* spreadHits(
   { kills, shock }: Hits,
   rules: FightRules,
   owner?: Role,
-): Sequence<readonly Loss[]> {
+): Sequence<readonly TeamLoss[]> {
   const placed = placedTeams(units);
   if (placed.length === 0 || kills + shock === 0) return [];
   // Steps 1 to 3: even shares, and the odd hits
@@ -141,8 +141,8 @@ export function* killFigures(
   share: readonly number[],
   rules: FightRules,
   owner?: Role,
-): Sequence<readonly Omit<Loss, 'shock'>[]> {
-  const losses: Omit<Loss, 'shock'>[] = [];
+): Sequence<readonly Omit<TeamLoss, 'shock'>[]> {
+  const losses: Omit<TeamLoss, 'shock'>[] = [];
   for (const [placedTeam, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
     losses.push({
       unitIndex: placedTeam.unitIndex,
@@ -199,7 +199,7 @@ function* smgsLost(placed: PlacedTeam, fallen: number, owner?: Role): Sequence<n
   return yield* scope(placed.item.id, askNumber('smgs', { min, max }, { proposed: min }), owner);
 }
 
-export const applyLosses = (units: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
+export const applyLosses = (units: readonly FightingUnit[], losses: readonly TeamLoss[]): readonly FightingUnit[] =>
   losses.length === 0
     ? units
     : units.map((unit, unitIndex) => ({

@@ -5,19 +5,19 @@ import { mapTogether } from '../../../../engine/together.ts';
 import type { FightRules } from '../../house.ts';
 import { LEADER_HITS, type LeaderHit, leaderHitTally } from '../../tables.ts';
 import type { OwedTest } from '../moraletest.ts';
-import { type Fight, type FightingUnit, figures, type Leader, ROLES, type Role } from './force.ts';
+import { countFigures, type Fight, type FightingUnit, type Leader, ROLES, type Role } from './force.ts';
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly leaderTests: readonly OwedTest[] };
 
 /** Checks each living Leader whose Unit lost figures this round, before the result is read. (chain-of-command 4.7) */
-export function* rollForLeaderHits(
+export function* resolveLeaderHits(
   before: Fight,
   units: Readonly<Record<Role, readonly FightingUnit[]>>,
   rules: FightRules,
 ): Sequence<CheckedSides> {
   const checks = ROLES.flatMap((role) =>
     zip(before[role].units, units[role]).flatMap(([was, unit]) => {
-      const kills = figures(was) - figures(unit);
+      const kills = countFigures(was) - countFigures(unit);
       return unit.leaders.flatMap((leader, i) =>
         kills === 0 || leader.is === 'killed' ? [] : [{ role, place: unit.place, no: i + 1, leader, kills }],
       );
@@ -25,7 +25,7 @@ export function* rollForLeaderHits(
   );
   if (checks.length === 0) return { ...units, leaderTests: [] };
   const after = yield* mapTogether(checks, function* ({ role, place, no, leader, kills }) {
-    const check = scope(`${place}/leader/${no}`, rollForLeaderHit(kills, rules));
+    const check = scope(`${place}/leader/${no}`, resolveLeaderHit(kills, rules));
     const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
     return { role, place, no, before: leader, leader: leaderAfterHit(leader, hit, rules) };
   });
@@ -48,7 +48,7 @@ export function* rollForLeaderHits(
  * Asks the player whether a Leader is hit, or rolls by the house preset. A D6 no higher than the kills hits, but never
  * a 6. A second D6 gives the severity. (chain-of-command 4.7)
  */
-export function* rollForLeaderHit(
+export function* resolveLeaderHit(
   kills: number,
   { leader_hits }: Pick<FightRules, 'leader_hits'>,
 ): Sequence<LeaderHit> {

@@ -5,9 +5,10 @@ import { explainedSum, type FightRules } from '../../house.ts';
 import { POOL_ADDITIONS, POOL_LINES, POOL_REDUCTIONS, type PoolLineId } from '../../tables.ts';
 import {
   areTeamsPinned,
+  countFigures,
+  countShock,
   type Fight,
   type FightingUnit,
-  figures,
   figuresAndLeaders,
   type Guns,
   isLeaderActive,
@@ -15,7 +16,6 @@ import {
   type Leader,
   type Role,
   type SideInFight,
-  shock,
 } from './force.ts';
 
 export type PoolTotal = { readonly value: number; readonly lines: readonly Line[] };
@@ -93,14 +93,14 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
   const guns = gunsCrossed(unit, rules);
   const leaders = unit.leaders.filter(({ is, smg }) => smg && is !== 'killed');
   const counts: Readonly<Record<(typeof POOL_ADDITIONS)[number]['id'], number>> = {
-    figures: figures(unit),
+    figures: countFigures(unit),
     orders: sumOf(unit.leaders.filter(isLeaderActive), (leader) => ordersLeft(leader, rules)),
     support: isFirstUnit ? side.firepower : 0,
     elite: unit.quality === 'elite' ? 1 : 0,
     green: isGreen ? 1 : 0,
     visible: isFirstUnit ? visibleDice(side, rules) : 0,
-    shock: isGreen ? 0 : shock(unit),
-    'shock each': isGreen ? shock(unit) : 0,
+    shock: isGreen ? 0 : countShock(unit),
+    'shock each': isGreen ? countShock(unit) : 0,
     smg: leaders.length + sumOf(unit.teams, ({ smg }) => smg),
     lmg: guns.lmg,
     mg: guns.mg,

@@ -3,10 +3,10 @@ import type { FightRules } from '../../house.ts';
 import { defeatByMargin } from '../../tables.ts';
 import {
   areAggressiveOrStubborn,
+  countFigures,
   enemyOf,
   type Fight,
   type FightingUnit,
-  figures,
   isBroken,
   isLeaderActive,
   isWipedOut,
@@ -185,7 +185,7 @@ export function leadersLost(
 export const countPrisoners = (results: readonly UnitResult[], role: Role): number =>
   sumOf(
     results.filter((result) => result.role === role && result.fate === 'surrenders'),
-    ({ unit }) => figures(unit) + livingLeaders(unit).length,
+    ({ unit }) => countFigures(unit) + livingLeaders(unit).length,
   );
 
 /** Counts guards: one for four prisoners. (chain-of-command 4.11, row 24) */
