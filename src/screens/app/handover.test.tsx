@@ -129,8 +129,8 @@ const PLACES: Readonly<Record<string, () => Promise<HTMLElement>>> = {
   },
 };
 
-/** Labels of the primary key, and of the key without a share sheet. */
-const FIRST = /^(Save a backup|Save the file to hand over|Save it as a file|Share|Copy|Download)$/;
+/** Labels of the key that shares: the primary key, or its substitute in a browser without a share sheet. */
+const SHARE_KEY = /^(Save a backup|Save the file to hand over|Save it as a file|Share|Copy|Download)$/;
 const OTHER = /^(Download|Download it)$/;
 
 /** Results shown after sharing, or while no share sheet has answered. */
@@ -138,7 +138,7 @@ const RESULT = /shared( as a backup)?\.$|^Shared\.$|to your downloads|copied\.$|
 
 const keysOf = (place: HTMLElement, name: RegExp) => within(place).getAllByRole('button', { name });
 const firstOf = (place: HTMLElement) =>
-  within(place).queryByRole('button', { name: 'Share' }) ?? keysOf(place, FIRST)[0]!;
+  within(place).queryByRole('button', { name: 'Share' }) ?? keysOf(place, SHARE_KEY)[0]!;
 
 const CASES = Object.keys(BEHAVIOURS).flatMap((behaviour) =>
   Object.keys(PLACES).map((name) => [behaviour, name] as const),

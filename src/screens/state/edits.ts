@@ -14,10 +14,10 @@ export async function writeEdit(
   changes: readonly RecordChange[],
   kind: Entry['kind'] = 'edit',
   game?: string,
-  unitsOfDay?: readonly string[],
+  unitIdsOfDay?: readonly string[],
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  const edit = campaign.edit(title, changes, kind, game, unitsOfDay);
+  const edit = campaign.edit(title, changes, kind, game, unitIdsOfDay);
   attempt(edit);
   return edit.then(
     (entry) => {

@@ -37,7 +37,7 @@ export type CasualtiesProps = {
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of the men who were active on the day. A tap sets the next casualty state, unless the man fell later. */
+/** Tokens of the men who were active on the day of the losses. A tap sets the next casualty state, unless the man fell later. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);

@@ -110,7 +110,7 @@ test('a broken link restarts from the beginning', async () => {
 
 describe('a sheet that is closed while the browser asks for the camera', () => {
   /** Holds back the camera until it is granted or refused. */
-  function heldCamera() {
+  function holdBackCamera() {
     let give: (camera: unknown) => void = () => {};
     let refuse: (why: DOMException) => void = () => {};
     const promise = new Promise((result, failed) => {
@@ -124,7 +124,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
 
   test('releases it', async () => {
     vi.stubGlobal('RTCPeerConnection', Deaf);
-    const camera = heldCamera();
+    const camera = holdBackCamera();
     const { unmount } = render(<LinkSheet onFile={() => {}} onClose={() => {}} />);
     await press('Scan the other phone’s code');
     await camera.asked();
@@ -142,7 +142,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
         override close = close;
       },
     );
-    const camera = heldCamera();
+    const camera = holdBackCamera();
     const desk = await AtDesk.open();
     const { unmount } = render(<LinkSheet campaign={await desk.campaign()} onFile={() => {}} onClose={() => {}} />);
     await press('Show this phone’s code');
