@@ -1,5 +1,6 @@
 import { isRecord } from '../../engine/data/plain.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
+import { ABSENT } from '../../system/absence.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { compareGames } from '../records/dates.ts';
@@ -92,7 +93,8 @@ export const stateChangesDuring = (
   entries: readonly Entry[],
 ): readonly StateChange[] =>
   stateChanges(rules, known, entries).filter(
-    ({ from, to, why, entry }) => why || from?.isActive !== false || !to?.isActive || !isWholeGame(entry.changes),
+    ({ from, to, why, entry }) =>
+      why || !isWholeGame(entry.changes) || (to?.id !== ABSENT && (from?.isActive !== false || !to?.isActive)),
   );
 
 function stateChangesOf(rules: Rules, known: RosterLookup, entry: Entry, change: RecordChange): readonly StateChange[] {
@@ -116,9 +118,9 @@ export function nameOfMan({ men }: RosterLookup, id: string): string {
   return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }
 
-/** Returns true if an active man became a casualty. Removal by the players' ruling does not count. */
+/** Returns true if an active man became a casualty. Absence and removal by the players' ruling do not count. */
 export const isCasualty = ({ from, to, why }: Pick<StateChange, 'from' | 'to' | 'why'>): boolean =>
-  from?.isActive === true && to?.isActive === false && !(to.struck && why?.by === 'table');
+  from?.isActive === true && to?.isActive === false && to.id !== ABSENT && !(to.struck && why?.by === 'table');
 
 export const strengthChange = ({ from, to }: StateChange): number =>
   Number(to?.isActive ?? false) - Number(from?.isActive ?? false);

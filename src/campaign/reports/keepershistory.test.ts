@@ -375,3 +375,33 @@ test('a hospital that a correction sets aside sends nobody away in a game entere
   expect(other.men.slice(0, 3)).toEqual(['A1 ok 3', 'A2 ok 2', 'A3 wounded 1']);
   expect(story(man('A1'), kind, other.entriesAbout('A1'), other.records.games)).toEqual([]);
 });
+
+test('a man who was rolled for before is rolled for after all games that were played since', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 4, []);
+  other.enter(2, 2, 5, ['A', 'C'], ['A1 ok wounded']);
+  const stays = { of: 'man', id: 'A1', unit: 'A', field: 'facts.attempts', by: 1, why: { by: 'recovery' } } as const;
+  other.write('hospital 2', 5, 23, [stays], { kind: 'play', settles: 'g2', units: ['A'] });
+  other.live(3, 8, []);
+  other.enter(4, 1, 9, ['A', 'C'], []);
+  other.hospital(4, 9, 'A1 wounded absent 1');
+  other.live(5, 12, []);
+  const told = story(man('A1'), kind, other.entriesAbout('A1'), other.records.games).map(({ words }) => words);
+  expect(told.slice(-2)).toEqual(['Recovering, after game 3.', 'Returned, after game 5.']);
+  expect(other.strengths.at(-1)).toBe('5: A 5-5 C 4-4');
+});
+
+test('an absence that a correction moves to a later game is no hit', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 2, ['A1 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 1');
+  other.enter(2, 4, 9, ['A', 'C'], []);
+  const away = { of: 'man', id: 'A1', unit: 'A', field: 'state', from: 'ok', to: ABSENT } as const;
+  other.write('moved', 10, 12, [away], { kind: 'game', game: 'g2' });
+  const told = chronicle(system, other.records, other.phone.noted);
+  const [first] = told.sides[0]!.units;
+  expect(first!.totals.find(([title]) => title === 'Own men hit')?.[1]).toBe(1);
+  expect(first!.men[0]!.events.filter(({ isHit }) => isHit)).toHaveLength(1);
+});
