@@ -163,7 +163,7 @@ const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 function* tenCards(): Sequence<object> {
   const start = { deck: FULL_DECK as Deck, killed: 0, officers: 0 };
   const { killed, officers } = yield* steps('card', TEN, start, function* (state) {
-    const { cardClass: is, deck } = yield* draw('card', state.deck, casualtyCards);
+    const { is, deck } = yield* draw('card', state.deck, casualtyCards);
     return {
       deck,
       killed: state.killed + (is.endsWith('killed') ? 1 : 0),

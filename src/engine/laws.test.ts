@@ -57,7 +57,7 @@ function* brawl(_: Input<object>): Sequence<Result> {
     { deck: FULL_DECK as Deck, kills: won },
     function* ({ deck, kills }) {
       const card = yield* draw('card', deck, suits);
-      return { deck: card.deck, kills: kills + (card.cardClass === 'h' ? 1 : 0) };
+      return { deck: card.deck, kills: kills + (card.is === 'h' ? 1 : 0) };
     },
   );
   yield* note('kills', { kills });

@@ -473,7 +473,7 @@ describe('bad answers are refused with a sentence', () => {
       {},
       ([a]) => (a === 0 ? 'One at least falls on A.' : undefined),
     );
-    return [eight, card.cardClass, inches, order, kills];
+    return [eight, card.is, inches, order, kills];
   }
   const good: Answer[] = [
     { id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 2) },

@@ -7,10 +7,7 @@ export type AskChance = { readonly value: unknown; readonly p: number; readonly 
 /** Returns the chances of an ask, ascending if numeric, or none for a decision. `orMore` includes all later results. */
 export function chancesOfAsk(ask: Ask): readonly AskChance[] {
   if (!('chances' in ask)) return [];
-  const seen =
-    ask.kind === 'draw'
-      ? mapChances(ask.chances() as Chances<DrawResult>, ({ cardClass }) => cardClass)
-      : ask.chances();
+  const seen = ask.kind === 'draw' ? mapChances(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
   return withTailChances(all);

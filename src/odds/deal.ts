@@ -60,7 +60,7 @@ export function* deal<State, Input, Class extends string, Sum extends string, Re
   const step = function* ({ state, sums, deck }: DealState<State, Sum>): Sequence<DealState<State, Sum>> {
     const classifier = effect.classifierFor(state, input);
     if (!classifier) return { state, sums, deck };
-    const { cardClass, deck: rest } = yield* draw(
+    const { is: cardClass, deck: rest } = yield* draw(
       'card',
       replace ? FULL_DECK : coarsenDeck(deck, classifier),
       classifier,

@@ -90,7 +90,7 @@ export function resultWithCard<R>(sequence: Sequence<R>, card = ''): R {
   let next = sequence.next();
   while (!next.done) {
     const { proposed, assumed }: Offer<unknown> = 'proposed' in next.value || 'assumed' in next.value ? next.value : {};
-    const drawn = { cardClass: card, deck: FULL_DECK } satisfies DrawResult;
+    const drawn = { is: card, deck: FULL_DECK } satisfies DrawResult;
     const value = next.value.kind === 'draw' ? drawn : (proposed ?? assumed);
     next = sequence.next(value === undefined ? undefined : new KnownValue(value));
   }

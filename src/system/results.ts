@@ -25,8 +25,7 @@ export type ReturnedMenNote = { readonly back?: readonly string[] };
 
 type Teller = Pick<SequenceWords<unknown, never>, 'ask' | 'note'>;
 
-const readValue = (ask: Ask, value: unknown): unknown =>
-  ask.kind === 'draw' && isRecord(value) ? value.cardClass : value;
+const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
 export function answerSentence({ ask, value }: AnsweredStep, words: AskWords, trail: readonly ReplayStep[]): string {
   const own = readValue(ask, value);

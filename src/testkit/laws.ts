@@ -479,7 +479,7 @@ function ending(ask: Throw, value: unknown): Answer {
     case 'roll':
       return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
     case 'draw':
-      return { id: ask.id, value: (value as { cardClass: string }).cardClass, by: 'hand' satisfies AnsweredBy };
+      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies AnsweredBy };
   }
 }
 

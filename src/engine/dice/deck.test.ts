@@ -28,7 +28,7 @@ const LAST: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
 function* two(deck: Deck): Sequence<readonly string[]> {
   const first = yield* draw('first', deck, suits);
   const second = yield* draw('second', first.deck, suits);
-  return [first.cardClass, second.cardClass];
+  return [first.is, second.is];
 }
 
 const card = (id: string, value: string): Answer => ({ id, value, by: 'hand' });
@@ -134,8 +134,8 @@ describe('a coarser classifier of a deck', () => {
       ['s', 21],
       ['h', 24],
     ]);
-    expect(parseDraw(deck, colours, 'd')).toEqual({ cardClass: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
-    expect(parseDraw(deck, colours, '9d').cardClass).toBe('h');
+    expect(parseDraw(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
+    expect(parseDraw(deck, colours, '9d').is).toBe('h');
     expect(() => parseDraw(deck, colours, 'joker')).toThrow('joker');
   });
 

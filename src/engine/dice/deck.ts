@@ -87,7 +87,7 @@ export function deckFault(deck: Deck, classifier: CardClassifier): string | unde
 export const SHUFFLE_STEP = 'shuffle';
 
 export type DrawResult<C extends string = string> = {
-  readonly cardClass: C;
+  readonly is: C;
   readonly card?: string;
   readonly deck: Deck;
 };
@@ -116,13 +116,13 @@ export function parseDraw<C extends string>(deck: Deck, classifier: CardClassifi
     ? classifier.classOf(code)
     : (classes.find((c) => c === code) ?? classifier.coarseClassOf?.(String(code)));
   if (cardClass === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
-  if (isReturnedCard(answer) && !answer.wasIn) return { cardClass, ...(named ? { card: code } : {}), deck };
+  if (isReturnedCard(answer) && !answer.wasIn) return { is: cardClass, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
   if ((remainingByClass(deck, classifier).get(cardClass) ?? 0) < 1)
     throw new Refusal(`No card is left that is “${cardClass}”.`);
   return named
-    ? { cardClass, card: code, deck: { ...deck, out: [...deck.out, code] } }
-    : { cardClass, deck: withoutCard(deck, classifier, cardClass) };
+    ? { is: cardClass, card: code, deck: { ...deck, out: [...deck.out, code] } }
+    : { is: cardClass, deck: withoutCard(deck, classifier, cardClass) };
 }
 
 export const isInDeck = (deck: Deck, classifier: CardClassifier, card: string): boolean =>
@@ -133,7 +133,7 @@ export function nextCardChances<C extends string>(deck: Deck, classifier: CardCl
   const all = deckSize(deck, classifier);
   for (const [cardClass, n] of remainingByClass(deck, classifier))
     if (n > 0)
-      chances.set(cardClass, { value: { cardClass, deck: withoutCard(deck, classifier, cardClass) }, p: n / all });
+      chances.set(cardClass, { value: { is: cardClass, deck: withoutCard(deck, classifier, cardClass) }, p: n / all });
   return chances;
 }
 

@@ -119,7 +119,7 @@ export const answerWords = (words: AskWords, { ask, answer, value }: AnsweredSte
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
 export function answerValueWords(ask: Ask, words: AskWords, value: unknown): string {
-  const read = ask.kind === 'draw' ? (value as DrawResult).cardClass : value;
+  const read = ask.kind === 'draw' ? (value as DrawResult).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : jsonKey(read)]?.label;
   if (label !== undefined) return label;
   switch (ask.kind) {

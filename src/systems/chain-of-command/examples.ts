@@ -771,12 +771,12 @@ const combat = (
 const captured = {
   guards: ['a1', 'a2'],
   tests: [
-    { unit: 'gruppe', event: 'section wiped out', because: 'surrendered', method: 'roll', drop: -2 },
-    { unit: 'gruppe', leader: 'd1', event: 'junior killed', because: 'captured', method: 'roll', drop: -1 },
+    { unit: 'gruppe', event: 'section wiped out', because: 'surrendered', way: 'roll', drop: -2 },
+    { unit: 'gruppe', leader: 'd1', event: 'junior killed', because: 'captured', way: 'roll', drop: -1 },
   ],
   morale: morale(9, 6),
 };
-const SUPPORT_LOST = { event: 'support killed', method: 'roll', drop: -2 };
+const SUPPORT_LOST = { event: 'support killed', way: 'roll', drop: -2 };
 const ASSAULT = unit('assault', 'D', 'CCC', { support: true, crewed: false }, 'team');
 
 const plays: readonly Example[] = [

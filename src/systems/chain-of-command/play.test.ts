@@ -344,9 +344,7 @@ describe('the printed fight', () => {
       ['fight/again/defender/dice', blanks(8)],
       ['test/1/die', [6]],
     );
-    expect(outcome(end).tests).toEqual([
-      { unit: 'a', leader: 'a1', event: 'junior wounded', method: 'roll', drop: -2 },
-    ]);
+    expect(outcome(end).tests).toEqual([{ unit: 'a', leader: 'a1', event: 'junior wounded', way: 'roll', drop: -2 }]);
     expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
   });
 
@@ -1257,7 +1255,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   const ends = (choices: object) => {
     const now = play('turn-end', { unit: [shaken] }, { choices });
     const last = asks(now).reduce((play, id) => withAnswers(play, [id, [3]]), now);
-    return outcome<{ units: { effect: string }[] }>(last).units[0]!.effect;
+    return outcome<{ units: { ends: string }[] }>(last).units[0]!.ends;
   };
   expect([ends({}), ends({ leaders_in_thresholds: 'no' })]).toEqual(['stays', 'removed']);
   const hit = (choices: object) =>
@@ -1334,9 +1332,9 @@ describe('Force Morale', () => {
       );
       return { ...now, answers };
     };
-    expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ method: 'coc', drop: 0 });
+    expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ way: 'coc', drop: 0 });
     expect(outcome(withAnswers(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
-      method: 'sheet',
+      way: 'sheet',
       drop: -3,
     });
     expect(words(way(won(), 'coc')).orders).toContain('Unit D surrendered. Spend six CoC points.');
@@ -1451,9 +1449,9 @@ describe('the Turn End', () => {
     const end = withAnswers(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
     expect(outcome<{ units: object[]; tests: object[]; changes: Change[] }>(end)).toMatchObject({
       units: [
-        { unit: 'd', effect: 'clears' },
-        { unit: 'e', effect: 'routs', leadersRecovering: 1 },
-        { unit: 'f', effect: 'removed' },
+        { unit: 'd', ends: 'clears' },
+        { unit: 'e', ends: 'routs', recovers: 1 },
+        { unit: 'f', ends: 'removed' },
       ],
       tests: [
         { event: 'junior routs', drop: -2 },
@@ -1475,8 +1473,8 @@ describe('the Turn End', () => {
 
   test('low_shock_broken decides on a marker with little Shock', () => {
     const ends = (low_shock_broken: string) =>
-      outcome<{ units: { effect: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
-        .units[0]!.effect;
+      outcome<{ units: { ends: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
+        .units[0]!.ends;
     expect([ends('rout'), ends('clear')]).toEqual(['routs', 'clears']);
   });
 

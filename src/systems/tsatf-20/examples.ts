@@ -133,8 +133,8 @@ function combat(id: string, title: string, { setup, overruled, attackers, defend
       verdict: more.verdict,
       melee: { attacker: more.sides[0], defender: more.sides[1] },
       fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
-      fallingBack: [loser],
-      retreatText: '',
+      back: [loser],
+      retreat: '',
       changes: [...hurt(attacker, attackers), ...hurt(defender, defenders), shaken(loser), out(attackers, defenders)],
     },
   });
@@ -580,7 +580,7 @@ const broken = (id: string, title: string, answers: readonly Answer[], verdict: 
     sequence: 'close-combat',
     setup: { ...FIRST, enter: 'close' },
     answers,
-    outcome: { verdict, melee: null, fallen: [], fallingBack: [back], retreatText: '', changes: [] },
+    outcome: { verdict, melee: null, fallen: [], back: [back], retreat: '', changes: [] },
   });
 
 const charges: readonly Example[] = [

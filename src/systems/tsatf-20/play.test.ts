@@ -107,7 +107,7 @@ describe('a charge', () => {
       { attackers: [{ hits: 3 }] },
     ]);
     const end = withAnswers(now, ['attacker/1/fire/hit/1/card', '9h']);
-    expect(outcome(end)).toMatchObject({ verdict: 'not closed', fallingBack: [], melee: null });
+    expect(outcome(end)).toMatchObject({ verdict: 'not closed', back: [], melee: null });
   });
 
   test('each unit tests, and those that pass continue', () => {
@@ -165,7 +165,7 @@ describe('a charge', () => {
     let now = play('close-combat', BOTH, { enter: 'close' }, { morale, 'morale-die': '2d6' });
     expect(stated(now, 'attacker/1/need to close')).toEqual([{ what: 'leader', by: 14, now: 14, ref: '4.1' }]);
     now = withAnswers(now, ['attacker/1/close', [6, 6]], ['defender/1/stand', [4, 4]]);
-    expect(outcome(now)).toMatchObject({ verdict: 'not stood', fallingBack: ['d'] });
+    expect(outcome(now)).toMatchObject({ verdict: 'not stood', back: ['d'] });
   });
 });
 
@@ -427,7 +427,7 @@ describe('after the melee', () => {
       outcome(
         withAnswers(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]),
       );
-    expect(end({ retreat: '4D6"' })).toMatchObject({ fallingBack: ['a'], retreatText: '4D6"' });
+    expect(end({ retreat: '4D6"' })).toMatchObject({ back: ['a'], retreat: '4D6"' });
     const marks = (choices: object) => end(choices).changes.filter(({ field }) => field === 'facts.shaken');
     expect(marks({})).toEqual([{ of: 'unit', id: 'a', field: 'facts.shaken', from: false, to: true }]);
     expect(marks({ shaken: false })).toEqual([]);
@@ -611,7 +611,7 @@ describe('edge cases', () => {
       ...([SHOWN, ['attacker/pool', [6, 4, 1, 1]], ['defender/pool', [5, 1]]] as const),
     );
     // The attackers lose their third man. The third defender survives and falls back.
-    expect(outcome(end)).toMatchObject({ verdict: 'attacker', fallingBack: ['d'] });
+    expect(outcome(end)).toMatchObject({ verdict: 'attacker', back: ['d'] });
     expect(outcome(end).fallen.map(({ unit, man }) => `${unit}${man}`)).toEqual(['a3', 'd1', 'd2']);
     const { why } = sequence('close-combat').words;
     const of = (unit: string) => ({ of: 'man', id: '1', unit, field: 'state', from: 'standing', to: 'out' }) as const;
@@ -656,7 +656,7 @@ function any(ask: Ask, seed: number): unknown {
     case 'roll':
       return [...ask.chances().values()].map(({ value }) => value)[seed % ask.chances().size];
     case 'draw':
-      return at([...ask.chances().values()].map(({ value }) => (value as { cardClass: string }).cardClass));
+      return at([...ask.chances().values()].map(({ value }) => (value as { is: string }).is));
     case 'choose':
       return at(ask.options);
     case 'yes':

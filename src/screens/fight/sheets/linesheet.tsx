@@ -169,7 +169,7 @@ function answerPiece({ ask, words, place, step }: Cell, opening: TrailActions): 
     return { ...answered, dice: step.answer.dice.map((die, at) => ({ ...die, role: roles[at] })), sides };
   }
   if (ask.kind === 'draw') {
-    const { cardClass, card } = step.value as DrawResult;
+    const { is: cardClass, card } = step.value as DrawResult;
     const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';
     return {
       ...answered,

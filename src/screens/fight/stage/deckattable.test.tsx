@@ -20,7 +20,7 @@ type End = { readonly verdict: string; readonly changes: never[]; readonly deck:
 function* two({ setup }: Input<Setup>): Sequence<End> {
   const first = yield* draw('first', setup.deck, suits);
   const second = yield* draw('second', first.deck, suits);
-  return { verdict: `${first.cardClass}${second.cardClass}`, changes: [], deck: second.deck };
+  return { verdict: `${first.is}${second.is}`, changes: [], deck: second.deck };
 }
 
 const keys = { s: { label: 'Spade' }, h: { label: 'Heart' }, d: { label: 'Diamond' }, c: { label: 'Club' } };

@@ -38,7 +38,7 @@ export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; r
 
 export type ForceMoraleResult = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
-  readonly method: MoraleTestMethod;
+  readonly way: MoraleTestMethod;
   readonly drop: number;
 };
 
@@ -56,7 +56,7 @@ export function* forceMorale({
     ...lost,
     changes: mergeChanges([
       ...moraleLossChanges(setup.unit.side, lost.drop, setup.morale > 0, edition >= 3),
-      ...(lost.method === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
+      ...(lost.way === 'later' ? [] : clearPendingTest(setup, houseValues(house))),
     ]),
   };
 }

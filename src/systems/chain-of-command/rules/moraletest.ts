@@ -91,7 +91,7 @@ export type MoraleTestResult = {
   readonly leader?: string;
   readonly event: EventId;
   readonly because?: OwedTest['because'];
-  readonly method: MoraleTestMethod;
+  readonly way: MoraleTestMethod;
   readonly drop: number;
 };
 
@@ -127,7 +127,7 @@ export function* takeMoraleTest(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
   offer?: Offer<MoraleTestMethod>,
-): Sequence<Pick<MoraleTestResult, 'method' | 'drop'>> {
+): Sequence<Pick<MoraleTestResult, 'way' | 'drop'>> {
   const method = yield* choose(
     'way',
     TEST_METHODS,
@@ -136,13 +136,13 @@ export function* takeMoraleTest(
   switch (method) {
     case 'roll':
       return {
-        method,
+        way: method,
         drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(lossesByFace(event, rules)))),
       };
     case 'sheet':
-      return { method, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
+      return { way: method, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
     default:
-      return { method, drop: 0 };
+      return { way: method, drop: 0 };
   }
 }
 
@@ -197,7 +197,7 @@ export function testChanges(
   countsLossBeforeStart: boolean,
 ): readonly Change[] {
   return mergeChanges(
-    taken.flatMap(({ event, leader, unit, method, drop }) => {
+    taken.flatMap(({ event, leader, unit, way: method, drop }) => {
       const test = mustFind(
         tests,
         (one) => one.event === event && one.unit.id === unit && one.leader?.man.id === leader,

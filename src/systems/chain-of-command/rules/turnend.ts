@@ -28,9 +28,9 @@ export type TurnEndResult = Outcome & {
   readonly verdict: 'ended';
   readonly units: readonly {
     readonly unit: string;
-    readonly effect: TurnEndEffect;
+    readonly ends: TurnEndEffect;
     readonly pinned: boolean;
-    readonly leadersRecovering: number;
+    readonly recovers: number;
   }[];
   readonly tests: readonly MoraleTestResult[];
 };
@@ -56,9 +56,9 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
     verdict: 'ended',
     units: effects.map(({ unit, effect }) => ({
       unit: unit.id,
-      effect,
+      ends: effect,
       pinned: (effect === 'stays' || effect === 'clears') && isUnitPinned(unit, rules),
-      leadersRecovering: stunnedLeaders(unit).length,
+      recovers: stunnedLeaders(unit).length,
     })),
     tests: taken,
     changes: mergeChanges([

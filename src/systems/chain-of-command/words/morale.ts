@@ -66,7 +66,7 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
   words: {
     ask: (ask, { event, morale }) =>
       asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event, morale } }, undefined),
-    outcome: ({ verdict, method, drop }, { unit, event, morale }) => ({
+    outcome: ({ verdict, way: method, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
           ? 'The force collapses.'

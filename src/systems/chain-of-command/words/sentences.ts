@@ -146,7 +146,7 @@ const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
 export function testSentence(
-  { event, because, method, drop, unit: id, leader }: MoraleTestResult,
+  { event, because, way: method, drop, unit: id, leader }: MoraleTestResult,
   units: readonly Unit[],
 ): string {
   const unit = units.find((one) => one.id === id);

@@ -51,7 +51,7 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
       return {
         title: 'The turn ends.',
         orders: [
-          ...units.flatMap(({ unit, effect, pinned, leadersRecovering }) => {
+          ...units.flatMap(({ unit, ends: effect, pinned, recovers: leadersRecovering }) => {
             const name = mustFind(all, ({ id }) => id === unit).name;
             return [
               ...(leadersRecovering > 0

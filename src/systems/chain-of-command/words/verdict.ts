@@ -52,7 +52,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.map((role) => moraleSentences(role, outcome));
   // A sum holds the losses of its side, but not a test skipped or put off.
-  const isInSum = ({ unit: id, method }: MoraleTestResult) =>
+  const isInSum = ({ unit: id, way: method }: MoraleTestResult) =>
     method !== 'coc' &&
     method !== 'later' &&
     ROLES.some((role, i) => sums[i]!.length > 0 && fightersOf(role, setup).some(({ unit }) => unit.id === id));

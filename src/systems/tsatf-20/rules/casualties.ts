@@ -108,7 +108,7 @@ type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck
 function* drawTarget(deck: Deck, { casualties, d20: d20Rule, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {
-      const { cardClass, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
+      const { is: cardClass, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
       const [figure, fate] = cardClass.split(' ') as [FigureRole, Fate];
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }

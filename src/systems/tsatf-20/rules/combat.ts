@@ -18,8 +18,8 @@ export type MeleeResult = Outcome & {
   readonly melee: SidesAfterMelee | null;
   readonly fallen: Charge['fallen'];
   /** Ids of the units that fall back. */
-  readonly fallingBack: readonly string[];
-  readonly retreatText: string;
+  readonly back: readonly string[];
+  readonly retreat: string;
 };
 
 /**
@@ -92,8 +92,8 @@ function aftermath(
     verdict,
     melee,
     fallen,
-    fallingBack: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
-    retreatText: rules.retreat,
+    back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
+    retreat: rules.retreat,
     changes: [
       ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => casualtyChanges(unit, casualtiesOf(unit))),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'shaken', true)) : []),

@@ -21,7 +21,7 @@ export type FoughtNote = {
 };
 
 export function outcomeWords(
-  { verdict, melee, fallingBack, retreatText, changes }: MeleeResult,
+  { verdict, melee, back: fallingBack, retreat: retreatText, changes }: MeleeResult,
   setup: MeleeSetup,
 ): OutcomeWords {
   const name = (id: string) =>

@@ -113,7 +113,7 @@ function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): S
   if ((yield* roll('hit', blastDie(rules), atMost(need))) === 0) return state;
   const sort = state.now[i];
   if (!sort) return state;
-  const { cardClass, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
+  const { is: cardClass, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
   const effect = cardEffect(sort, cardClass, rules.marked);
   return {
     ...state,

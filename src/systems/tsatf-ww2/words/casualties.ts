@@ -138,7 +138,7 @@ const manHelp =
   (ask: Ask) =>
   (play: PlaySoFar): HelpWords => {
     const drawn = answerTo(play, siblingPath(ask, 'card'));
-    const [figure = '', effect] = isRecord(drawn) ? String(drawn.cardClass).split(' ') : [];
+    const [figure = '', effect] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
     const mark = stepsOf(ask)[0] === 'crew' ? undefined : MARKS[figure as FigureClass];
     return {
       about:

@@ -169,7 +169,7 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
       strikes: strikesByCard((is) => strikeOfCard(sorts, is, hits)),
       rule: ruleOfKeys(sorts, hits),
     });
-    const { cardClass, card, deck: rest } = yield* withContext(context, drawn);
+    const { is: cardClass, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strikeOfCard(sorts, cardClass, hits);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* pickAmong(equals, hits);

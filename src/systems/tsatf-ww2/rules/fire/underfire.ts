@@ -60,7 +60,7 @@ export function* drawCardOn(
     of: man?.id,
     strikes: strikesByCard((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
   });
-  const { cardClass, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
+  const { is: cardClass, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
   const effect = cardEffect(sort, cardClass, rules.marked);
   const marked = effect === 'killed' && !cardClass.endsWith('killed');
   if (man) yield* note('falls', { effect, marked, man: man.name, ...lostManNote(effect, man.id) });

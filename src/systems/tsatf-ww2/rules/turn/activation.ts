@@ -78,7 +78,7 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   for (let no = 1; ; no++) {
     const card = yield* scope(`${no}`, draw('turn card', replace ? FULL_DECK : deck, look));
     if (!replace) deck = card.deck;
-    const colour = cardColour(card.cardClass);
+    const colour = cardColour(card.is);
     if (waiting[colour]) return { colour, deck };
     yield* note(`${no}/ignored`, { colour });
   }
