@@ -6,7 +6,6 @@ import type { ManHistories } from '../games/manhistory.ts';
 import {
   activeEntries,
   isCasualty,
-  isWholeGame,
   kindOf,
   type RosterLookup,
   type Rules,
@@ -66,9 +65,9 @@ export function unitTotals(
   ];
 }
 
-/** Returns the unit of a man when he was hit. He can have left it before his game was entered. */
+/** Returns the unit of a man as the game began in which he was hit. He may have left it before the game was entered. */
 function unitWhenHit({ man, unit, entry }: StateChange, histories: ManHistories, games: readonly Game[]): string {
-  const game = isWholeGame(entry.changes) && games.find(({ id }) => id === entry.game);
+  const game = games.find(({ id }) => id === entry.game);
   return game ? histories.unitInGame(game, man, unit) : unit;
 }
 
