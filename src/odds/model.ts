@@ -6,7 +6,7 @@ import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type OddsModel = readonly RuleModel[];
 
-/** How the odds count one rule: its final measure, or shortcuts. A shortcut must not change any chances. */
+/** Final measure and shortcuts by which the odds count one rule. A shortcut must not change any chances. */
 export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
   /** Computes the measure from this result alone. The enclosing rules are then not run. */

@@ -59,7 +59,7 @@ export async function starts(folder: string): Promise<Row[]> {
   ].map((row) => ({ ...row, note: `${row.note}; ${note}` }));
 }
 
-/** Measures the least time that a start can take: that of its screen as a page of HTML and CSS without scripts. */
+/** Measures starts of the same screens as pages of HTML and CSS, without scripts. */
 export async function floors(folder: string): Promise<Row[]> {
   const { cases, empty, note } = await startInRounds(await install(folder, true));
   return CASES.map(({ work }, i) => {

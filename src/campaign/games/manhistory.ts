@@ -39,7 +39,7 @@ class ManHistory {
     if (!isMoved) this.#latest = place;
     this.dates.set(entry.id, { place, isMoved });
     if (dated.isDuring && game && !this.#isAway && (isOfGame || entry.kind === 'play')) this.fought.add(game.id);
-    // His second hospital comes after all games that were played before it.
+    // A second hospital roll comes after all games that were played before it.
     if (entry.settles !== undefined) this.#isInMovedGame = false;
     for (const change of changes) {
       if ('by' in change) continue;

@@ -48,9 +48,9 @@ export function redoEnds(
       const isRedone = kind === 'played' && !isSame && equal(withAbsences(end(old), oldAfter), oldAfter);
       const ended = isRedone ? withAbsences(end(unitAfter(unit, known)), corrected) : corrected;
       const away = ended.men.flatMap((man) => {
-        // The hospital that sent him away may be set aside.
-        const isUnmoved = man.state !== ABSENT && unit.men.find(({ id }) => id === man.id)?.state === man.state;
-        const games = isUnmoved ? undefined : gamesLeft(man.id, entry);
+        // The history may still have a hospital that is set aside.
+        const isUnchanged = man.state !== ABSENT && unit.men.find(({ id }) => id === man.id)?.state === man.state;
+        const games = isUnchanged ? undefined : gamesLeft(man.id, entry);
         return games === undefined ? [] : setGamesToMiss(kinds, unit, man, games);
       });
       const redone = unitAfter(ended, away);

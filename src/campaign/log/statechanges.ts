@@ -86,7 +86,7 @@ export function reachesGame(entries: readonly Entry[], game: Game, games: readon
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
 
-/** Returns the state changes of a game, without the men who return after missing a game that was entered afterwards. */
+/** Returns the state changes of a game, without the absences that begin or end when it is entered afterwards. */
 export const stateChangesDuring = (
   rules: Rules,
   known: RosterLookup,

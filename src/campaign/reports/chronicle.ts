@@ -129,7 +129,7 @@ function manChronicle(
   };
 }
 
-/** Returns the unit in which a man was hit. He can have left it before his game was entered. */
+/** Returns the unit of a man as the game of a hit began, or else his present unit. */
 export function unitAtEvent(
   { isHit, game }: StoryEvent,
   man: Man,

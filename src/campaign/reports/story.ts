@@ -154,7 +154,7 @@ function stateEvent(
 ): Pick<StoryEvent, 'words' | 'state' | 'isHit'> | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
   if (!is || (was?.isActive && is.isActive) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
-  // A correction can move the end of an absence to a later game.
+  // An absence that a correction makes longer begins again at the end that it had before.
   if (was?.isActive && is.id === ABSENT && !why) return undefined;
   const isHit = was !== undefined && isCasualty({ from: was, to: is, ...(why ? { why } : {}) });
   return { words: stateWords(is, why, roster), state: is, isHit };

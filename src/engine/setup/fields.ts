@@ -74,7 +74,7 @@ export type FieldKinds<S, V> = {
   readonly unit: {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
-    /** False for a unit that only players choose, unless there is no other. */
+    /** Returns false for a unit that is proposed only if there is no other. */
     readonly isProposed?: (unit: Unit) => boolean;
     /** Returns why the rules exclude a unit. Players may still choose it. */
     readonly whyExcluded?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;

@@ -88,7 +88,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   });
   const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
   const game = form.game && now.facts && gameWithFacts(form.game, now.facts);
-  const named = game ? (entry.units ?? []).filter((id) => hit.every((unit) => unit.id !== id)) : [];
+  const unitsWithoutHits = game ? (entry.units ?? []).filter((id) => hit.every((unit) => unit.id !== id)) : [];
   const rest = effectOf(entry).filter((change) => !own.includes(change));
   const title = `${formatList(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
   const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
@@ -98,7 +98,11 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
       ...(game ? withGame(target, rest, game) : rest),
       ...[...settled, ...casualtyChanges(target.records.units, fell, by)].map(withCause),
     ],
-    ...(hit.length > 0 ? { units: [...named, ...hit.map(({ id }) => id)] } : entry.units ? { units: entry.units } : {}),
+    ...(hit.length > 0
+      ? { units: [...unitsWithoutHits, ...hit.map(({ id }) => id)] }
+      : entry.units
+        ? { units: entry.units }
+        : {}),
   };
 }
 

@@ -118,10 +118,10 @@ export abstract class CampaignLog {
     changes: readonly RecordChange[],
     kind: Entry['kind'] = 'edit',
     game: string | undefined = this.game.value?.id,
-    unitsOfDay: readonly string[] = [],
+    unitsHit: readonly string[] = [],
   ): Promise<Entry> {
     const changed = changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : []));
-    const units = [...new Set([...unitsOfDay, ...changed])];
+    const units = [...new Set([...unitsHit, ...changed])];
     return this.commit({
       id: randomId(),
       kind,

@@ -14,10 +14,10 @@ export async function writeEdit(
   changes: readonly RecordChange[],
   kind: Entry['kind'] = 'edit',
   game?: string,
-  unitIdsOfDay?: readonly string[],
+  unitsHit?: readonly string[],
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  const edit = campaign.edit(title, changes, kind, game, unitIdsOfDay);
+  const edit = campaign.edit(title, changes, kind, game, unitsHit);
   attempt(edit);
   return edit.then(
     (entry) => {

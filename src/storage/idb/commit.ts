@@ -76,7 +76,7 @@ export async function writeEntry(
   return { entry, stats: next };
 }
 
-/** Stats after an entry that adds men. `author` is the author id of this phone, even if another wrote the entry. */
+/** Stats after an entry that adds men. `author` is the id of this phone, which may not have written the entry. */
 export const statsAfter = (
   stats: Stats,
   campaign: string,

@@ -201,7 +201,7 @@ export async function entriesAbout(store: IDBObjectStore, prefix: string, id: st
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => logOrder(b, a));
 }
 
-/** All entries of the batches that name an id, oldest first. */
+/** Returns all entries of each batch that names the id, oldest first. */
 async function entriesOfBatchesNaming(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
   const range = IDBKeyRange.bound(KEY.index(prefix, 0), KEY.index(prefix, sum));

@@ -22,7 +22,7 @@ export type AskPadProps = {
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   readonly numbersWith?: ((facts: Record<string, unknown>) => readonly ReplayStep[]) | undefined;
-  /** Words after a stated number: "dice", "or more". */
+  /** Words that follow a stated number, such as "dice" or "or more". */
   readonly numberSuffix?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly doneLabel?: string | undefined;
   readonly smallKeys?: ComponentChildren;

@@ -41,7 +41,7 @@ export type FormProps = {
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
   readonly index?: number | undefined;
-  /** Modifier of each flag, by the path of the field. */
+  /** Modifiers of flags, by field path. */
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
