@@ -108,7 +108,7 @@ export const cocScreens: readonly Screen[] = [
   { name: 'coc-dice', prepare: cocDice },
   {
     name: 'coc-dice-half',
-    prepare: way(cocDice, enterCounts('Soviets', '5s: 2'), enterCounts('Germans', '6s: more')),
+    prepare: way(cocDice, enterCounts('Soviets', '5s: 2'), enterCounts('Germans', '6s: 4+')),
   },
   { name: 'coc-dice-table', prepare: way(cocDice, press('Show'), waitForHeading('17 against 10')) },
   {

@@ -75,7 +75,7 @@ const corrected = cache(
 
 const correctingLosses = way(
   withLossesCached,
-  press(/^Game 1: losses entered afterwards/),
+  press(/^Game 1: losses without the app/),
   open('Correct this'),
   waitForHeading('Who fell?'),
 );

@@ -49,7 +49,7 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'turn',
-    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Game 1 Close/), waitForLabel('Name of the game')),
+    prepare: way(sampleCampaign, openTab('Campaign'), press(/^Game 1 Charges/), waitForLabel('Name of the game')),
   },
   {
     name: 'end-game',
