@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { setFont, TEST_FONTS } from './fonts.ts';
 import { allOrSample, isFullRun, withVariants } from './scope.ts';
-import type { LayoutReport } from './walk/measured.ts';
+import type { LayoutReport } from './walk/measuresteps.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -30,7 +30,10 @@ for (const [{ width, height, least }, font] of withVariants(
     expect(await page.evaluate(async () => (await document.fonts.load('700 1em Besley')).length)).toBe(1);
     const found = await page.evaluate(
       ({ least, nth }) =>
-        (window as unknown as { measured: (least: number, nth: number) => Promise<LayoutReport> }).measured(least, nth),
+        (window as unknown as { measureLayout: (least: number, nth: number) => Promise<LayoutReport> }).measureLayout(
+          least,
+          nth,
+        ),
       { least, nth: NTH },
     );
     expect(found.steps).toBeGreaterThan(isFullRun ? 700 : 100);

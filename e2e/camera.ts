@@ -79,7 +79,7 @@ function pictureOf(code: QrModules, high: number): Buffer {
 }
 
 /** Chromium arguments that use a film as the camera. */
-export const cameraOf = (film: string): readonly string[] => [
+export const cameraArgs = (film: string): readonly string[] => [
   '--use-fake-device-for-media-stream',
   // A browser without windows cannot ask for permission.
   '--use-fake-ui-for-media-stream',

@@ -3,7 +3,7 @@ import { expect, type Table, test } from './table.ts';
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
 /** The 1st Gruppe hits one man of the 1st Squad. `card` selects him. */
-async function volley(table: Table, card: string): Promise<void> {
+async function hitOneMan(table: Table, card: string): Promise<void> {
   await table.openTab('Play');
   await table.begin('Fire');
   await table.acceptShown();
@@ -14,16 +14,16 @@ async function volley(table: Table, card: string): Promise<void> {
 }
 
 /** Plays the tests of the morale phase. The wounded man of the 1st Squad rolls. */
-async function recovery(table: Table, comes: string): Promise<void> {
+async function playMoralePhase(table: Table, result: string): Promise<void> {
   await table.openTab('Play');
   await table.open('Morale phase');
   await table.press('begin');
-  await table.answer(comes);
+  await table.answer(result);
   await table.accept();
 }
 
 /** Ends a game and begins the next. */
-async function nextGame(table: Table): Promise<void> {
+async function beginNextGame(table: Table): Promise<void> {
   await table.openTab('Campaign');
   await table.endGame();
   await table.beginGame();
@@ -51,8 +51,8 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await table.beginSample('Two squads a side', RULES);
   const main = table.part('main');
 
-  await volley(table, 'Ace ♦');
-  await recovery(table, 'Stays wounded');
+  await hitOneMan(table, 'Ace ♦');
+  await playMoralePhase(table, 'Stays wounded');
   const first = 'Wounded by fire of 1st Gruppe, rifles and LMG, game 1, turn 1.';
   const second = 'Did not recover, game 1, turn 1.';
   await expectRecord(table, first, second);
@@ -62,8 +62,8 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17%, still wounded 50%, dies 33%.`);
   await table.back();
 
-  await nextGame(table);
-  await recovery(table, 'Recovers');
+  await beginNextGame(table);
+  await playMoralePhase(table, 'Recovers');
   const third = 'Returned, game 2, turn 1.';
   await expectRecord(table, first, second, third);
   await openCampaignList(table, 'Hospital');
@@ -73,8 +73,8 @@ test('a man is wounded, does not recover, returns with a mark, is hit again and 
   await expect(table.keysOf(main, /^C1 /)).toContainText('Once wounded');
   await table.back();
 
-  await nextGame(table);
-  await volley(table, 'Ace ♠♣');
+  await beginNextGame(table);
+  await hitOneMan(table, 'Ace ♠♣');
   const last = 'Killed by fire of 1st Gruppe, rifles and LMG, game 3, turn 1.';
   await expectRecord(table, first, second, third, last);
   await openCampaignList(table, 'Roll of honour');
@@ -180,11 +180,11 @@ test('a game played without the app is entered unit by unit and counts like any 
   await table.sentence('tags').first().waitFor();
   await table.showPrinted();
   for (let height = 480; height <= 1120; height += 20)
-    expect(await table.page.evaluate(cutInto, height), `pages of ${height} pixels`).toEqual([]);
+    expect(await table.page.evaluate(splitIntoPages, height), `pages of ${height} pixels`).toEqual([]);
 });
 
 /** Cuts the page into columns of a paper's height. Returns overlaps and units cut in two. */
-function cutInto(height: number): readonly string[] {
+function splitIntoPages(height: number): readonly string[] {
   Object.assign(document.body.style, {
     width: '718px',
     height: `${height}px`,

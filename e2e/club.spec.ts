@@ -8,7 +8,7 @@ import type { Entry } from '../src/campaign/records/records.ts';
 import { type ClubPhone, joinRoom } from '../src/testkit/clubphone.ts';
 import { Replica } from '../src/testkit/replica.ts';
 import { joinByLink, shareCampaign } from './linking.ts';
-import { expect, Table, hostTest as test } from './table.ts';
+import { expect, Table, serverTest as test } from './table.ts';
 
 /** A club server. Its disk can be copied and set back to the copy. */
 type ClubHost = {
@@ -16,8 +16,8 @@ type ClubHost = {
   readonly rooms: string;
   stop(): Promise<void>;
   start(app?: string): Promise<void>;
-  keepDisk(): Promise<void>;
-  setBackDisk(): Promise<void>;
+  saveDisk(): Promise<void>;
+  restoreDisk(): Promise<void>;
 };
 
 /** Test with its own club server, which it can stop and restart at the same address. */
@@ -31,8 +31,8 @@ const clubTest = test.extend<{ club: ClubHost }>({
     await use({
       address: `http://localhost:${port}/`,
       rooms: `ws://localhost:${port}/club`,
-      keepDisk: () => cp(data, kept, { recursive: true }),
-      setBackDisk: async () => {
+      saveDisk: () => cp(data, kept, { recursive: true }),
+      restoreDisk: async () => {
         await rm(data, { recursive: true });
         await rename(kept, data);
       },
@@ -47,7 +47,7 @@ const clubTest = test.extend<{ club: ClubHost }>({
   baseURL: ({ club }, use) => use(club.address),
 });
 
-async function another(context: BrowserContext): Promise<Table> {
+async function openPhone(context: BrowserContext): Promise<Table> {
   const phone = new Table(await context.newPage());
   await phone.page.goto('/');
   await expect(phone.sentence('ready')).toBeVisible();
@@ -61,7 +61,7 @@ async function letters(phone: Table): Promise<string> {
 }
 
 /** A phone without a screen, with the copy of its club. */
-class Headless {
+class HeadlessPhone {
   copy: Replica | undefined;
   #phone: ClubPhone | undefined;
 
@@ -70,7 +70,7 @@ class Headless {
     readonly code: string,
   ) {}
 
-  async come(url: string): Promise<void> {
+  async join(url: string): Promise<void> {
     const log = {
       entries: async () => this.copy?.entries ?? [],
       take: async (there: readonly Entry[]) => {
@@ -81,7 +81,7 @@ class Headless {
     this.#phone = await joinRoom(log, url, this.code, this.name);
   }
 
-  go(): void {
+  leave(): void {
     this.#phone?.club.stop();
   }
 
@@ -101,7 +101,7 @@ clubTest(
   async ({ browser, club }) => {
     const options = { baseURL: club.address, locale: 'en-GB' };
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
-    const [anna, ben] = [await another(mine), await another(theirs)];
+    const [anna, ben] = [await openPhone(mine), await openPhone(theirs)];
     await anna.beginSample();
     const invitation = await shareCampaign(anna, 'Anna');
     expect(invitation).toMatch(/^http:\/\/localhost:\d+\/#\/club\/[a-z2-9]{40}$/);
@@ -112,18 +112,18 @@ clubTest(
     await ben.writeNote('Ben has the first word');
     await expect(anna.text(/Ben has the first word/).first()).toBeVisible();
     await club.stop();
-    await club.keepDisk();
+    await club.saveDisk();
     await club.start();
     const code = invitation.split('/').at(-1)!;
-    const crowd = Array.from({ length: CROWD }, (_, i) => new Headless(`crowd ${i}`, code));
-    for (const one of crowd) await one.come(club.rooms);
+    const crowd = Array.from({ length: CROWD }, (_, i) => new HeadlessPhone(`crowd ${i}`, code));
+    for (const one of crowd) await one.join(club.rooms);
     await anna.writeNote('The crowd is in');
     const begun = 5;
     for (const one of crowd) await one.has(begun);
 
     await club.stop();
-    await club.setBackDisk();
-    for (const one of crowd) one.go();
+    await club.restoreDisk();
+    for (const one of crowd) one.leave();
     for (const { page } of [anna, ben]) await page.reload();
     for (const [i, { copy }] of crowd.entries())
       copy!.write(
@@ -141,7 +141,7 @@ clubTest(
     expect(await letters(anna)).not.toBe(await letters(ben));
 
     await club.start();
-    for (const one of crowd) await one.come(club.rooms);
+    for (const one of crowd) await one.join(club.rooms);
     for (const one of crowd) await one.has(begun + 3 + CROWD);
     const [first, ...others] = crowd.map(({ copy }) => copy!.entries.map(({ title }) => title));
     for (const other of others) expect(other).toEqual(first);
@@ -157,7 +157,7 @@ clubTest(
     }
     await expect.poll(async () => (await letters(anna)) === (await letters(ben))).toBe(true);
     for (const phone of [anna, ben]) await expect(phone.text(/Phone \d was here/).first()).toBeVisible();
-    for (const one of crowd) one.go();
+    for (const one of crowd) one.leave();
     const together = await letters(anna);
 
     await anna.press('removePhone');

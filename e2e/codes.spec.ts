@@ -1,5 +1,5 @@
-import { cameraOf, captureCodes, filmCodes } from './camera.ts';
-import { expect, Table, hostTest as test } from './table.ts';
+import { cameraArgs, captureCodes, filmCodes } from './camera.ts';
+import { expect, Table, serverTest as test } from './table.ts';
 
 /** Loses one man to a card, outside of fights. */
 async function loseMan(phone: Table, unit: string, card: string): Promise<void> {
@@ -47,7 +47,7 @@ test(
     const film = info.outputPath('film.y4m');
     const other = await playwright.chromium.launch({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), ...cameraOf(film)],
+      args: [...(launchOptions.args ?? []), ...cameraArgs(film)],
     });
     const context = await other.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
     const there = new Table(await context.newPage());

@@ -1,17 +1,17 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { savedText } from './saved.ts';
-import { expect, hostTest, Table, test } from './table.ts';
+import { expect, serverTest, Table, test } from './table.ts';
 
-type Given = string | { name: string; mimeType: string; buffer: Buffer };
+type FileInput = string | { name: string; mimeType: string; buffer: Buffer };
 
-const asFile = (text: string, name = 'file.json'): Given => ({
+const asFile = (text: string, name = 'file.json'): FileInput => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(text),
 });
 
-async function bring(page: Page, file: Given): Promise<void> {
+async function importFile(page: Page, file: FileInput): Promise<void> {
   await page.goto('/#/settings');
   const table = new Table(page);
   await expect(table.sentence('backupState').first()).toBeVisible();
@@ -31,7 +31,7 @@ async function fightMelee(table: Table): Promise<void> {
   await table.accept();
 }
 
-hostTest(
+serverTest(
   'a game handed over to another phone continues at the same step, with the server stopped',
   { tag: '@full' },
   async ({ table, server, browser }) => {
@@ -56,7 +56,7 @@ hostTest(
     await expect(table.sheet()).toContainText('1 unfinished fight is included.');
     const text = await savedText(table, 'saveHandOver');
 
-    await bring(other, asFile(text, 'game.txt'));
+    await importFile(other, asFile(text, 'game.txt'));
     await expect(there.sheet()).toContainText('Game 1, turn 1');
     await there.press('importThis');
     await expect(there.question).toHaveText(step!);
@@ -68,7 +68,7 @@ hostTest(
   },
 );
 
-hostTest(
+serverTest(
   'two phones that played separately merge by a file, with the server stopped, and then show the same letters',
   async ({ table, server, browser }) => {
     const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
@@ -85,7 +85,7 @@ hostTest(
       const letters = /show ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
       return { text: await savedText(from, 'saveHandOver'), letters };
     };
-    await bring(other, asFile((await handOver(table)).text, 'game.txt'));
+    await importFile(other, asFile((await handOver(table)).text, 'game.txt'));
     await there.press('importThis');
     await table.press('close');
     await table.openTab('Play');
@@ -104,7 +104,7 @@ hostTest(
     await loses(there, 'Raiders', 'As');
     await loses(there, 'Militia', 'Ah');
 
-    await bring(table.page, asFile((await handOver(there)).text, 'game.txt'));
+    await importFile(table.page, asFile((await handOver(there)).text, 'game.txt'));
     await expect(table.sheet()).toContainText('Everything fits but 1 entry');
     await expect(table.sheet()).toContainText('C1');
     await table.press('bringTogether');
@@ -112,7 +112,7 @@ hostTest(
     await expect(table.man('A1')).toContainText('Wounded');
     await table.back();
     const merged = await handOver(table);
-    await bring(other, asFile(merged.text, 'game.txt'));
+    await importFile(other, asFile(merged.text, 'game.txt'));
     await there.press('takeNew');
     expect((await handOver(there)).letters).toBe(merged.letters);
   },
@@ -137,7 +137,7 @@ test('a backup restores everything on a wiped phone', async ({ table }) => {
   await expect(table.placeRow('newCampaign')).toBeVisible();
   await expect(table.row('The two printed battles')).toBeHidden();
 
-  await bring(table.page, asFile(text));
+  await importFile(table.page, asFile(text));
   await table.press('importThis');
   await table.openUnit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
@@ -148,7 +148,11 @@ test('a backup restores everything on a wiped phone', async ({ table }) => {
 });
 
 /** Posts a file or text to the app as a phone's share sheet does. */
-async function share(page: Page, given: { readonly file?: Given; readonly text?: string }, app: string): Promise<void> {
+async function share(
+  page: Page,
+  given: { readonly file?: FileInput; readonly text?: string },
+  app: string,
+): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
     `<form method="post" enctype="multipart/form-data" action="${app}handed">
@@ -159,7 +163,7 @@ async function share(page: Page, given: { readonly file?: Given; readonly text?:
   await page.click('button');
 }
 
-hostTest(
+serverTest(
   'a file or text shared from another app arrives, is shown before anything changes, and is offered only once in the app',
   { tag: '@full' },
   async ({ table, server }) => {
@@ -203,17 +207,17 @@ test('a file with a campaign already on the phone is compared, and replaced, add
     await expect(campaigns).toHaveText([...names]);
   };
 
-  await bring(table.page, asFile(text));
+  await importFile(table.page, asFile(text));
   await expect(table.sheet()).toContainText('This phone is ahead: the file lacks 1 fight.');
   await table.pressInSheet('leaveAll');
   await named(/^The two printed battles (?!\()/);
 
-  await bring(table.page, asFile(text));
+  await importFile(table.page, asFile(text));
   await table.press('importCopy');
   await expect(table.sheet()).toBeHidden();
   await named(/^The two printed battles \(copy\)/, /^The two printed battles (?!\()/);
 
-  await bring(table.page, asFile(text));
+  await importFile(table.page, asFile(text));
   await table.press('replaceHereAsk');
   await expect(table.sheet()).toContainText(/1 fight recorded here since .* will be lost/);
   await table.press('replaceHere');
@@ -228,8 +232,8 @@ test(
     await table.beginSample();
     await table.page.goto('/#/settings');
     const text = await savedText(table, 'saveBackup');
-    const refused = async (file: Given, why: RegExp) => {
-      await bring(table.page, file);
+    const refused = async (file: FileInput, why: RegExp) => {
+      await importFile(table.page, file);
       const notice = table.alert('importFailed');
       await expect(notice).toContainText(why);
       await table.page.goto('/');
@@ -241,7 +245,7 @@ test(
       asFile(text.replace(/"settings":\{[^}]*/, '"settings":{"__proto__":{"a":1}')),
       /“__proto__” is no name/,
     );
-    await bring(table.page, asFile(text.replace('"state":"standing"', '"state":"stXnding"')));
+    await importFile(table.page, asFile(text.replace('"state":"standing"', '"state":"stXnding"')));
     await expect(table.alert(undefined, table.sheet())).toContainText(
       /Unit 1 \(“Raiders”\) was changed after it was saved/,
     );
@@ -260,7 +264,7 @@ test(
       text.replaceAll('"name":"The two printed battles"', `"name":${JSON.stringify(html)}`),
     );
     expect([sha256, sums]).not.toContain(undefined);
-    await bring(table.page, asFile(JSON.stringify(named)));
+    await importFile(table.page, asFile(JSON.stringify(named)));
     await expect(table.sheet()).toContainText(html);
     await table.press('importCopy');
     await expect(table.sheet()).toBeHidden();

@@ -2,7 +2,7 @@ import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
 /** System, sample, unit that takes losses ('' for the first), and number of losses to enter. */
-const TABLES = [
+const SAMPLES = [
   ['The Sword to Adventure: close combat', 'The two printed battles', 'Raiders', 3],
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', '1st Gruppe', 3],
   ['Chain of Command: close combat', 'The fight for the farmhouse', 'German Gruppe', 3],
@@ -11,16 +11,16 @@ const TABLES = [
 ] as const;
 
 /** Opens the Play tab of a campaign with a running game. */
-async function atTable(table: Table, rules: string, sample: string): Promise<void> {
+async function openPlayTab(table: Table, rules: string, sample: string): Promise<void> {
   await table.beginSample(sample, rules);
   await table.openTab('Play');
 }
 
-for (const [rules, sample, unit, men] of allOrSample(TABLES, TABLES.slice(1, 2)))
+for (const [rules, sample, unit, men] of allOrSample(SAMPLES, SAMPLES.slice(1, 2)))
   test(`${sample}: one main key shows the next action, and ${men} losses outside the app take ${men + 3} taps`, async ({
     table,
   }) => {
-    await atTable(table, rules, sample);
+    await openPlayTab(table, rules, sample);
     expect((await table.primaryKeys.count()) || (await table.cardColours.count()) / 2).toBe(1);
 
     const before = table.taps;
@@ -32,7 +32,7 @@ for (const [rules, sample, unit, men] of allOrSample(TABLES, TABLES.slice(1, 2))
   });
 
 test('a note appears in the log with its turn, and a man is found by his tag', { tag: '@full' }, async ({ table }) => {
-  await atTable(table, 'The Sword to Adventure: close combat', 'The two printed battles');
+  await openPlayTab(table, 'The Sword to Adventure: close combat', 'The two printed battles');
   await table.writeNote('The mist\n comes down.');
   await expect(table.lastAction).toContainText('Noted');
   await table.findMan('A3');
@@ -47,7 +47,7 @@ test('a note appears in the log with its turn, and a man is found by his tag', {
 test('a task done outside the app is skipped in one tap, and due again next turn', {
   tag: '@full',
 }, async ({ table }) => {
-  await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
+  await openPlayTab(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
   await table.openLosses('1st Gruppe');
   await table.tap(table.tokens.first());
   await table.recordLosses(/^Record: 1 wounded$/);
@@ -71,7 +71,7 @@ test('a task done outside the app is skipped in one tap, and due again next turn
 test('a campaign that runs turns outside the app shows fights, losses and due tests, with the turn folded', {
   tag: '@full',
 }, async ({ table }) => {
-  await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
+  await openPlayTab(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
   await table.flipSwitch(/^We run the turn ourselves/);
   await expect(table.cardColours).toHaveCount(0);
   await expect(table.phase).toBeHidden();
@@ -98,7 +98,7 @@ for (const [rules, sample, units, key] of allOrSample(FALLEN, FALLEN.slice(1)))
   test(`${sample}: recovery of five men in two units after a game takes three taps and one per man`, async ({
     table,
   }) => {
-    await atTable(table, rules, sample);
+    await openPlayTab(table, rules, sample);
     for (const [i, unit] of units.entries()) {
       await table.openLosses(unit);
       for (let n = 0; n < 3 - i; n++) await table.tap(table.tokens.nth(n));

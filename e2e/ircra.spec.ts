@@ -31,7 +31,7 @@ async function beginExample(table: Table): Promise<void> {
 }
 
 /** Begins Blue's phase. Its disrupted piece rolls 2 and stays disrupted. No piece may disengage. */
-async function blueBegins(table: Table): Promise<void> {
+async function beginBluePhase(table: Table): Promise<void> {
   await table.tap(table.dueAction('Blue regiment: 1 disrupted'));
   await table.press('begin');
   await expect(table.asked).toContainText('Does B3 recover?');
@@ -56,29 +56,29 @@ const ROUND_1_RESULTS: Readonly<Record<string, string>> = {
 /**
  * Checks the columns and locks printed for round 1. On the board of the fight, it checks the results too. (ircra 6.1)
  */
-async function afterRound1(table: Table, fought = false): Promise<void> {
-  const stands = async (tag: string, column: number, row: number, more = '') => {
+async function expectAfterRound1(table: Table, withResults = false): Promise<void> {
+  const expectPiece = async (tag: string, column: number, row: number, more = '') => {
     const facing = tag.startsWith('A') ? 'east' : 'west';
-    const result = fought && ROUND_1_RESULTS[tag] !== 'disrupted' ? `, ${ROUND_1_RESULTS[tag]}` : '';
+    const result = withResults && ROUND_1_RESULTS[tag] !== 'disrupted' ? `, ${ROUND_1_RESULTS[tag]}` : '';
     await expect(piece(table, tag)).toHaveAccessibleName(
       new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}${result}$`),
     );
-    if (fought) await expect(piece(table, tag)).toContainText(ROUND_1_RESULTS[tag]!);
+    if (withResults) await expect(piece(table, tag)).toContainText(ROUND_1_RESULTS[tag]!);
   };
   await expect(square(table, /\bA1, column/)).toHaveCount(0);
-  const lost = fought ? ', eliminated' : '';
+  const lost = withResults ? ', eliminated' : '';
   await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment${lost}$`))).toBeVisible();
-  await stands('A2', -1, 2);
-  await stands('A3', 0, 3);
-  await stands('A4', 0, 4, ', locked at one corner');
-  await stands('A5', -1, 5, ', disrupted');
-  await stands('A6', 0, 6, ', locked at one corner');
-  await stands('B1', 1, 1);
-  await stands('B2', 2, 2);
-  await stands('B3', 2, 3, ', disrupted');
-  await stands('B4', 2, 4);
-  await stands('B5', 1, 5, ', locked at two corners');
-  await stands('B6', 2, 6);
+  await expectPiece('A2', -1, 2);
+  await expectPiece('A3', 0, 3);
+  await expectPiece('A4', 0, 4, ', locked at one corner');
+  await expectPiece('A5', -1, 5, ', disrupted');
+  await expectPiece('A6', 0, 6, ', locked at one corner');
+  await expectPiece('B1', 1, 1);
+  await expectPiece('B2', 2, 2);
+  await expectPiece('B3', 2, 3, ', disrupted');
+  await expectPiece('B4', 2, 4);
+  await expectPiece('B5', 1, 5, ', locked at two corners');
+  await expectPiece('B6', 2, 6);
 }
 
 /** Checks the places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
@@ -90,7 +90,7 @@ async function expectExamplePlaces(table: Table): Promise<void> {
   await expect(piece(table, 'B5')).toHaveAccessibleName(/locked at two corners/);
 }
 
-async function redIsBroken(table: Table): Promise<void> {
+async function expectRedBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('Blue regiment wins.');
   await expect(table.ending).toContainText('Red regiment breaks.');
   await expect(table.ending).toContainText('Remove Red regiment. Place a unit casualty marker.');
@@ -151,14 +151,14 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await expect(piece(table, 'A4')).toBeInViewport({ ratio: 1 });
     await dice(...ROUND_1.slice(6));
     await expect(table.ending).toContainText('Nobody breaks.');
-    await afterRound1(table, true);
+    await expectAfterRound1(table, true);
     await table.accept();
 
-    await blueBegins(table);
+    await beginBluePhase(table);
     await beginRound2(table);
     await expectExamplePlaces(table);
     await table.touch(table.button('moveAllBack'));
-    await afterRound1(table);
+    await expectAfterRound1(table);
 
     const put = async (tag: string, column: number, row: number) => {
       await piece(table, tag).scrollIntoViewIfNeeded();
@@ -188,7 +188,7 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await expect(table.asked).toContainText('rolls');
     await dice(...ROUND_2.slice(0, 3));
     await table.touch(table.keysOf(table.asked, /^1$/));
-    await redIsBroken(table);
+    await expectRedBroken(table);
     await expect(square(table, /^Red/)).toHaveCount(0);
     await expect(square(table, /^Blue/)).toHaveCount(6);
     await expect(piece(table, 'B5')).not.toHaveAccessibleName(/locked/);
@@ -331,7 +331,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Continue$/);
   await dice(ROUND_1);
   await table.ending.waitFor();
-  await afterRound1(table, true);
+  await expectAfterRound1(table, true);
   await enter(KEYS.accept);
   await table.ending.waitFor({ state: 'detached' });
 
@@ -340,7 +340,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Start$/);
   await board(table).waitFor();
   await enter(/^Undo suggested advance$/);
-  await afterRound1(table);
+  await expectAfterRound1(table);
   await reach(/, column/);
   /** Moves the focus to a square with the arrow keys, and presses Enter. */
   const pressSquare = async (column: number, row: number) => {
@@ -359,7 +359,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await expectExamplePlaces(table);
   await enter(/^Continue$/);
   await dice(ROUND_2);
-  await redIsBroken(table);
+  await expectRedBroken(table);
   await expect(square(table, /^Red/)).toHaveCount(0);
 });
 
@@ -373,13 +373,13 @@ test('the printed example in the list, with the board as another view of it (6.1
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
   await chooseView(table, 'board');
-  await afterRound1(table, true);
+  await expectAfterRound1(table, true);
   await chooseView(table, 'list');
   await table.accept();
   await beginRound2(table);
   await table.acceptShown();
   await table.enterDice(...ROUND_2);
-  await redIsBroken(table);
+  await expectRedBroken(table);
 });
 
 test('six duels take at most 17 taps, from Play to the recorded result', { tag: '@full' }, async ({ table }) => {

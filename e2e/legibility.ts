@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Legibility problems of a page, one line for each place. */
-export interface Legibility {
+export interface LegibilityFaults {
   /** Text with too little contrast, at either end of a gradient. */
   readonly faint: readonly string[];
   /** Text that is partly cut off and cannot be scrolled into view. */
@@ -16,10 +16,10 @@ export interface Legibility {
  * Measures all visible text. The minimum contrast is 7 to 1 in a step of a play and 4.5 to 1 elsewhere. For large text
  * it is 4.5 and 3.
  */
-export const legibility = (page: Page): Promise<Legibility> => page.evaluate(measureLegibility);
+export const legibilityFaults = (page: Page): Promise<LegibilityFaults> => page.evaluate(measureLegibility);
 
 /** Runs in the page and refers to nothing outside itself. */
-export function measureLegibility(): Legibility {
+export function measureLegibility(): LegibilityFaults {
   type Colour = readonly [number, number, number, number];
   const every = new CSSStyleSheet();
   // Elements without pointer events are visible too.

@@ -17,7 +17,7 @@ inFonts(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
     await table.open(system);
     for (let tap = 1; tap <= taps; tap++) {
       await expect(table.asked).toContainText(`${tap} of ${taps}`);
-      expect(await table.lessonHidden).toBe(0);
+      expect(await table.hiddenLessonHeight).toBe(0);
       await table.tap(table.keysOf(table.asked));
     }
     await expect(table.ending).toContainText(verdict);

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import { cameraOf, captureCodes, filmCodes } from './camera.ts';
+import { cameraArgs, captureCodes, filmCodes } from './camera.ts';
 import { linkByText, pasteCode } from './linking.ts';
-import { expect, Table, hostTest as test } from './table.ts';
+import { expect, Table, serverTest as test } from './table.ts';
 
-async function another(context: BrowserContext): Promise<Table> {
+async function openPhone(context: BrowserContext): Promise<Table> {
   const phone = new Table(await context.newPage());
   await phone.page.goto('/');
   await expect(phone.sentence('ready')).toBeVisible();
@@ -16,7 +16,7 @@ test('two phones are linked with the server stopped: one fight is on both, each 
 }) => {
   const options = { baseURL: server.address, locale: 'en-GB' };
   const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
-  const [host, guest] = [await another(mine), await another(theirs)];
+  const [host, guest] = [await openPhone(mine), await openPhone(theirs)];
   await host.beginSample();
   await server.stop();
 
@@ -49,10 +49,10 @@ test(
       const film = info.outputPath(`${name}.y4m`);
       // The film shows no code until the camera is pointed at the other phone.
       await filmCodes(film, [[[false]]], 30);
-      const args = [...(launchOptions.args ?? []), ...cameraOf(film)];
+      const args = [...(launchOptions.args ?? []), ...cameraArgs(film)];
       const browser = await playwright.chromium.launch({ ...launchOptions, args });
       const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
-      return { browser, film, phone: await another(context) };
+      return { browser, film, phone: await openPhone(context) };
     });
     const [host, guest] = (await Promise.all(phones)) as [Awaited<(typeof phones)[0]>, Awaited<(typeof phones)[0]>];
     await host.phone.beginSample();

@@ -1,7 +1,7 @@
 import type { Table } from './model.ts';
 
 /** Returns the code that its key copies. */
-async function copied(phone: Table): Promise<string> {
+async function copyCode(phone: Table): Promise<string> {
   await phone.pressInSheet('copyAsText');
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
@@ -20,11 +20,11 @@ export async function linkByText(host: Table, guest: Table): Promise<void> {
   await host.openTab('Campaign');
   await host.press('linkPhone');
   await host.press('showCode');
-  const offer = await copied(host);
+  const offer = await copyCode(host);
   await guest.page.goto('/#/settings');
   await guest.press('watchGame');
   await pasteCode(guest, offer);
-  await pasteCode(host, await copied(guest));
+  await pasteCode(host, await copyCode(guest));
   await guest.press('importThis');
   await guest.sentence('watching').waitFor();
   await host.press('backToGame');

@@ -7,7 +7,7 @@ import { type AppServer, serveApp } from './serve.ts';
 import { test as atTable, expect, type Table } from './table.ts';
 
 const run = promisify(execFile);
-const BESIDE = [
+const COPIED_FILES = [
   ...['CHANGELOG.md', 'index.html', 'manifest.webmanifest', 'package.json', 'public', 'recover.html'],
   ...['scripts', 'src', 'vite.config.ts'],
 ];
@@ -18,7 +18,7 @@ const test = atTable.extend<object, { copy: string; sharedServer: AppServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'litmus-')));
-      for (const name of BESIDE) await cp(name, join(folder, name), { recursive: true });
+      for (const name of COPIED_FILES) await cp(name, join(folder, name), { recursive: true });
       await cp('src/testkit/toy', join(folder, 'src/systems/toy'), { recursive: true });
       await symlink(await realpath('node_modules'), join(folder, 'node_modules'), 'junction');
       await runTool(folder, ['vite/bin/vite.js', 'build', '--logLevel=warn']);

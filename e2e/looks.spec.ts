@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { inFonts } from './fonts.ts';
-import { legibility } from './legibility.ts';
+import { legibilityFaults } from './legibility.ts';
 import { screenTest } from './places.ts';
 import { allOrSampleOfLayouts } from './scope.ts';
 import { screens } from './screens.ts';
@@ -19,7 +19,7 @@ inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
       expect(await smallControls(page)).toEqual([]);
       for (const theme of ['light', 'dark', 'contrast']) {
         await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
-        const { faint } = await legibility(page);
+        const { faint } = await legibilityFaults(page);
         expect({ theme, faint }).toEqual({ theme, faint: [] });
       }
       expect(await layoutFaults(page)).toEqual([]);
@@ -33,7 +33,7 @@ inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
 );
 
 /**
- * Rules that axe leaves open and other checks cover. `legibility` checks the contrast on gradients and borders.
+ * Rules that axe leaves open and other checks cover. `legibilityFaults` checks the contrast on gradients and borders.
  * `textsMissingInNames` checks visible text in another order than the name, or of one character, such as K.
  */
 const CHECKED_ELSEWHERE = ['color-contrast', 'label-content-name-mismatch'];
@@ -68,7 +68,7 @@ function textsMissingInNames(page: Page): Promise<string[]> {
 
 /** Returns text that is cut, covered or wider than its control, and empty space in frames. */
 async function layoutFaults(page: Page): Promise<string[]> {
-  const { cut, covered, blank } = await legibility(page);
+  const { cut, covered, blank } = await legibilityFaults(page);
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('.key, .button, h1, h2, h3')]
       .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth && one.clientWidth > 1)

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { allOrSample } from './scope.ts';
-import { expect, Table, hostTest as test } from './table.ts';
+import { expect, Table, serverTest as test } from './table.ts';
 
 test('after "ready offline" the app opens without the server', async ({ page, server }) => {
   await page.goto('/');

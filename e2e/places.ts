@@ -22,7 +22,7 @@ export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
  * Caches a way: each worker runs it once, then restores its stored data and address. `waitForArrival` waits until its
  * last screen is shown and everything is saved. An open sheet or a notice is not restored.
  */
-export function cache(route: Way, waitForArrival: Way): Way {
+export function cacheWay(route: Way, waitForArrival: Way): Way {
   let stored: { readonly data: string; readonly hash: string } | undefined;
   return async (page) => {
     if (!stored) {

@@ -72,7 +72,7 @@ for (const { width, height, font, text = 100, isSpaced } of allOrSample(LAYOUTS,
     await addStyle(page, `html { font-size: ${text}% } ${isSpaced ? SPACED : ''}`);
     await page.goto(walk.address);
     const read = await page.evaluate(
-      (nth) => (window as unknown as { readable: (nth: number) => Promise<StepFaults> }).readable(nth),
+      (nth) => (window as unknown as { findUnreadable: (nth: number) => Promise<StepFaults> }).findUnreadable(nth),
       NTH,
     );
     expect(read.steps).toBeGreaterThan(600 / NTH);

@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { savedText } from './saved.ts';
-import { expect, type Table, hostTest as test } from './table.ts';
+import { expect, type Table, serverTest as test } from './table.ts';
 
 /** File of the app, by the beginning of its name. */
 type File = 'index' | 'core' | 'tools';
@@ -53,7 +53,7 @@ async function restore(table: Table, text: string): Promise<void> {
 test('the recovery link is not shown while the app starts, nor after it has started', async ({ table }) => {
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
-  await expect(table.wayOut).toHaveCount(0);
+  await expect(table.recoveryLink).toHaveCount(0);
 });
 
 test('the page is not loaded again while the records open late, and appears without them', async ({ table }) => {
@@ -96,9 +96,9 @@ test('if the entry file is empty, a link opens the recovery page, which loads th
   await damage(table.page, 'index', 'emptied');
   await table.page.goto('/');
   await expect(table.title).toBeVisible();
-  await expect(table.wayOut).toBeHidden();
-  await table.waitForWayOut();
-  await table.tap(table.wayOut);
+  await expect(table.recoveryLink).toBeHidden();
+  await table.waitForRecoveryLink();
+  await table.tap(table.recoveryLink);
 
   const copy = await savedText(table, 'saveCopy');
   expect(JSON.parse(copy)).toMatchObject({ campaigns: [{ campaign: { name: 'The two printed battles' } }] });
@@ -118,8 +118,8 @@ test(
     const html = await (await fetch(server.address)).text();
     await writeFile(join(broken, page.exec(html)![0]), '');
     await table.page.goto('/');
-    await table.waitForWayOut();
-    await table.tap(table.wayOut);
+    await table.waitForRecoveryLink();
+    await table.tap(table.recoveryLink);
     await expect(table.sentence('noRecords')).toBeVisible();
   },
 );
@@ -131,8 +131,8 @@ test('if a file for the start is missing, the recovery page reports that there i
   await damage(table.page, 'core', 'lost');
   server.serveNothing();
   await table.page.goto('/');
-  await table.waitForWayOut();
-  await table.tap(table.wayOut);
+  await table.waitForRecoveryLink();
+  await table.tap(table.recoveryLink);
   await table.press('loadAgain');
   await expect(table.sentence('noSignal')).toBeVisible();
   await expect(table.button('saveSnapshot')).toBeVisible();
@@ -151,7 +151,7 @@ test('if a screen is missing, the app reports it and links to the recovery page'
   await table.page.goto('/robots.txt');
   await table.page.goto('/#/settings');
   await expect(table.alert('appMissing')).toBeVisible();
-  await table.tap(table.wayOut);
+  await table.tap(table.recoveryLink);
   server.serve('dist');
   await table.press('loadAgain');
   await expect(table.row('The two printed battles')).toBeVisible();
@@ -173,7 +173,7 @@ test('if a database never opens, the recovery page saves the snapshot, starts af
   await table.page.goto('/');
   await table.page.reload();
   await table.page.clock.runFor(10_000);
-  await table.tap(table.wayOut);
+  await table.tap(table.recoveryLink);
 
   await table.press('saveCopy');
   await table.page.clock.runFor(10_000);
@@ -234,7 +234,7 @@ test('if another version has recreated the database, the copy has its former con
       }),
   );
   await table.page.goto('/');
-  await table.tap(table.wayOut);
+  await table.tap(table.recoveryLink);
   const copy = await savedText(table, 'saveCopy');
   await table.press('startAfresh');
   await table.tap(table.linksOf(table.part('main')));

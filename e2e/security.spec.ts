@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hostTest as test } from './table.ts';
+import { expect, serverTest as test } from './table.ts';
 
 /** Runs an attack in the page. Returns the directive of the policy that refused it, or an empty string. */
 const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>

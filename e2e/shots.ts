@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { legibility } from './legibility.ts';
+import { legibilityFaults } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 
@@ -55,7 +55,7 @@ for (const { name, prepare } of screens)
       if (variant.colourBlind) continue;
       words.push(...(await visibleLines(page)).filter((line) => !words.includes(line)));
       // Each kind of fault, such as text cut off, has a list of places.
-      for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibility(page)) }))
+      for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibilityFaults(page)) }))
         findings.push(...places.map((place) => `${name}, ${variant.name}: ${fault}: ${place}`));
     }
     await applyVariant(page, devtools, variants[0]!);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { inFonts, setFont } from './fonts.ts';
-import { legibility } from './legibility.ts';
+import { legibilityFaults } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { allOrSample } from './scope.ts';
 import { screens } from './screens.ts';
@@ -51,7 +51,7 @@ test('long names of men are whole in the widest font', async ({ page, table }) =
     await names.evaluateAll((spans, name) => {
       for (const span of spans) span.textContent = name;
     }, name);
-    expect((await legibility(page)).cut).toEqual([]);
+    expect((await legibilityFaults(page)).cut).toEqual([]);
   }
 });
 
@@ -216,7 +216,7 @@ inFonts(test, allOrSample([100, 200], [200]), (percent) =>
 );
 
 /** Returns words broken over two lines, text wider than its key, and text cut at the right edge. */
-const ragged = (page: Page): Promise<readonly string[]> =>
+const raggedTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     // Text for screen readers only is one px wide.
@@ -257,15 +257,15 @@ const ENLARGED = [
 ];
 
 /** Screens of different kinds for the short run, one in each font. */
-const DIFFERENT = ['ww2-close', 'play-end'];
+const SAMPLE = ['ww2-close', 'play-end'];
 
-inFonts(test, allOrSample(ENLARGED, DIFFERENT), (name) =>
+inFonts(test, allOrSample(ENLARGED, SAMPLE), (name) =>
   test(`on the smallest phone with letters of twice the size, no word of "${name}" is broken, wider than its key or cut off`, async ({
     page,
   }) => {
     await prepare(page, name);
     await enlarge(page, 200);
-    expect(await ragged(page)).toEqual([]);
+    expect(await raggedTexts(page)).toEqual([]);
   }),
 );
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { screenTest } from './places.ts';
 import { screens } from './screens.ts';
-import type { StepText } from './walk/measured.ts';
+import type { StepText } from './walk/measuresteps.ts';
 import { visibleLines } from './walk/visible.ts';
 import { walkTest } from './walk/walktest.ts';
 

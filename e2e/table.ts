@@ -31,57 +31,59 @@ async function setTouchDelay(context: BrowserContext, time: string): Promise<voi
  * Test with its own server of the production build, which it may stop. `table` is a phone that has never opened the app.
  * `phone` can close and reopen its browser.
  */
-export const hostTest = base.extend<{ server: AppServer; table: Table; phone: RestartablePhone; touchDelay: string }>({
-  touchDelay: ['0s', { option: true }],
-  context: async ({ context, touchDelay }, use) => {
-    await setTouchDelay(context, touchDelay);
-    await use(context);
+export const serverTest = base.extend<{ server: AppServer; table: Table; phone: RestartablePhone; touchDelay: string }>(
+  {
+    touchDelay: ['0s', { option: true }],
+    context: async ({ context, touchDelay }, use) => {
+      await setTouchDelay(context, touchDelay);
+      await use(context);
+    },
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
+    server: async ({}, use) => {
+      const server = await serveApp('dist');
+      await use(server);
+      await server.stop();
+    },
+    baseURL: ({ server }, use) => use(server.address),
+    table: async ({ page }, use) => {
+      const table = new Table(page);
+      await use(table);
+      await table.unload();
+    },
+    phone: async ({ playwright, browserName, channel, launchOptions, viewport, hasTouch, isMobile }, use) => {
+      const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+      let context: BrowserContext | undefined;
+      const close = async () => {
+        await context?.close();
+        context = undefined;
+      };
+      await use({
+        close,
+        async open(address) {
+          const options = {
+            ...launchOptions,
+            ...(channel && { channel }),
+            viewport,
+            hasTouch,
+            isMobile,
+            reducedMotion: 'reduce' as const,
+            locale: 'en-GB',
+          };
+          if (!context) {
+            context = await playwright[browserName].launchPersistentContext(profile, options);
+            await setTouchDelay(context, '0s');
+          }
+          const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
+          await page.goto(address);
+          return page;
+        },
+      });
+      await close();
+      // The browser may still write after it is closed.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
-  server: async ({}, use) => {
-    const server = await serveApp('dist');
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.address),
-  table: async ({ page }, use) => {
-    const table = new Table(page);
-    await use(table);
-    await table.unload();
-  },
-  phone: async ({ playwright, browserName, channel, launchOptions, viewport, hasTouch, isMobile }, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'phone-'));
-    let context: BrowserContext | undefined;
-    const close = async () => {
-      await context?.close();
-      context = undefined;
-    };
-    await use({
-      close,
-      async open(address) {
-        const options = {
-          ...launchOptions,
-          ...(channel && { channel }),
-          viewport,
-          hasTouch,
-          isMobile,
-          reducedMotion: 'reduce' as const,
-          locale: 'en-GB',
-        };
-        if (!context) {
-          context = await playwright[browserName].launchPersistentContext(profile, options);
-          await setTouchDelay(context, '0s');
-        }
-        const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
-        await page.goto(address);
-        return page;
-      },
-    });
-    await close();
-    // The browser may still write after it is closed.
-    await rm(profile, { recursive: true, force: true, maxRetries: 10 });
-  },
-});
+);
 
 export const AXE_PATH = '/axe.min.js';
 
@@ -89,7 +91,7 @@ export const AXE_PATH = '/axe.min.js';
  * A test that shares a host and a page with others of its worker. The phone has the app and no data. The host must not
  * be stopped.
  */
-export const test = hostTest.extend<
+export const test = serverTest.extend<
   { sharedPage: Page; font: TestFont | undefined },
   { sharedServer: AppServer; shared: { context?: BrowserContext } }
 >({

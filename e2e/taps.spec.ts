@@ -1,7 +1,7 @@
 import { expect, type Table, test } from './table.ts';
 
 /** The first printed battle with the dice of the seed, from the Play tab to the last die. */
-async function firstBattle(table: Table) {
+async function playFirstBattle(table: Table) {
   await table.beginSample();
   await table.openTab('Play');
   table.taps = 0;
@@ -18,7 +18,7 @@ async function firstBattle(table: Table) {
 test('the first printed battle takes 20 taps with typed dice and cards drawn by the app, one side after the other', {
   tag: '@full',
 }, async ({ table }) => {
-  await firstBattle(table);
+  await playFirstBattle(table);
   await table.drawAll();
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
@@ -26,7 +26,7 @@ test('the first printed battle takes 20 taps with typed dice and cards drawn by 
 });
 
 test('the first printed battle takes 26 taps with typed dice and typed cards', { tag: '@full' }, async ({ table }) => {
-  await firstBattle(table);
+  await playFirstBattle(table);
   await table.enterCards('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
@@ -100,7 +100,7 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   await table.replaceQuickUnit('Red', 'Eight men, officer and SMG, class A');
   await table.replaceQuickUnit('Blue', 'Six men, NCO, class B');
   await table.press('begin');
-  await firstThrow(table);
+  await playFirstRoll(table);
   expect(table.taps).toBeLessThanOrEqual(10);
 
   await table.openStory();
@@ -112,7 +112,7 @@ test('from the first screen to the first roll, a quick fight takes 4 taps with t
   table.taps = 0;
   await table.open('Sword, Flame, Machine guns');
   await table.press('begin');
-  await firstThrow(table);
+  await playFirstRoll(table);
   expect(table.taps).toBeLessThanOrEqual(4);
 });
 
@@ -141,11 +141,11 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
 });
 
 /** Continues to the first roll, and enters it or lets the app roll. */
-async function firstThrow(table: Table) {
-  const thrown = table.keysOf(table.asked, /^(They close|Use app|Roll|\d)/).first();
+async function playFirstRoll(table: Table) {
+  const rollKeys = table.keysOf(table.asked, /^(They close|Use app|Roll|\d)/).first();
   for (;;) {
-    await thrown.or(table.continueKey).first().waitFor();
-    if (await thrown.isVisible()) return table.tap(thrown);
+    await rollKeys.or(table.continueKey).first().waitFor();
+    if (await rollKeys.isVisible()) return table.tap(rollKeys);
     const asked = (await table.question.textContent()) ?? '';
     await table.acceptShown();
     await expect(table.question).not.toHaveText(asked);
@@ -153,7 +153,7 @@ async function firstThrow(table: Table) {
 }
 
 /** Begins a WW2 game with six units a side, on the Play tab of the first turn. */
-async function sixASide(table: Table) {
+async function beginSixASide(table: Table) {
   await table.newCampaign('The Sword, the Flame, Machine guns and Grenades');
   await table.choose('One-off game');
   await table.open('Two squads a side');
@@ -172,7 +172,7 @@ async function sixASide(table: Table) {
 test('a unit that moves outside the app takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', {
   tag: '@full',
 }, async ({ table }) => {
-  await sixASide(table);
+  await beginSixASide(table);
   table.taps = 0;
   for (let n = 0; n < 12; n++) {
     const colour = n % 2 === 0 ? 'Red' : 'Black';

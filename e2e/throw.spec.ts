@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Table, hostTest as test } from './table.ts';
+import { expect, type Table, serverTest as test } from './table.ts';
 
 /** Taps the centre of a box, even if nothing there reacts. */
 async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {

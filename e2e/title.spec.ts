@@ -1,4 +1,4 @@
-import { expect, Table, hostTest as test } from './table.ts';
+import { expect, Table, serverTest as test } from './table.ts';
 
 test('the layout does not shift when the title font loads', async ({ page }) => {
   let releaseFont = () => {};

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import { buildPage } from './bridge/builds.ts';
 import type { Key, Sentence } from './names.ts';
 import { type AppServer, serveApp } from './serve.ts';
-import { expect, hostTest, Table } from './table.ts';
+import { expect, serverTest, Table } from './table.ts';
 
-const test = hostTest.extend<{ server: AppServer }, { builds: { first: string; second: string; mixed: string } }>({
+const test = serverTest.extend<{ server: AppServer }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {

@@ -4,7 +4,7 @@ import { expect, type Table, test } from './table.ts';
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
 /** Begins a one-off game with two squads a side, on the Play tab of the first turn. */
-async function twoSquads(table: Table) {
+async function beginTwoSquads(table: Table) {
   await table.newCampaign(RULES);
   await table.choose('One-off game');
   await table.open('Two squads a side');
@@ -15,7 +15,7 @@ async function twoSquads(table: Table) {
 test('a whole turn of two squads a side, with own dice and cards, and its effects on the next turn', async ({
   table,
 }) => {
-  await twoSquads(table);
+  await beginTwoSquads(table);
 
   // Movement: both squads of the Germans declare charges.
   await table.turnCard('Red', '1st Gruppe');
@@ -203,7 +203,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
 test('a volley of a squad with an LMG and three hits takes eight taps from its details', { tag: '@full' }, async ({
   table,
 }) => {
-  await twoSquads(table);
+  await beginTwoSquads(table);
   await table.begin('Fire');
   table.taps = 0;
   await table.acceptShown();
@@ -218,7 +218,7 @@ test('a volley of a squad with an LMG and three hits takes eight taps from its d
 });
 
 test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
-  await twoSquads(table);
+  await beginTwoSquads(table);
   table.taps = 0;
   await table.begin('Melee');
   await table.answer('Passed');
@@ -232,7 +232,7 @@ test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full'
 
 test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
   await table.repeatDice();
-  await twoSquads(table);
+  await beginTwoSquads(table);
   await table.chooseAppDice('Melee');
   table.taps = 0;
   await table.begin('Melee');
@@ -248,7 +248,7 @@ test('the same charge takes seven taps with the app’s dice, including ties', {
 test('a morale phase with four wounded men, two pinned men and one Critical takes ten taps', { tag: '@full' }, async ({
   table,
 }) => {
-  await twoSquads(table);
+  await beginTwoSquads(table);
   await table.begin('Fire');
   await table.acceptShown();
   await table.enterHits(4, 2);

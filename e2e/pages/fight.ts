@@ -209,7 +209,7 @@ export class FightPages extends AppPages {
   }
 
   /** Height in px of the lesson text that is scrolled out of view. */
-  get lessonHidden(): Promise<number> {
+  get hiddenLessonHeight(): Promise<number> {
     return this.asked.locator('.lesson-says').evaluate((says) => says.scrollHeight - says.clientHeight);
   }
 

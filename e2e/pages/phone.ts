@@ -27,12 +27,12 @@ export class PhonePages {
   }
 
   /** Recovery link of an app that does not start. */
-  get wayOut(): Locator {
+  get recoveryLink(): Locator {
     return this.page.getByRole('link', { name: /^(Get your records out|Recovery)$/ });
   }
 
   /** Skips the delay of the recovery link, which is a CSS animation. */
-  async waitForWayOut(): Promise<void> {
+  async waitForRecoveryLink(): Promise<void> {
     // The app reloads once before the delay begins.
     await this.page.waitForFunction(() => {
       const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,5 +1,5 @@
 import { KEYS } from '../names.ts';
-import { cache, way } from '../places.ts';
+import { cacheWay, way } from '../places.ts';
 import { home } from './start.ts';
 import {
   enterCounts,
@@ -17,7 +17,7 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const cocCampaign = cache(
+const cocCampaign = cacheWay(
   way(
     home,
     open('New campaign'),
@@ -37,12 +37,12 @@ const cocBegin = way(
   waitForHeading('Contact'),
 );
 
-const cocDice = cache(
+const cocDice = cacheWay(
   way(cocBegin, pressKey('Continue')),
   way((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), waitUntilSaved),
 );
 
-const cocLeader = cache(
+const cocLeader = cacheWay(
   way(cocDice, enterCounts('Soviets', '5s: 2', '6s: 2'), enterCounts('Germans', '5s: 1', '6s: 1')),
   waitForStep(/ hit\?$/),
 );

@@ -1,6 +1,6 @@
 import { Table } from '../model.ts';
-import { cache, type Way, way } from '../places.ts';
-import { withLossesCached } from './records.ts';
+import { cacheWay, type Way, way } from '../places.ts';
+import { recordedLosses } from './records.ts';
 import { sampleCampaign } from './start.ts';
 import { open, openTab, press, pressInSheet, type Screen, waitForHeading, waitForLabel } from './ways.ts';
 
@@ -41,7 +41,7 @@ const hospitalRolled = way(
   waitForLog,
 );
 
-const hospitalCached = cache(hospitalRolled, waitForLog);
+const hospitalCached = cacheWay(hospitalRolled, waitForLog);
 
 const correctingFight = way(
   hospitalCached,
@@ -60,7 +60,7 @@ const otherUnit = way(
   waitForHeading('What follows'),
 );
 
-const corrected = cache(
+const corrected = cacheWay(
   way(
     otherUnit,
     play(async (table) => {
@@ -74,7 +74,7 @@ const corrected = cache(
 );
 
 const correctingLosses = way(
-  withLossesCached,
+  recordedLosses,
   press(/^Game 1: losses without the app/),
   open('Correct this'),
   waitForHeading('Who fell?'),

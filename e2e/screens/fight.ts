@@ -1,5 +1,5 @@
 import { KEYS } from '../names.ts';
-import { cache, way } from '../places.ts';
+import { cacheWay, way } from '../places.ts';
 import { closeCombatSetup, quickFight } from './start.ts';
 import {
   flipSwitch,
@@ -27,11 +27,11 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const play = cache(way(closeCombatSetup, press(KEYS.begin)), way(waitForQuestion, waitUntilSaved));
+const play = cacheWay(way(closeCombatSetup, press(KEYS.begin)), way(waitForQuestion, waitUntilSaved));
 
-const contact = cache(way(closeCombatSetup, selectRadio('Contact'), press(KEYS.begin)), waitForStep('Contact'));
+const contact = cacheWay(way(closeCombatSetup, selectRadio('Contact'), press(KEYS.begin)), waitForStep('Contact'));
 
-const pool = cache(way(contact, pressKey('Continue')), waitForStep('Raiders roll'));
+const pool = cacheWay(way(contact, pressKey('Continue')), waitForStep('Raiders roll'));
 
 const confirm = way(
   pool,
@@ -44,12 +44,15 @@ const confirm = way(
   waitForHeading('Raiders: confirming die'),
 );
 
-const cards = cache(way(confirm, pressKey('No more'), pressKey('Third casualty')), waitForStep(/casualty 1 of \d+$/));
+const cards = cacheWay(
+  way(confirm, pressKey('No more'), pressKey('Third casualty')),
+  waitForStep(/casualty 1 of \d+$/),
+);
 
 /** The end of the melee. */
-const ended = cache(way(cards, playToEnd), way(waitForEnd, waitUntilSaved));
+const ended = cacheWay(way(cards, playToEnd), way(waitForEnd, waitUntilSaved));
 
-const foughtOut = cache(way(contact, playToEnd, press(KEYS.accept)), waitForTab('play'));
+const foughtOut = cacheWay(way(contact, playToEnd, press(KEYS.accept)), waitForTab('play'));
 
 const fought = way(quickFight, press(KEYS.begin), waitForQuestion, playToEnd);
 

@@ -1,5 +1,5 @@
 import { KEYS } from '../names.ts';
-import { cache, type Way, way } from '../places.ts';
+import { cacheWay, type Way, way } from '../places.ts';
 import { sampleCampaignOf } from './start.ts';
 import {
   enterDice,
@@ -13,7 +13,7 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const pieces = cache(
+const pieces = cacheWay(
   way(sampleCampaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
   way(waitForQuestion, waitUntilSaved),
 );

@@ -1,5 +1,5 @@
 import { KEYS } from '../names.ts';
-import { cache, way } from '../places.ts';
+import { cacheWay, way } from '../places.ts';
 import { sampleCampaignOf } from './start.ts';
 import {
   open,
@@ -14,7 +14,7 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const squares = cache(sampleCampaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Several combats/));
+const squares = cacheWay(sampleCampaignOf('Portable Wargame', 'The line of battle'), waitForLink(/^Several combats/));
 
 const attacks = way(squares, open(/^Several combats/), waitForHeading('Several combats'));
 
@@ -26,7 +26,7 @@ const wood = way(
   waitForQuestion,
 );
 
-const queued = cache(
+const queued = cacheWay(
   way(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), pressKey('Continue')),
   way((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), waitUntilSaved),
 );

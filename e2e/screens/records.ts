@@ -1,5 +1,5 @@
-import { cache, way } from '../places.ts';
-import { goToUnit, moreTab, newCampaign, sampleCampaign } from './start.ts';
+import { cacheWay, way } from '../places.ts';
+import { moreTab, newCampaign, sampleCampaign, unitPage } from './start.ts';
 import {
   enterLosses,
   open,
@@ -15,7 +15,7 @@ import {
   waitUntilGone,
 } from './ways.ts';
 
-const recorded = way(
+const recordLosses = way(
   sampleCampaign,
   openTab('Campaign'),
   open(/^Enter a game/),
@@ -26,7 +26,7 @@ const recorded = way(
   waitForHeading('Log'),
 );
 
-export const withLossesCached = cache(recorded, waitForHeading('Log'));
+export const recordedLosses = cacheWay(recordLosses, waitForHeading('Log'));
 
 export const recordsScreens: readonly Screen[] = [
   {
@@ -34,7 +34,7 @@ export const recordsScreens: readonly Screen[] = [
     prepare: way(sampleCampaign, openTab('Campaign'), open(/^Luck/), waitForHeading('No results yet')),
   },
   { name: 'campaign', prepare: way(sampleCampaign, openTab('Campaign'), waitForHeading('Log')) },
-  { name: 'campaign-losses', prepare: recorded },
+  { name: 'campaign-losses', prepare: recordLosses },
   {
     name: 'example-campaign',
     prepare: way(newCampaign, press(/^Example campaign/), (page) => page.getByText('This is an example').waitFor()),
@@ -66,17 +66,17 @@ export const recordsScreens: readonly Screen[] = [
       waitForLabel('Scenario'),
     ),
   },
-  { name: 'muster-roll', prepare: way(withLossesCached, open(/^Muster roll/), waitForHeading('Muster roll')) },
+  { name: 'muster-roll', prepare: way(recordedLosses, open(/^Muster roll/), waitForHeading('Muster roll')) },
   {
     name: 'find-a-man',
-    prepare: way(withLossesCached, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
+    prepare: way(recordedLosses, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
   },
   {
     name: 'hospital',
-    prepare: way(withLossesCached, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
+    prepare: way(recordedLosses, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
   },
-  { name: 'honour', prepare: way(withLossesCached, open(/^Roll of honour/), waitForHeading('Game 1 (2)')) },
-  { name: 'to-print', prepare: way(withLossesCached, open(/^Print/), waitForHeading('Tags for the bases')) },
+  { name: 'honour', prepare: way(recordedLosses, open(/^Roll of honour/), waitForHeading('Game 1 (2)')) },
+  { name: 'to-print', prepare: way(recordedLosses, open(/^Print/), waitForHeading('Tags for the bases')) },
   {
     name: 'afterwards',
     prepare: way(
@@ -101,24 +101,24 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'log',
-    prepare: way(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
+    prepare: way(recordedLosses, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
   },
   {
     name: 'picture-man',
-    prepare: way(withLossesCached, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownload),
+    prepare: way(recordedLosses, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownload),
   },
   {
     name: 'picture-game',
-    prepare: way(withLossesCached, open(/^Report/), press('Show or share'), waitForDownload),
+    prepare: way(recordedLosses, open(/^Report/), press('Show or share'), waitForDownload),
   },
   {
     name: 'man-record',
-    prepare: way(withLossesCached, open(/^Hospital/), press(/^A2/), waitForHeading('His record')),
+    prepare: way(recordedLosses, open(/^Hospital/), press(/^A2/), waitForHeading('His record')),
   },
   {
     name: 'medal',
     prepare: way(
-      goToUnit,
+      unitPage,
       press(/^A2/),
       waitForHeading('His record'),
       pressInSheet('Give a medal'),
@@ -128,7 +128,7 @@ export const recordsScreens: readonly Screen[] = [
   {
     name: 'man-medal',
     prepare: way(
-      goToUnit,
+      unitPage,
       press(/^A2/),
       waitForHeading('His record'),
       pressInSheet('Give a medal'),
@@ -137,16 +137,16 @@ export const recordsScreens: readonly Screen[] = [
       waitForText(/^Awarded: /),
     ),
   },
-  { name: 'calendar', prepare: way(withLossesCached, open(/^Calendar/), waitForHeading(/^Week of/)) },
-  { name: 'rosters', prepare: way(withLossesCached, open(/^Unit rosters/), waitForText('Role and weapons')) },
+  { name: 'calendar', prepare: way(recordedLosses, open(/^Calendar/), waitForHeading(/^Week of/)) },
+  { name: 'rosters', prepare: way(recordedLosses, open(/^Unit rosters/), waitForText('Role and weapons')) },
   {
     name: 'club-page',
-    prepare: way(withLossesCached, press(/^Page for the club/), waitForDownload),
+    prepare: way(recordedLosses, press(/^Page for the club/), waitForDownload),
   },
   {
     name: 'between-games',
     prepare: way(
-      withLossesCached,
+      recordedLosses,
       press('End the game'),
       pressInSheet('End the game'),
       waitUntilGone('End Game 1?'),
@@ -156,7 +156,7 @@ export const recordsScreens: readonly Screen[] = [
   {
     name: 'promotion',
     prepare: way(
-      withLossesCached,
+      recordedLosses,
       press('End the game'),
       pressInSheet('End the game'),
       press(/appoint a leader/),

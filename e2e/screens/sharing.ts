@@ -1,6 +1,15 @@
 import { KEYS } from '../names.ts';
 import { way } from '../places.ts';
-import { codesSheet, home, leaveCampaign, linkSheet, sampleCampaign, settings, toSettings, watcher } from './start.ts';
+import {
+  codesSheet,
+  home,
+  leaveCampaign,
+  linkSheet,
+  sampleCampaign,
+  settings,
+  toSettings,
+  watchingPhone,
+} from './start.ts';
 import {
   openTab,
   press,
@@ -44,11 +53,11 @@ export const sharingScreens: readonly Screen[] = [
     prepare: way(linkSheet, press(KEYS.scanTheirs), waitForLabel('Or paste its code as text')),
   },
   { name: 'link-watch', prepare: way(settings, press(KEYS.watchGame), waitForHeading(KEYS.watchGame)) },
-  { name: 'link-fight', prepare: way(watcher, waitForText(/answered on the other phone/)) },
+  { name: 'link-fight', prepare: way(watchingPhone, waitForText(/answered on the other phone/)) },
   {
     name: 'link-play',
     prepare: way(
-      watcher,
+      watchingPhone,
       waitForText(/answered on the other phone/),
       press('Save and leave'),
       waitForText(/^The other phone is/),

@@ -1,7 +1,7 @@
 import { linkByText } from '../linking.ts';
 import { Table } from '../model.ts';
 import { KEYS } from '../names.ts';
-import { cache, emptyPhone, type Way, way } from '../places.ts';
+import { cacheWay, emptyPhone, type Way, way } from '../places.ts';
 import {
   open,
   openTab,
@@ -51,9 +51,12 @@ export const leaveCampaign: Way = way(
 
 const muster = way(empty, press('Muster a unit for Red'), waitForHeading('Muster for Red'));
 
-export const sampleCampaign = cache(way(newCampaign, press(/^The two printed battles/)), waitForHeading('Defenders'));
+export const sampleCampaign = cacheWay(
+  way(newCampaign, press(/^The two printed battles/)),
+  waitForHeading('Defenders'),
+);
 
-export const goToUnit = way(sampleCampaign, open(/Raiders/), waitForHeading('Men'));
+export const unitPage = way(sampleCampaign, open(/Raiders/), waitForHeading('Men'));
 
 export const closeCombatSetup = way(
   sampleCampaign,
@@ -82,7 +85,7 @@ export const linkSheet = way(
 );
 
 /** Phone that watches a game of another phone, where a fight has begun. */
-export const watcher: Way = async (page) => {
+export const watchingPhone: Way = async (page) => {
   await home(page);
   const guest = new Table(page);
   const { origin } = new URL(page.url());
@@ -155,12 +158,12 @@ export const startScreens: readonly Screen[] = [
   { name: 'roster', prepare: sampleCampaign },
   { name: 'side', prepare: way(sampleCampaign, press('Change side Attackers'), waitForLabel('Name of the side')) },
   { name: 'player', prepare: way(sampleCampaign, press('Add a player'), waitForLabel('Name of the player')) },
-  { name: 'unit', prepare: goToUnit },
+  { name: 'unit', prepare: unitPage },
   {
     name: 'unit-name',
-    prepare: way(goToUnit, press('Name, side, player, notes'), waitForLabel('Name of the unit')),
+    prepare: way(unitPage, press('Name, side, player, notes'), waitForLabel('Name of the unit')),
   },
-  { name: 'unit-names', prepare: way(goToUnit, press('Rename'), waitForLabel('Names of Raiders')) },
+  { name: 'unit-names', prepare: way(unitPage, press('Rename'), waitForLabel('Names of Raiders')) },
   {
     name: 'man-moves',
     prepare: way(
@@ -176,9 +179,9 @@ export const startScreens: readonly Screen[] = [
     name: 'unit-order',
     prepare: way(sampleCampaign, press('Put Defenders in order'), waitForHeading('Order of Defenders')),
   },
-  { name: 'man', prepare: way(goToUnit, press(/^A2/), waitForHeading('His record')) },
-  { name: 'man-name', prepare: way(goToUnit, press(/^A2/), unfold('Name and notes'), waitForLabel('Tag')) },
-  { name: 'man-by-hand', prepare: way(goToUnit, press(/^A2/), unfold('Correct by hand')) },
+  { name: 'man', prepare: way(unitPage, press(/^A2/), waitForHeading('His record')) },
+  { name: 'man-name', prepare: way(unitPage, press(/^A2/), unfold('Name and notes'), waitForLabel('Tag')) },
+  { name: 'man-by-hand', prepare: way(unitPage, press(/^A2/), unfold('Correct by hand')) },
   { name: 'play-tab', prepare: way(sampleCampaign, openTab('Play'), waitForHeading(/^Turn 1/)) },
   { name: 'begin', prepare: closeCombatSetup },
   { name: 'which-target', prepare: way(closeCombatSetup, press('Which target?'), waitForHeading('Militia')) },

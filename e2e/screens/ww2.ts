@@ -1,6 +1,6 @@
 import { KEYS } from '../names.ts';
 import { facesUpTo } from '../pages/words.ts';
-import { cache, way } from '../places.ts';
+import { cacheWay, way } from '../places.ts';
 import { home } from './start.ts';
 import {
   flipSwitch,
@@ -22,7 +22,7 @@ import {
   waitUntilSaved,
 } from './ways.ts';
 
-const ww2Campaign = cache(
+const ww2Campaign = cacheWay(
   way(
     home,
     open('New campaign'),
@@ -65,7 +65,7 @@ const mortar = way(
   waitForQuestion,
 );
 
-const firstRound = cache(
+const firstRound = cacheWay(
   way(mortar, pressKey('Continue'), pressKey('Right'), pressKey('5')),
   way(waitForText('1: 5" right'), waitUntilSaved),
 );
@@ -89,7 +89,7 @@ const volley = way(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 
 const volleyHits = way(volley, pressKey('Continue'), waitForStep(/: how many /));
 
-const volleyCards = cache(
+const volleyCards = cacheWay(
   way(volleyHits, pressKey(`${facesUpTo(4)}: 2`), pressKey(`${facesUpTo(3)}: 5`)),
   waitForStep('Card 1'),
 );

@@ -10,7 +10,7 @@ import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { readingContext } from '../../src/testkit/readingcontext.ts';
-import { measureSteps, type StepText, type WalkStep } from './measured.ts';
+import { measureSteps, type StepText, type WalkStep } from './measuresteps.ts';
 import { findStepFaults } from './stepfaults.ts';
 import { visibleLines } from './visible.ts';
 
@@ -81,9 +81,9 @@ async function texts(): Promise<readonly StepText[]> {
 Object.assign(window, {
   texts,
   /** Measures every step, or the steps of every `nth` play. */
-  measured: async (least: number, nth: number) => measureSteps(await walk(nth), least),
+  measureLayout: async (least: number, nth: number) => measureSteps(await walk(nth), least),
   /** Reads every step, and every end that is corrected, or every `nth`. */
-  readable: async (nth: number) => {
+  findUnreadable: async (nth: number) => {
     const corrected = (await walk(1, true)).filter(({ kind }) => kind === 'end');
     return findStepFaults([...(await walk()), ...corrected].filter((_, i) => i % nth === 0));
   },

@@ -1,5 +1,5 @@
 import { measureLegibility } from '../legibility.ts';
-import type { WalkStep } from './measured.ts';
+import type { WalkStep } from './measuresteps.ts';
 
 /** Faults of all steps in one layout. */
 export interface StepFaults {
@@ -64,14 +64,14 @@ function brokenWords(): readonly string[] {
 }
 
 /** Free space in px below the last words of a scroller. A key has more. */
-const airBelow = (box: HTMLElement): number =>
+const freeSpaceBelow = (box: HTMLElement): number =>
   [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
 
 /** Boxes that scroll further down, but show it by no cut row, shade or key. */
 function unmarkedOverflow(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
-    .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > airBelow(box))
+    .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > freeSpaceBelow(box))
     .filter(
       (box) => !box.matches('[data-more-below]') && !find('.step-pad .primary')?.textContent?.match(/More below$/),
     )

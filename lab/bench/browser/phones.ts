@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import encode from 'qr';
-import { cameraOf, filmCodes } from '../../../e2e/camera.ts';
+import { cameraArgs, filmCodes } from '../../../e2e/camera.ts';
 import type { Archive } from '../../../src/storage/backup/archive.ts';
 import { type Codes, codesOf } from '../../../src/sync/codes/frames.ts';
 import { packParcel } from '../../../src/sync/codes/parcel.ts';
@@ -82,7 +82,7 @@ export async function codes(folder: string): Promise<Row[]> {
   const texts = Array.from({ length: shown.blocks * 2 }, (_, at) => shown.text(at));
   const drawn = texts.map((text) => encode(text, 'raw', { ecc: 'low', encoding: 'alphanumeric', border: 4 }));
   await filmCodes(film, drawn, A_SECOND);
-  const browser = await chromium.launch({ ...launch, args: [...cameraOf(film)] });
+  const browser = await chromium.launch({ ...launch, args: [...cameraArgs(film)] });
   const context = await browser.newContext({ ...PHONE, permissions: ['camera'] });
   const page = await context.newPage();
   await page.addInitScript((slow) => {

@@ -192,7 +192,7 @@ async function loseFiles(from: number, to: number): Promise<FaultReport> {
       try {
         await page.reload();
         // Without the page itself nothing can be shown offline.
-        if (!/index\.html/.test(lost)) await table.sentence('filesMissing').or(table.wayOut).first().waitFor();
+        if (!/index\.html/.test(lost)) await table.sentence('filesMissing').or(table.recoveryLink).first().waitFor();
         server.serve(await firstBuild());
         await page.goto('/');
         await table.row('The two printed battles').waitFor();
