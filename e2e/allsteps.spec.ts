@@ -13,7 +13,7 @@ const SIZES = [
   { width: 390, height: 844, least: 120 },
 ];
 
-/** Share of the plays in a short run: every nth. */
+/** A short run measures every sixth play. */
 const NTH = isFullRun ? 1 : 6;
 
 for (const [{ width, height, least }, font] of withVariants(

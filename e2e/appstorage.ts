@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns all stored data of the app as JSON: database rows and local storage. */
+/** Returns the database rows and local storage of the app as JSON, for `replaceStorage`. */
 export function readStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -21,7 +21,7 @@ export function readStorage(page: Page): Promise<string> {
   });
 }
 
-/** Leaves the app and replaces its stored data. */
+/** Leaves the app, deletes all its stored data, and writes `kept`, a result of `readStorage`, if given. */
 export async function replaceStorage(page: Page, kept: string | undefined): Promise<void> {
   // A file on the same host, but not a page of the app.
   await page.goto('/robots.txt');

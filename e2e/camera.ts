@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** A QR code as rows of modules, true where dark, with its border. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** Returns the next `count` different codes on the canvas of a page. */
+/** Reads the animated QR codes on a page until it has `count` different ones. */
 export function captureCodes(page: Page, count: number): Promise<readonly QrModules[]> {
   return page.evaluate(async (count) => {
     const seen = new Map<string, boolean[][]>();
@@ -37,8 +37,8 @@ const [DARK, LIGHT, AROUND] = [45, 205, 90];
 const NOISE = 24;
 
 /**
- * Writes a film of codes as a camera sees them: 30 pictures a second, with noise. The first picture of each code is
- * blended with the code before, as screens and lenses lag. The code is `height` px high, on a picture of 720 px.
+ * Writes a film of codes as a camera sees them: 30 frames a second, with noise. The first frame of each code is
+ * blended with the code before, as screens and lenses lag. The code is `height` px high, on a frame of 720 px.
  */
 export async function filmCodes(
   path: string,
@@ -78,7 +78,7 @@ function pictureOf(code: QrModules, high: number): Buffer {
   return picture;
 }
 
-/** Chromium arguments that use a film as the camera. */
+/** Chromium arguments that replace the camera by a film from `filmCodes`. */
 export const cameraArgs = (film: string): readonly string[] => [
   '--use-fake-device-for-media-stream',
   // A browser without windows cannot ask for permission.

@@ -2,7 +2,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
-/** The 1st Gruppe hits one man of the 1st Squad. `card` selects him. */
+/** Records fire of the 1st Gruppe that hits one man of the 1st Squad. `card` is the key for his card. */
 async function hitOneMan(table: Table, card: string): Promise<void> {
   await table.openTab('Play');
   await table.begin('Fire');
@@ -13,7 +13,7 @@ async function hitOneMan(table: Table, card: string): Promise<void> {
   await table.accept();
 }
 
-/** Plays the tests of the morale phase. The wounded man of the 1st Squad rolls. */
+/** Plays a morale phase in which only the wounded man of the 1st Squad rolls. `result` is the key of his roll. */
 async function playMoralePhase(table: Table, result: string): Promise<void> {
   await table.openTab('Play');
   await table.open('Morale phase');
@@ -183,7 +183,7 @@ test('a game played without the app is entered unit by unit and counts like any 
     expect(await table.page.evaluate(splitIntoPages, height), `pages of ${height} pixels`).toEqual([]);
 });
 
-/** Cuts the page into columns of a paper's height. Returns overlaps and units cut in two. */
+/** Lays the page out in columns of paper height. Returns overlapping texts and units split between columns. */
 function splitIntoPages(height: number): readonly string[] {
   Object.assign(document.body.style, {
     width: '718px',

@@ -10,7 +10,7 @@ import { Replica } from '../src/testkit/replica.ts';
 import { joinByLink, shareCampaign } from './linking.ts';
 import { expect, Table, serverTest as test } from './table.ts';
 
-/** A club server. Its disk can be copied and set back to the copy. */
+/** Club server. Its data folder can be saved and restored, as from a backup. */
 type ClubHost = {
   readonly address: string;
   readonly rooms: string;
@@ -54,13 +54,13 @@ async function openPhone(context: BrowserContext): Promise<Table> {
   return phone;
 }
 
-/** Returns the four letters of a phone's copy. */
+/** Returns the four letters that a phone shows for its records. Equal letters mean equal records. */
 async function letters(phone: Table): Promise<string> {
   const said = await phone.sentence('copyShows').textContent();
   return /[A-Z]{4}/.exec(said ?? '')?.[0] ?? '';
 }
 
-/** A phone without a screen, with the copy of its club. */
+/** Phone without a browser, which holds the club's log entries and syncs them. */
 class HeadlessPhone {
   copy: Replica | undefined;
   #phone: ClubPhone | undefined;
@@ -85,7 +85,7 @@ class HeadlessPhone {
     this.#phone?.club.stop();
   }
 
-  /** Resolves when the copy has `many` entries and matches the room. */
+  /** Resolves when the phone is in sync with the room and has `many` entries. */
   has(many: number): Promise<void> {
     return this.#phone!.until(({ room, waiting }) => {
       return room === 'synced' && waiting === 0 && this.copy?.entries.length === many;
@@ -93,7 +93,6 @@ class HeadlessPhone {
   }
 }
 
-/** Number of phones without a screen. */
 const CROWD = 6;
 
 clubTest(

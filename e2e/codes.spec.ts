@@ -1,7 +1,7 @@
 import { cameraArgs, captureCodes, filmCodes } from './camera.ts';
 import { expect, Table, serverTest as test } from './table.ts';
 
-/** Loses one man to a card, outside of fights. */
+/** Records one casualty from fire in a unit. `card` decides who is hit. */
 async function loseMan(phone: Table, unit: string, card: string): Promise<void> {
   await phone.openUnit(unit);
   await phone.open('Draw fire casualties');
@@ -10,7 +10,7 @@ async function loseMan(phone: Table, unit: string, card: string): Promise<void> 
   await phone.accept();
 }
 
-/** Opens the sheet that hands a campaign over. Returns the letters of its copy. */
+/** Opens the sheet that hands a campaign over. Returns the four letters that it shows. */
 async function handOver(phone: Table): Promise<string> {
   await phone.openTab('Campaign');
   await phone.go('handOver');
@@ -18,7 +18,7 @@ async function handOver(phone: Table): Promise<string> {
   return /show ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 
-/** Copies a campaign from one phone to another as text. Returns the letters of the sent copy. */
+/** Sends a campaign to another phone as text. Returns the four letters that the first phone shows. */
 async function paste(from: Table, to: Table): Promise<string> {
   await from.allowClipboard();
   const letters = await handOver(from);
@@ -33,7 +33,7 @@ async function paste(from: Table, to: Table): Promise<string> {
   return letters;
 }
 
-/** Returns the number of codes on the sheet. */
+/** Returns the number of QR codes that the sheet announces. */
 async function countCodes(phone: Table): Promise<number> {
   const key = phone.button('startCodes');
   await expect(key).toContainText(/\d+ codes?/);

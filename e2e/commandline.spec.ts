@@ -9,7 +9,7 @@ type CliOdds = {
   readonly fate?: { readonly verdict: VerdictOdds; readonly amounts: readonly AmountOdds[] };
 };
 
-/** Runs a command on the play that the table copies. Returns its JSON output. */
+/** Copies the open play and gives it to a `rollcall` command. Returns the JSON that it prints. */
 async function runOnCopy(table: Table, command: 'odds' | 'replay'): Promise<unknown> {
   await table.press('more');
   await table.pressInSheet('copyPlay');
@@ -21,7 +21,7 @@ async function runOnCopy(table: Table, command: 'odds' | 'replay'): Promise<unkn
 
 const cliOdds = async (table: Table) => (await runOnCopy(table, 'odds')) as CliOdds;
 
-/** Begins the sample's close combat from Contact, up to the roll of the Raiders' eight men. */
+/** Begins a close combat from Contact and stops where the Raiders roll. */
 async function beginCloseCombat(table: Table): Promise<void> {
   await table.allowClipboard();
   await table.beginSample();

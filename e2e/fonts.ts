@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withVariants } from './scope.ts';
 
 /**
- * Fonts for which layouts must hold: Android's, one close to an iPhone's, and a wide one. `fonts.conf` provides them.
+ * Fonts in which every layout must fit: Android's, one close to an iPhone's, and a wide one. They come from `fonts.conf`.
  */
 export const TEST_FONTS = ['Roboto', 'Inter', 'DejaVu Sans'] as const;
 
@@ -21,13 +21,13 @@ export async function setFont(page: Page, font: TestFont): Promise<AsyncDisposab
   return page.addInitScript(adopt, font);
 }
 
-/** A test with a page in a given font. */
+/** The two functions of a Playwright test that `inFonts` needs. */
 interface FontTest {
   describe(title: string, declare: () => void): void;
   use(options: { readonly font: TestFont }): void;
 }
 
-/** Declares tests of each item. A full run uses every font, a short run gives each item the next font. */
+/** Calls `declare` for each item: in every font in a full run, else in one font, in turn. */
 export function inFonts<T>(test: FontTest, items: readonly T[], declare: (item: T) => void): void {
   for (const [item, font] of withVariants(items, TEST_FONTS))
     test.describe(`in ${font}`, () => {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { type AppServer, serveApp } from './serve.ts';
 import { expect } from './table.ts';
 
-/** A test of the component gallery, which is built once for all tests. */
+/** Test with a server of the component gallery, which each worker builds once. */
 const test = base.extend<object, { gallery: AppServer }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
@@ -36,7 +36,7 @@ async function openForced(page: Page, gallery: AppServer, colorScheme: (typeof S
   await page.waitForFunction(() => document.querySelector('.choice-option'));
 }
 
-/** Returns the controls that look the same when on and off, by edge, outline and background. */
+/** Finds controls whose border, outline and background are the same whether they are on or off. */
 const findUnchanged = (page: Page) =>
   page.evaluate(() => {
     const styleOf = (on: Element) => {

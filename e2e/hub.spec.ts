@@ -1,7 +1,7 @@
 import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
-/** System, sample, unit that takes losses ('' for the first), and number of losses to enter. */
+/** System, sample, unit that takes losses ('' for the first unit), and number of losses to enter. */
 const SAMPLES = [
   ['The Sword to Adventure: close combat', 'The two printed battles', 'Raiders', 3],
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', '1st Gruppe', 3],
@@ -10,7 +10,7 @@ const SAMPLES = [
   ['Portable Wargame: close combat', 'The wood', '', 1],
 ] as const;
 
-/** Opens the Play tab of a campaign with a running game. */
+/** Begins a campaign from a sample and opens its Play tab. */
 async function openPlayTab(table: Table, rules: string, sample: string): Promise<void> {
   await table.beginSample(sample, rules);
   await table.openTab('Play');
@@ -88,7 +88,7 @@ test('a campaign that runs turns outside the app shows fights, losses and due te
   await expect(table.phase).toBeVisible();
 });
 
-/** Systems with the losses of two units, and the key for each lost man after the game. */
+/** System, sample, two units that lose men, and the key that returns a man to his unit after the game. */
 const FALLEN = [
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', ['1st Gruppe', '1st Squad'], 'Recovers'],
   ['The Sword to Adventure: close combat', 'The two printed battles', ['Raiders', 'Militia'], 'Back'],

@@ -5,7 +5,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'In Red Coat Rags Attired: close combat';
 
-/** Red's and Blue's pieces by row on the board: musket, musket, pike, pike, musket, musket. */
+/** Tags of the pieces in rows 1 to 6. The middle two of each side are pikes, the others muskets. */
 const RED = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'] as const;
 const BLUE = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6'] as const;
 
@@ -40,21 +40,21 @@ async function beginBluePhase(table: Table): Promise<void> {
   await table.accept();
 }
 
-/** Begins the second round, with Blue active. */
+/** Begins the second round, in which Blue is active. */
 async function beginRound2(table: Table): Promise<void> {
   await table.open('Close combat');
   await table.press('swapSides');
   await table.press('begin');
 }
 
-/** Result of each piece in round 1, by its mark. (ircra 6.1) */
+/** Results of round 1 by tag. (ircra 6.1) */
 const ROUND_1_RESULTS: Readonly<Record<string, string>> = {
   ...{ A2: 'tie', A3: 'wins', A4: 'wins', A5: 'disrupted', A6: 'wins' },
   ...{ B1: 'wins', B2: 'tie', B3: 'disrupted', B4: 'falls back', B5: 'wins', B6: 'falls back' },
 };
 
 /**
- * Checks the columns and locks printed for round 1. On the board of the fight, it checks the results too. (ircra 6.1)
+ * Checks place, facing and lock of each piece after round 1, and with `withResults` the result it shows. (ircra 6.1)
  */
 async function expectAfterRound1(table: Table, withResults = false): Promise<void> {
   const expectPiece = async (tag: string, column: number, row: number, more = '') => {
@@ -81,7 +81,7 @@ async function expectAfterRound1(table: Table, withResults = false): Promise<voi
   await expectPiece('B6', 2, 6);
 }
 
-/** Checks the places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
+/** Checks that B4, B6 and B2 have advanced, and which pieces they lock. (ircra 6.1) */
 async function expectExamplePlaces(table: Table): Promise<void> {
   await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 4/);
   await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 6/);
@@ -96,7 +96,7 @@ async function expectRedBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('Remove Red regiment. Place a unit casualty marker.');
 }
 
-/** Measures a board in its frame: squares that are cut off, its share of the stage, and its scroll position. */
+/** Counts cut and small squares of a board, and returns its share of the stage and its position in px. */
 const measureBoard = (table: Table) =>
   board(table).evaluate((grid) => {
     const [room, stage] = ['.board-view', '.step-stage'].map((name) => grid.closest(name)!.getBoundingClientRect());
@@ -293,7 +293,7 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
 test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ table }) => {
   const { page } = table;
   const focused = table.focused;
-  /** Returns the focused control's name. `leaveKey` is Tab on the last control, Shift+Tab on the first, else undefined. */
+  /** Returns the name of the focused control, and the key that would move the focus off the page, if any. */
   const focusedControl = () =>
     focused.evaluate((one: HTMLElement) => {
       const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')];
@@ -302,8 +302,8 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
       return { name, leaveKey: open.at(-1) === one ? 'Tab' : open[0] === one ? 'Shift+Tab' : undefined };
     });
   /**
-   * Moves the focus to the control of a name. Turns back at the ends of the page: beyond is the browser's own
-   * interface, and Firefox's driver cannot return from it.
+   * Tabs to the control with a name. Changes direction at both ends of the page, because Firefox's driver cannot
+   * return from the browser's own interface.
    */
   const reach = async (name: RegExp) => {
     let way = 'Tab';
@@ -342,7 +342,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Undo suggested advance$/);
   await expectAfterRound1(table);
   await reach(/, column/);
-  /** Moves the focus to a square with the arrow keys, and presses Enter. */
+  /** Moves the focus to a square of the board with the arrow keys and presses Enter. */
   const pressSquare = async (column: number, row: number) => {
     const [, x = '0', y = '0'] =
       /column (−?\d+), row (\d+)/.exec((await focused.getAttribute('aria-label')) ?? '') ?? [];

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
-/** Returns the position of the focus in a step, its accessible name, and the input that its pad takes. */
+/** Describes the focused element and the kind of input that the pad takes. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const on = document.activeElement!;
@@ -21,10 +21,10 @@ const focus = (page: Page) =>
     };
   });
 
-/** Player who uses only the keyboard. Counts the Tab stops and requires a name for each. */
+/** Player who uses only the keyboard. Counts Tab presses and fails at an element without a name. */
 class Keyboard {
   stops = 0;
-  /** First digit of the next answer. Equal dice would tie again and again. */
+  /** First digit of the next total. It alternates, because equal totals tie forever. */
   #digit = '1';
 
   constructor(
@@ -50,7 +50,7 @@ class Keyboard {
     await this.press('Enter');
   }
 
-  /** Answers a question: digits, the main key or the first choice. */
+  /** Answers the question `asked` with digits, the main key or the first choice. `question` reads the current one. */
   async answer(asked: string, question: () => Promise<string>): Promise<void> {
     const { isOnPad, takes } = await focus(this.page);
     expect(isOnPad, asked).toBe(true);
@@ -70,7 +70,7 @@ class Keyboard {
   }
 }
 
-/** Fights, each with its maximum number of Tab stops from the first screen to Record. */
+/** Quick fights, with the Tab presses allowed from the first screen to Record. */
 const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['The Sword to Adventure', 60],
   ['Sword, Flame, Machine guns', 20],

@@ -8,17 +8,17 @@ export interface LegibilityFaults {
   readonly cut: readonly string[];
   /** Text under another element. */
   readonly covered: readonly string[];
-  /** Empty space in a frame. */
+  /** Class names of empty areas: a stage or pad of a step that shows nothing. */
   readonly blank: readonly string[];
 }
 
 /**
- * Measures all visible text. The minimum contrast is 7 to 1 in a step of a play and 4.5 to 1 elsewhere. For large text
- * it is 4.5 and 3.
+ * Checks all visible text of the page or its open sheet. The minimum contrast is 7 to 1 in a step of a play and 4.5 to
+ * 1 elsewhere. For large text it is 4.5 to 1 and 3 to 1.
  */
 export const legibilityFaults = (page: Page): Promise<LegibilityFaults> => page.evaluate(measureLegibility);
 
-/** Runs in the page and refers to nothing outside itself. */
+/** Body of `legibilityFaults`. It runs in the page, so it may not use anything outside itself. */
 export function measureLegibility(): LegibilityFaults {
   type Colour = readonly [number, number, number, number];
   const every = new CSSStyleSheet();
@@ -58,8 +58,8 @@ export function measureLegibility(): LegibilityFaults {
   };
   const COLOUR = /(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g;
 
-  /** Returns all possible background colours of a stack of elements, the nearest first. */
-  const grounds = (stack: readonly Element[]): readonly Colour[] => {
+  /** Returns the possible background colours behind a text. `stack` lists the elements there, topmost first. */
+  const backgrounds = (stack: readonly Element[]): readonly Colour[] => {
     let under: Colour[] = [colourOf('canvas')];
     for (const element of [...stack].reverse()) {
       const { backgroundColor, backgroundImage, fill } = getComputedStyle(element);
@@ -73,7 +73,7 @@ export function measureLegibility(): LegibilityFaults {
     return under;
   };
   const top = document.querySelector('dialog[open]') ?? document.body;
-  /** Returns an element and its ancestors, the nearest first. It stops at a sheet, which nothing outside cuts off. */
+  /** Returns an element and its ancestors up to the open sheet or the body, nearest first. */
   const chain = (element: Element): readonly Element[] =>
     element.parentElement && element !== top ? [element, ...chain(element.parentElement)] : [element];
   const words = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
@@ -153,7 +153,7 @@ export function measureLegibility(): LegibilityFaults {
         const { opacity } = getComputedStyle(one);
         if (opacity !== '1') shown = [shown[0], shown[1], shown[2], shown[3] * Number(opacity)];
       }
-      const worst = Math.min(...grounds(stack.slice(at)).map((ground) => contrast(over(shown, ground), ground)));
+      const worst = Math.min(...backgrounds(stack.slice(at)).map((ground) => contrast(over(shown, ground), ground)));
       if (worst < least - 0.005) found.faint.push(`${words(node.textContent)} ${worst.toFixed(2)} of ${least}`);
     }
   }

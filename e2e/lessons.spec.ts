@@ -1,7 +1,7 @@
 import { inFonts } from './fonts.ts';
 import { expect, test } from './table.ts';
 
-/** Result of each lesson, its number of taps, and the next fight. */
+/** Result of each lesson, its number of taps, and the fight that it offers next. */
 const LESSONS = {
   'The Sword to Adventure': ['Raiders win.', 5, 'Close combat'],
   'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5, 'Fire'],

@@ -1,19 +1,19 @@
 import type { Table } from './model.ts';
 
-/** Returns the code that its key copies. */
+/** Copies the link code on the open sheet and returns it. */
 async function copyCode(phone: Table): Promise<string> {
   await phone.pressInSheet('copyAsText');
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Enters a code as text. */
+/** Enters the other phone's link code as text. */
 export async function pasteCode(phone: Table, code: string): Promise<void> {
   await phone.press('scanTheirs');
   await phone.part('codeAsText').fill(code);
   await phone.press('useText');
 }
 
-/** Links two phones by copied codes. The first has a campaign open and runs the game. The other receives it. */
+/** Links two phones by copied codes. `host` has a campaign open and runs the game. `guest` watches it. */
 export async function linkByText(host: Table, guest: Table): Promise<void> {
   await host.allowClipboard();
   await guest.allowClipboard();
@@ -30,7 +30,7 @@ export async function linkByText(host: Table, guest: Table): Promise<void> {
   await host.press('backToGame');
 }
 
-/** Shares the open campaign under a player's name. Returns the invitation. */
+/** Shares the open campaign with the club. `name` is the player's. Returns the address of the invitation. */
 export async function shareCampaign(phone: Table, name: string): Promise<string> {
   await phone.allowClipboard();
   await phone.openTab('Campaign');
@@ -42,7 +42,7 @@ export async function shareCampaign(phone: Table, name: string): Promise<string>
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Joins a club by invitation, under a player's name. */
+/** Opens an invitation from `shareCampaign` and joins. `name` is the player's. */
 export async function joinByLink(phone: Table, invitation: string, name: string): Promise<void> {
   await phone.page.goto(invitation);
   await phone.press('lookIntoRoom');

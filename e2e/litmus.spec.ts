@@ -13,7 +13,7 @@ const COPIED_FILES = [
 ];
 
 const test = atTable.extend<object, { copy: string; sharedServer: AppServer }>({
-  /** The whole app, built with one more folder in systems/. */
+  /** Folder with a copy of the app, built with one more system. */
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
@@ -40,11 +40,11 @@ const test = atTable.extend<object, { copy: string; sharedServer: AppServer }>({
 // One worker builds the copy for all tests.
 test.describe.configure({ mode: 'default' });
 
-/** Runs a tool in the copy. Throws its output if it fails. */
+/** Runs a script of node_modules in the copy. Throws its output if it fails. */
 const runTool = (folder: string, [tool = '', ...given]: readonly string[]) =>
   run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
 
-/** Expects the chance of a verdict in the full odds of a set-up. */
+/** Opens the full odds of a set-up and checks the chance of a verdict. */
 async function expectChance(table: Table, verdict: string, chance: string) {
   await table.press('oddsInFull');
   await expect(table.cellsOf(table.rowsOf(table.part('ends'), verdict)).last()).toHaveText(chance);

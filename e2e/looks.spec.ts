@@ -33,12 +33,12 @@ inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
 );
 
 /**
- * Rules that axe leaves open and other checks cover. `legibilityFaults` checks the contrast on gradients and borders.
- * `textsMissingInNames` checks visible text in another order than the name, or of one character, such as K.
+ * Axe rules whose undecided results are ignored, because other tests cover them. `legibilityFaults` checks contrast on
+ * gradients. `textsMissingInNames` compares the visible text of a control with its name.
  */
 const CHECKED_ELSEWHERE = ['color-contrast', 'label-content-name-mismatch'];
 
-/** Returns the faults and open questions of axe, one line for each place. */
+/** Returns the violations and undecided results of axe, one line for each element. */
 function axeFaults(page: Page): Promise<string[]> {
   return page.evaluate(async (checkedElsewhere) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
@@ -66,7 +66,7 @@ function textsMissingInNames(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns text that is cut, covered or wider than its control, and empty space in frames. */
+/** Returns text that is cut, covered or too wide, crowded or overlapping keys, and empty areas. */
 async function layoutFaults(page: Page): Promise<string[]> {
   const { cut, covered, blank } = await legibilityFaults(page);
   const wide = await page.evaluate(() =>
@@ -85,8 +85,8 @@ async function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns key labels with too many lines. The limit is one in `.step-keys`, else two, or three on the smallest phone.
- * Details are exempt.
+ * Returns key labels with too many lines. The limit is one line in `.step-keys`, else two, or three on the smallest
+ * phone. Details in small print are exempt.
  */
 function crowdedLabels(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -124,7 +124,7 @@ function overlappingKeys(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns titles that are not in a loaded font of the app. */
+/** Returns headings that the browser does not show in a font of the app. */
 function titlesInOtherFonts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -150,8 +150,8 @@ function smallControls(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns faults as text grows to twice its size: horizontal scrolling and empty space below the page. A printed table
- * keeps its columns and may scroll.
+ * Enlarges text from 100% to 200% and returns horizontal overflow and empty space below the page. Printed tables keep
+ * their columns and may scroll.
  */
 function enlargementFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 import { CampaignPages } from './pages/campaign.ts';
 import { escapeRegExp } from './pages/words.ts';
 
-/** The app as the players at a table use it, including the turn of the running game. */
+/** Page model of the whole app. This class adds the turn of the running game. */
 export class Table extends CampaignPages {
-  /** Name of the unit that moves next, on a line of the list. Lines count from 0. */
+  /** Name of a unit in the list "Who is next". Lines count from 0. */
   nextUnit(line: number): Promise<string> {
     return this.linesOf(this.list('Who is next')).nth(line).locator('b').last().innerText();
   }
 
-  /** Enters the colour of a card from the players' deck. Waits for the unit's turn. */
+  /** Enters the colour of a card that the players drew. Waits until `unit` is active. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^I turned a ${colour.toLowerCase()}`) }));
     await this.page.getByText(new RegExp(`^${escapeRegExp(unit)} (moves|fires|can only pass) now`)).waitFor();
@@ -28,14 +28,14 @@ export class Table extends CampaignPages {
     await this.action(label).waitFor({ state: 'detached' });
   }
 
-  /** Begins an action of the active unit, on a target. */
+  /** Begins an action of the active unit that is played, such as fire at a target. */
   async beginAction(label: string, target?: string): Promise<void> {
     await this.tap(this.action(label));
     if (target) await this.choose(target, 'Target');
     await this.press('begin');
   }
 
-  /** Skips a due sequence, by words of its reason. */
+  /** Skips the due action whose reason contains `words`. */
   async skip(words: string): Promise<void> {
     await this.tap(this.dueAction(words).locator('..').getByRole('button', { name: 'Skip' }));
     await this.dueAction(words).waitFor({ state: 'detached' });
@@ -51,12 +51,12 @@ export class Table extends CampaignPages {
     return this.page.getByRole('list', { name: 'Phases of the turn' }).locator('[aria-current]');
   }
 
-  /** Keys for the colour of the players' card. */
+  /** Keys that enter the colour of a card, red or black. */
   get cardColours(): Locator {
     return this.page.getByRole('button', { name: /^I turned a (red|black)/ });
   }
 
-  /** Opens the losses of the first unit whose line has this text. */
+  /** Opens the sheet of losses for the first unit whose line contains `unit`. */
   async openLosses(unit = ''): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: 'Enter losses' }));
     await this.tap(this.sheet().getByRole('listitem').filter({ hasText: unit }).getByRole('button').first());
@@ -69,9 +69,9 @@ export class Table extends CampaignPages {
       .getByRole('button');
   }
 
-  /** Records the losses. The key shows them: "1 killed, 1 wounded". */
-  async recordLosses(fates: RegExp): Promise<void> {
-    await this.tap(this.sheet().getByRole('button', { name: fates }));
+  /** Records the losses on the sheet. `label` matches its key: "Record: 1 killed, 1 wounded". */
+  async recordLosses(label: RegExp): Promise<void> {
+    await this.tap(this.sheet().getByRole('button', { name: label }));
     await this.sheet().waitFor({ state: 'detached' });
   }
 
@@ -82,24 +82,23 @@ export class Table extends CampaignPages {
     await this.sheet().waitFor({ state: 'detached' });
   }
 
-  /** Finds a man by tag, from the Play tab. */
+  /** Opens "Find a man" on the Play tab and enters a tag. */
   async findMan(tag: string): Promise<void> {
     await this.tap(this.page.getByRole('link', { name: 'Find a man' }));
     await this.part('findMan').fill(tag);
   }
 
-  /** An unfinished fight, by its title. */
   unfinished(title: string): Locator {
     return this.page.getByRole('list', { name: 'Unfinished fights' }).getByRole('link', { name: title });
   }
 
-  /** A due or optional action, by words of its reason. */
+  /** Link to the due or optional action whose reason contains `words`. */
   dueAction(words: string): Locator {
     const lists = this.page.getByRole('list', { name: /^(Due now|You can do now)$/ });
     return lists.getByRole('link', { name: new RegExp(escapeRegExp(words)) });
   }
 
-  /** Sets up a due sequence and begins it. */
+  /** Opens the due action whose reason contains `words`, selects `choices`, and begins it. */
   async beginDue(words: string, ...choices: readonly string[]): Promise<void> {
     await this.tap(this.dueAction(words));
     for (const choice of choices) await this.choose(choice);

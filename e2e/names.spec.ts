@@ -3,7 +3,7 @@ import { KEYS } from './names.ts';
 import { allOrSample } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
-/** Something that a screen reader reads out, in document order. */
+/** Control or text at which a screen reader stops. */
 interface Stop {
   readonly role: string;
   readonly name: string;
@@ -21,10 +21,10 @@ type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
   }[];
 };
 
-/** Roles at which a swipe stops. Their content belongs to their name. */
+/** Roles at which a swipe stops once. The text inside them is part of their name. */
 const STOP_ROLES = ['button', 'checkbox', 'heading', 'image', 'link', 'radio', 'spinbutton', 'switch', 'textbox'];
 
-/** Simulated user of a screen reader, who swipes from control to control and hears only roles and names. */
+/** Simulated screen reader user, who swipes from stop to stop and knows only roles and names. */
 class ScreenReaderUser {
   stops = 0;
   #browser: CDPSession | undefined;
@@ -57,7 +57,7 @@ class ScreenReaderUser {
     return { stops, at };
   }
 
-  /** Swipes on to the next wanted stop, or back to the first one, and presses it. Fails if a passed stop has no name. */
+  /** Swipes to the next stop that matches `wanted`, or back to the first, and presses it. Every stop needs a name. */
   async press(wanted: (stop: Stop, stops: readonly Stop[]) => boolean): Promise<void> {
     const { stops, at } = await this.#read();
     const next = stops.findIndex((stop, n) => n >= at && wanted(stop, stops));
@@ -71,10 +71,10 @@ class ScreenReaderUser {
   }
 }
 
-/** Keys that answer a question in one press. */
+/** Keys that answer a question or scroll to its answer. */
 const ANSWER_KEYS = /^(Use app|Roll|App draws|Draw|Continue|More below)/;
 
-/** Ways to enter an answer, and keys beside the question. */
+/** Keys of a question that do not answer it. */
 const OTHER_KEYS = /^(Die by die|Total|Type die|Type card|Shuffle)/;
 
 /** Returns true for the key that answers the question: one of `ANSWER_KEYS`, else the first not in `OTHER_KEYS`. */
@@ -84,7 +84,7 @@ const isAnswerKey = (stop: Stop, stops: readonly Stop[]): boolean => {
   return stop === (keys.find(({ name }) => ANSWER_KEYS.test(name)) ?? keys.find(({ name }) => !OTHER_KEYS.test(name)));
 };
 
-/** Fights, each with its maximum number of stops from the first screen to Record. */
+/** Quick fights, with the stops allowed from the first screen to Record. */
 const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['The Sword to Adventure', 180],
   ['Sword, Flame, Machine guns', 180],
@@ -118,7 +118,7 @@ for (const [title, most] of allOrSample(FIGHTS, FIGHTS.slice(3, 4)))
     expect(user.stops).toBeLessThanOrEqual(most);
   });
 
-/** Gives the app the same dice at each run. */
+/** Replaces random numbers by a fixed sequence. It runs in the page. */
 function repeatDice(): void {
   let state = 1;
   crypto.getRandomValues = (values) => {

@@ -1,4 +1,4 @@
-/** Labels of the app's keys by action. Tests use them only from here. */
+/** Labels of the app's keys by action. Tests name keys only by these. */
 export const KEYS = {
   accept: /^(Record(:|$| The other side agrees)|Finish fight|On with)/,
   acceptAndNext: /^Record, then/,
@@ -117,7 +117,7 @@ export const KEYS = {
 
 export type Key = keyof typeof KEYS;
 
-/** Titles of pages and sheets, as on the lines that open them. */
+/** Titles of the lines that open pages and sheets. */
 export const PLACES = {
   charts: 'Charts',
   enterGame: 'Enter a game already played',
@@ -139,7 +139,7 @@ export type Destination = keyof typeof PLACES;
 
 type Role = 'article' | 'banner' | 'grid' | 'list' | 'main' | 'radiogroup' | 'region' | 'status' | 'table' | 'textbox';
 
-/** Parts of the screens by role and name. */
+/** Role and accessible name of the main parts of screens. */
 export const PARTS = {
   asked: ['region', 'Question'],
   askedTogether: ['region', 'Asked together'],

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Table, test } from './table.ts';
 
-/** Opens a close combat of the sample from Contact, up to its set-up. */
+/** Opens the set-up of a close combat from Contact in the sample campaign. */
 async function openCloseCombat(table: Table): Promise<void> {
   await table.beginSample();
   await table.openTab('Play');
@@ -9,7 +9,7 @@ async function openCloseCombat(table: Table): Promise<void> {
   await table.choose('Contact');
 }
 
-/** Waits until the chance of a result is exact (not "about"). Returns its percentage. */
+/** Waits until the odds of a result are exact, not "about". Returns the percentage. */
 async function exactChance(table: Table, result: string, within: Locator): Promise<number> {
   const row = table.rowsOf(within, new RegExp(`^${result} (?!about)`)).first();
   const words = (await row.textContent()) ?? '';

@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test';
 import { readStorage, replaceStorage } from './appstorage.ts';
 import { test as base } from './table.ts';
 
-/** Steps from one screen to another. */
+/** Function that takes a page from one screen of the app to another. */
 export type Way = (page: Page) => Promise<void>;
 
-/** Joins ways into one. */
+/** Returns a way that follows `ways` in order. */
 export const way =
   (...ways: readonly Way[]): Way =>
   async (page) => {
     for (const part of ways) await part(page);
   };
 
-/** A test that starts on the page of an earlier test. Its way begins with `emptyPhone` or a cached way. */
+/** Test on a page that earlier tests have used. `emptyPhone` or a cached way must first replace its data. */
 export const screenTest = base.extend({ page: ({ sharedPage }, use) => use(sharedPage) });
 
-/** Leaves the app and clears its data, but not its cached files. */
+/** Leaves the app and deletes its data, but not its cached files. */
 export const emptyPhone: Way = (page) => replaceStorage(page, undefined);
 
 /**
- * Caches a way: each worker runs it once, then restores its stored data and address. `waitForArrival` waits until its
- * last screen is shown and everything is saved. An open sheet or a notice is not restored.
+ * Returns a way that runs `route` once in each worker and later restores the stored data and address it led to.
+ * `waitForArrival` waits for the last screen and until all data is saved. Open sheets and notices are not restored.
  */
 export function cacheWay(route: Way, waitForArrival: Way): Way {
   let stored: { readonly data: string; readonly hash: string } | undefined;

@@ -2,7 +2,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'Portable Wargame: close combat';
 
-/** Lines of the rolling units in order, with their needs and results. */
+/** Lines of the units that roll, in order, each with the number it needs and its result. */
 const rollers = (table: Table) => table.lines('rollers');
 
 test('the line of battle: four declarations, one refused with its reason, then three combats in any order (6.2)', async ({

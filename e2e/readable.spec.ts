@@ -14,7 +14,7 @@ interface Layout {
   readonly isSpaced?: boolean;
 }
 
-/** Sizes of real phones in px, upright and on their side, then larger text. */
+/** Screens of real phones upright and on their side, then larger text and wider spacing. */
 const LAYOUTS: readonly Layout[] = [
   { width: 320, height: 640, font: 'Inter' },
   { width: 344, height: 882, font: 'Inter' },
@@ -46,10 +46,10 @@ const SAMPLE = LAYOUTS.filter(
   ({ width, font, text, isSpaced }) => font === 'Inter' && !text && !isSpaced && (width === 360 || width === 844),
 );
 
-/** Share of the steps in a short run: every nth. */
+/** A short run reads every 18th step. */
 const NTH = isFullRun ? 1 : 18;
 
-/** Text spacing of WCAG 1.4.12. Numbers drawn on dice and pieces are no text. */
+/** Text spacing of WCAG 1.4.12. Numbers in SVG, as on dice, do not count as text. */
 const SPACED = `
   *:not(svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { savedText } from './saved.ts';
 import { expect, type Table, serverTest as test } from './table.ts';
 
-/** File of the app, by the beginning of its name. */
+/** Script of the app, by the beginning of its file name. */
 type File = 'index' | 'core' | 'tools';
 
-/** Empties or deletes a cached file of the app. The phone has no other copy. */
+/** Empties or deletes a script in the offline cache. */
 const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
   page.evaluate(
     async ({ file, how }) => {
@@ -39,7 +39,7 @@ async function prepareSnapshot(table: Table): Promise<void> {
   await expect.poll(snapshots).toBe(1);
 }
 
-/** Imports a saved file as a player does. */
+/** Restores a backup through the file chooser. */
 async function restore(table: Table, text: string): Promise<void> {
   const picking = table.page.waitForEvent('filechooser');
   await table.press('restore');

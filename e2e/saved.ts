@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Table } from './model.ts';
 import type { Key } from './names.ts';
 
-/** Presses a key that saves a file. Returns the file's text. */
+/** Presses a key that downloads a file. Returns the file's text. */
 export async function savedText(table: Table, name: Key): Promise<string> {
   const { page } = table;
   const key = table.button(name);

@@ -4,13 +4,13 @@ export const isFullRun = process.env.TEST_FULL === '1';
 /** Returns `all` in a full run, else `sample`. */
 export const allOrSample = <T>(all: readonly T[], sample: readonly T[]): readonly T[] => (isFullRun ? all : sample);
 
-/** Pairs each item with every variant in a full run, else with one variant, in turn. */
+/** Pairs each item with every variant in a full run. In a short run, the variants take turns. */
 export const withVariants = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
   items.flatMap((item, i) =>
     (isFullRun ? variants : [variants[i % variants.length]!]).map((variant) => [item, variant] as const),
   );
 
-/** Screens of the short run, one for each layout. */
+/** Names of the screens in a short run, one for each kind of layout. */
 const LAYOUTS = new Set([
   'home',
   'ww2-play-tab',
@@ -24,7 +24,7 @@ const LAYOUTS = new Set([
   'pieces-duels',
 ]);
 
-/** Returns every screen in a full run, else one for each layout. */
+/** Returns all screens in a full run, else one for each kind of layout. */
 export function allOrSampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
   const sample = screens.filter(({ name }) => LAYOUTS.has(name));
   if (sample.length !== LAYOUTS.size) throw new Error('A screen that stands for a layout does not exist.');

@@ -9,7 +9,7 @@ import { startScreens } from './screens/start.ts';
 import type { Screen } from './screens/ways.ts';
 import { ww2Screens } from './screens/ww2.ts';
 
-/** All screens to be looked at, photographed and measured. */
+/** All screens that `looks.spec.ts` checks and `npm run shots` photographs. */
 export const screens: readonly Screen[] = [
   ...startScreens,
   ...ww2Screens,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, serverTest as test } from './table.ts';
 
-/** Runs an attack in the page. Returns the directive of the policy that refused it, or an empty string. */
+/** Runs an attack in the page. Returns the directive of the content security policy that blocked it, or "". */
 const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
   page.evaluate(
     `new Promise((known) => {
@@ -11,7 +11,7 @@ const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
     })`,
   );
 
-/** Attacks from a script inside the page, by the directive that must stop them. */
+/** Attacks by a script in the page, each with the directive that must block it. */
 const ATTACKS: readonly (readonly [rule: RegExp, what: string, attack: () => unknown])[] = [
   [
     /^(script-src-elem|require-trusted-types-for)$/,

@@ -14,17 +14,17 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Host that a test can stop, as if the signal were lost. It can also serve a newer build. */
+/** Web server of a built app. Stopping it takes the app offline. */
 export interface AppServer {
   readonly address: string;
   stop(): Promise<void>;
-  /** Serves another folder from now on. */
+  /** Serves another folder from now on, such as a newer build. */
   serve(folder: string): void;
   /** Answers each later request with 404. */
   serveNothing(): void;
 }
 
-/** Serves a built app on a free port. `extraFiles` maps addresses to other files, which browsers may cache. */
+/** Serves a built app on a free port. `extraFiles` maps paths to further files, which browsers may cache. */
 export async function serveApp(folder: string, extraFiles: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   let served = folder;
   let isServing = true;

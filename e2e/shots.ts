@@ -4,7 +4,7 @@ import { legibilityFaults } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 
-/** Appearance of a screen. */
+/** Size and appearance in which each screen is photographed. */
 interface Variant {
   readonly name: string;
   readonly width: number;
@@ -14,7 +14,7 @@ interface Variant {
   readonly text?: number;
   /** Colour blindness to emulate. */
   readonly colourBlind?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
-  /** Scale on the contact sheet. */
+  /** Scale of the picture on the contact sheet. Default 1. */
   readonly scale?: number;
 }
 
@@ -33,7 +33,7 @@ const variants: readonly Variant[] = [
   { name: 'on its side', width: 844, height: 390 },
 ];
 
-/** Variants for steps of a play only. */
+/** Further variants for steps of a play. */
 const stepVariants: readonly Variant[] = (['achromatopsia', 'protanopia', 'deuteranopia', 'tritanopia'] as const).map(
   (colourBlind) => ({ name: colourBlind, ...phone, colourBlind, scale: 0.5 }),
 );

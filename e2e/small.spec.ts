@@ -10,7 +10,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 const prepare = (page: Page, name: string) => screens.find((screen) => screen.name === name)!.prepare(page);
 
-/** Returns the texts of the elements that extend above or below the screen. */
+/** Returns the texts of the elements that are not completely on the screen vertically. */
 async function outOfSight(page: Page, things: Locator): Promise<readonly string[]> {
   const height = page.viewportSize()!.height;
   const boxes = await Promise.all(
@@ -163,7 +163,7 @@ test('on a phone that lies between two players the keys turn to the one who answ
   table,
   page,
 }) => {
-  /** Returns the edge that the keys face: 'near', 'far' or 'neither'. */
+  /** Returns the player whom the digits face: 'near', or 'far' if they are upside down. */
   const facing = async () => {
     const [one, three, nine] = await Promise.all(
       ['1', '3', '9'].map(async (face) => (await table.key(face).boundingBox())!),
@@ -215,7 +215,7 @@ inFonts(test, allOrSample([100, 200], [200]), (percent) =>
   }),
 );
 
-/** Returns words broken over two lines, text wider than its key, and text cut at the right edge. */
+/** Returns words broken over two lines, labels wider than their key, and elements cut at the right edge. */
 const raggedTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -256,7 +256,6 @@ const ENLARGED = [
   'quick-fight',
 ];
 
-/** Screens of different kinds for the short run, one in each font. */
 const SAMPLE = ['ww2-close', 'play-end'];
 
 inFonts(test, allOrSample(ENLARGED, SAMPLE), (name) =>

@@ -5,7 +5,7 @@ import type { StepText } from './walk/measuresteps.ts';
 import { visibleLines } from './walk/visible.ts';
 import { walkTest } from './walk/walktest.ts';
 
-/** Writes texts for `npm run shots` to count. */
+/** Writes texts to a file, in which `npm run shots` counts words. */
 async function write(name: string, texts: readonly StepText[]): Promise<void> {
   await mkdir('shots/texts', { recursive: true });
   await writeFile(`shots/texts/${name}.json`, JSON.stringify(texts));
@@ -18,7 +18,7 @@ walkTest('words of every step', async ({ page, walk }) => {
   await write('steps', texts);
 });
 
-/** Pages with a budget of words above the fold. */
+/** Screens whose words above the fold are limited. */
 const PAGES = ['quick-fight', 'quick-ww2', 'quick-coc', 'quick-pieces', 'quick-squares', 'unit', 'coc-unit'];
 
 for (const { name, prepare } of screens.filter(({ name }) => PAGES.includes(name)))

@@ -11,14 +11,14 @@ import { type AppServer, serveApp } from './serve.ts';
 export { expect } from '@playwright/test';
 export { Table } from './model.ts';
 
-/** Phone with storage. Its browser can be closed and reopened on the same profile. */
+/** Phone whose browser can be closed and reopened with its stored data. */
 export interface RestartablePhone {
   /** Opens the browser and the app at an address. */
   open(address: string): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Sets the time for which new keys ignore touches. It is zero by default, since tests do not tap by mistake. */
+/** Sets how long new keys ignore touches, as a CSS time. Most tests use 0s, since they do not tap by mistake. */
 async function setTouchDelay(context: BrowserContext, time: string): Promise<void> {
   await context.addInitScript((time) => {
     const sheet = new CSSStyleSheet();
@@ -29,7 +29,7 @@ async function setTouchDelay(context: BrowserContext, time: string): Promise<voi
 
 /**
  * Test with its own server of the production build, which it may stop. `table` is a phone that has never opened the app.
- * `phone` can close and reopen its browser.
+ * `phone` is another one, whose browser can be closed and reopened.
  */
 export const serverTest = base.extend<{ server: AppServer; table: Table; phone: RestartablePhone; touchDelay: string }>(
   {
@@ -88,8 +88,8 @@ export const serverTest = base.extend<{ server: AppServer; table: Table; phone: 
 export const AXE_PATH = '/axe.min.js';
 
 /**
- * A test that shares a host and a page with others of its worker. The phone has the app and no data. The host must not
- * be stopped.
+ * Test that shares a server and a browser page with the other tests of its worker. The app has its cached files, but no
+ * data. The server must not be stopped.
  */
 export const test = serverTest.extend<
   { sharedPage: Page; font: TestFont | undefined },
@@ -128,7 +128,7 @@ export const test = serverTest.extend<
     await shared.context.clearPermissions();
     for (const more of shared.context.pages().slice(1)) await more.close();
   },
-  /** The shared page, as the previous test left it. */
+  /** Page with the data that the previous test left. */
   sharedPage: async ({ context, viewport, font }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.emulateMedia({ media: null });

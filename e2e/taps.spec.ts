@@ -1,6 +1,6 @@
 import { expect, type Table, test } from './table.ts';
 
-/** The first printed battle with the dice of the seed, from the Play tab to the last die. */
+/** Plays the first printed battle with typed dice, from the Play tab to its last die. Resets the count of taps. */
 async function playFirstBattle(table: Table) {
   await table.beginSample();
   await table.openTab('Play');
@@ -140,7 +140,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   expect(table.taps).toBeLessThanOrEqual(18);
 });
 
-/** Continues to the first roll, and enters it or lets the app roll. */
+/** Accepts forms up to the first roll, and enters it or lets the app roll. */
 async function playFirstRoll(table: Table) {
   const rollKeys = table.keysOf(table.asked, /^(They close|Use app|Roll|\d)/).first();
   for (;;) {

@@ -1,6 +1,6 @@
 import { expect, type Table, test } from './table.ts';
 
-/** Loses one man of a unit for each card. Hearts kill, other suits wound. */
+/** Records one casualty of a unit for each card. Hearts kill, other suits wound. */
 async function loseMen(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.openUnit(unit);
   await table.open('Draw fire casualties');
@@ -23,7 +23,7 @@ async function pageText(table: Table, name: string): Promise<string> {
   return words;
 }
 
-/** Checks the strength of each unit on the roster: "8 of 8". */
+/** Checks the strengths on the roster, such as "8 of 8", in the order 1st Squad, Blue 1st Squad, 2nd Squad. */
 async function expectStrengths(table: Table, ...strengths: readonly string[]): Promise<void> {
   await table.openTab('Roster');
   for (const [i, strength] of strengths.entries())

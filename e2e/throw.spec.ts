@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, type Table, serverTest as test } from './table.ts';
 
-/** Taps the centre of a box, even if nothing there reacts. */
+/** Clicks the centre of a box, without waiting for an element that reacts. */
 async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Ends the touch delay of new keys. */
+/** Ends all animations, including the one that makes new keys ignore touches. */
 const acceptTouches = (page: Page) =>
   page.evaluate(() => {
     for (const run of document.getAnimations()) run.finish();
@@ -15,7 +15,7 @@ const acceptTouches = (page: Page) =>
 test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  /** Holds the first side’s dice in the air, so that the test does not depend on time. */
+  /** Rolls the first side’s dice and pauses their fall, so that the test does not depend on time. */
   async function holdDiceInAir(table: Table, page: Page): Promise<void> {
     await table.beginSample();
     await table.openTab('Play');
@@ -52,7 +52,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     table,
     page,
   }) => {
-    /** Returns the classes of visible elements that reveal the result of the dice. */
+    /** Returns the classes of the visible elements that would reveal the result of the dice. */
     const spoilers = () =>
       page.evaluate(() => {
         const parts = '.result-strip, .odds-line, .question, .step-pad .key, .need, .band-figure, .ending-verdict';
@@ -75,7 +75,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
   });
 });
 
-/** Returns the animations that make the keys of a step ignore touches, with their durations. */
+/** Returns name and duration of the animations on the keys of a step. */
 const touchDelays = (page: Page) =>
   page.evaluate(() => {
     const keys = ['.step-pad .question', '.step-pad .halves > *', '.ending-keys > *'];
@@ -111,7 +111,7 @@ test.describe('new keys', () => {
   });
 });
 
-/** Makes new keys and screens ignore touches until `acceptTouches`. */
+/** Makes new keys and screens ignore touches until `acceptTouches` is called. */
 const ignoreTouches = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
 
 test.describe('new keys', () => {

@@ -1,6 +1,6 @@
 import { buildInto } from '../../scripts/builds.mjs';
 
-/** Builds a page that shows `name` and has only the offline bridge. Uses the app's build configuration. */
+/** Builds a page with the app's offline support and nothing else. `name` is the build it shows. */
 export const buildPage = (name: string, folder: string): Promise<void> =>
   buildInto(folder, {
     page: 'e2e/bridge/main.ts',

@@ -3,7 +3,7 @@ import { type Destination, KEYS, type Key, PARTS, type Part, PLACES, SENTENCES, 
 import { PhonePages } from './phone.ts';
 import { escapeRegExp, type Name, nameStartingWith } from './words.ts';
 
-/** Keys, lists, fields and sheets that all screens share. */
+/** Page model of keys, lists, fields and sheets, which all screens share. */
 export class AppPages extends PhonePages {
   async tap(what: Locator): Promise<void> {
     this.taps += 1;
@@ -23,7 +23,7 @@ export class AppPages extends PhonePages {
     return this.tap(this.button(key));
   }
 
-  /** Button of the open sheet; the last one if the name occurs twice. */
+  /** Key of the open sheet. If two have the name, the last one. */
   sheetKey(key: Key): Locator {
     return this.button(key, this.sheet()).last();
   }
@@ -32,9 +32,9 @@ export class AppPages extends PhonePages {
     return this.tap(this.sheetKey(key));
   }
 
-  /** Taps a line of the open sheet by its title. A mark or tag may precede the title. */
-  pickInSheet(begins: string): Promise<void> {
-    return this.tap(this.sheet().getByRole('button', nameStartingWith(begins)));
+  /** Taps the line of the open sheet with this title. A mark or tag may precede it. */
+  pickInSheet(title: string): Promise<void> {
+    return this.tap(this.sheet().getByRole('button', nameStartingWith(title)));
   }
 
   part(part: Part): Locator {
@@ -92,12 +92,12 @@ export class AppPages extends PhonePages {
     return within.getByRole('status');
   }
 
-  /** Headings and lines, to check that a page has rendered. */
+  /** Headings and list items, to wait until a page has rendered. */
   contentOf(within: Locator): Locator {
     return within.getByRole('heading').or(this.linesOf(within));
   }
 
-  /** The step while dice fall. */
+  /** Step whose dice are still falling. */
   get falling(): Locator {
     return this.page.locator('.falling');
   }
@@ -139,7 +139,7 @@ export class AppPages extends PhonePages {
     return this.page.locator(selector);
   }
 
-  /** Line of a list, by its title. A mark or tag may precede the title. */
+  /** Link or button with this title, such as a line of a list. A mark or tag may precede it. */
   row(title: string): Locator {
     return this.page
       .getByRole('link', nameStartingWith(title))
@@ -150,7 +150,7 @@ export class AppPages extends PhonePages {
     return this.tap(this.row(name));
   }
 
-  /** Line of a list that opens a page of the app. */
+  /** Line that opens a page of the app. */
   placeRow(place: Destination): Locator {
     return this.row(PLACES[place]);
   }
@@ -175,7 +175,7 @@ export class AppPages extends PhonePages {
     return this.tap(this.label(this.choice(option, question === undefined ? this.page : this.choices(question))));
   }
 
-  /** Chooses a unit for the last role that offers it, which is the target. */
+  /** Selects a unit as the target, which is the last question that offers it. */
   chooseTarget(unit: string): Promise<void> {
     return this.tap(this.label(this.choice(unit).last()));
   }
@@ -190,7 +190,7 @@ export class AppPages extends PhonePages {
     return choice.locator('..');
   }
 
-  /** Radio buttons of a question. A hint may follow the question in their name. */
+  /** Group of radio buttons for a question. A hint may follow the question in its name. */
   choices(question: string, within: Locator | Page = this.page): Locator {
     return within.getByRole('radiogroup', { name: new RegExp(`^${escapeRegExp(question)}(,|$)`) });
   }
@@ -218,23 +218,23 @@ export class AppPages extends PhonePages {
     return this.page.getByRole('dialog', name ? { name } : {});
   }
 
-  /** Line of a sheet, by any of its words. */
-  line(sheet: string, words: string | RegExp): Locator {
-    return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
+  /** Line of the list with this name that contains `words`. */
+  line(list: string, words: string | RegExp): Locator {
+    return this.page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: words });
   }
 
-  /** Radio button in entry `n` of a form with several entries of one kind. `n` counts from 0. */
+  /** Radio button in entry `n`, from 0, of a form with several entries, such as attacks. */
   choiceOfEntry(n: number, question: string, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
     return this.label(this.choice(option, this.choices(question, entry)));
   }
 
-  /** The last action, with its Undo. */
+  /** Notice of the last action, with its Undo. */
   get lastAction(): Locator {
     return this.page.locator('.notices');
   }
 
-  /** Primary keys of a tab. */
+  /** Primary keys of the page, outside sheets. */
   get primaryKeys(): Locator {
     return this.page.getByRole('main').locator('.primary');
   }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { DicePages } from './dice.ts';
 
-/** Campaigns, quick fights and the roster. */
+/** Page model of campaigns, quick fights and the roster. */
 export class CampaignPages extends DicePages {
   /** Opens the sheet of a new campaign. */
   async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
@@ -10,7 +10,7 @@ export class CampaignPages extends DicePages {
     await this.choose(rules);
   }
 
-  /** Begins a campaign from a sample and opens its roster. */
+  /** Begins a campaign from a sample, which opens its roster. */
   async beginSample(sample = 'The two printed battles', rules?: string): Promise<void> {
     await this.newCampaign(rules);
     await this.open(sample);
@@ -43,7 +43,7 @@ export class CampaignPages extends DicePages {
     await this.pressInSheet('done');
   }
 
-  /** Musters a unit from the roster by counts of men. */
+  /** Musters a unit from the roster. `counts` gives the number of men by role. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.tap(this.musterKey(side));
     await this.pickInSheet('Set up a unit yourself');
@@ -54,7 +54,7 @@ export class CampaignPages extends DicePages {
     await this.pressInSheet('done');
   }
 
-  /** Begins a quick fight with two units. */
+  /** Begins a quick fight between units of two templates. `from` is the stage at which it begins. */
   async quickFight(red: string, blue: string, from?: string): Promise<void> {
     await this.page.goto('/');
     await this.open('The Sword to Adventure');
@@ -67,7 +67,7 @@ export class CampaignPages extends DicePages {
     await this.press('begin');
   }
 
-  /** Key of a kind of fight on the screen of a quick fight. */
+  /** Key that selects the kind of a quick fight. */
   fightKindKey(title: string): Locator {
     return this.page.getByRole('group', { name: 'What is fought' }).getByRole('button', { name: title, exact: true });
   }
@@ -77,7 +77,7 @@ export class CampaignPages extends DicePages {
     return this.list(`${side}: the units`).getByRole('button');
   }
 
-  /** Replaces the first unit of a side by one of a template. */
+  /** Replaces the first unit of a side in a quick fight by one of a template. */
   async replaceQuickUnit(side: string, template: string): Promise<void> {
     await this.tap(this.quickUnits(side).first());
     // The keys of a sheet move until its animation ends.
@@ -104,7 +104,7 @@ export class CampaignPages extends DicePages {
     await this.tap(this.sheet().getByRole('link', { name: 'Correct this' }));
   }
 
-  /** Saves the correction and waits for the log. */
+  /** Saves the correction, confirms what follows from it, and waits for the log. */
   async saveCorrection(): Promise<void> {
     await this.press('saveCorrection');
     await this.sheet('What follows').waitFor();
@@ -112,7 +112,7 @@ export class CampaignPages extends DicePages {
     await this.part('log').waitFor();
   }
 
-  /** Unfolds the name of the man on the open sheet. */
+  /** Unfolds the name and notes of the man on the open sheet. */
   async unfoldName(): Promise<void> {
     await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
   }
@@ -130,12 +130,12 @@ export class CampaignPages extends DicePages {
     return this.page.getByRole('list', { name: `Units of ${side}` });
   }
 
-  /** Line that fills the gaps of a unit. */
+  /** Line that replaces the missing men of a unit. */
   fillUp(unit: string): Locator {
     return this.row(`Fill up ${unit}`);
   }
 
-  /** Line that appoints a leader of a unit without one. */
+  /** Line that appoints a leader for a unit without one. */
   appointment(unit: string): Locator {
     return this.row(`${unit}: appoint a leader`);
   }

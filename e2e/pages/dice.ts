@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { FightPages } from './fight.ts';
 import { cardClass, escapeRegExp, facesUpTo, RANKS, SUITS } from './words.ts';
 
-/** Dice and cards of a fight, entered or rolled by the app. */
+/** Page model of dice and cards, entered by the player or rolled by the app. */
 export class DicePages extends FightPages {
   /** Rolls on the Dice screen and waits until the dice rest. */
   async rollDice(): Promise<void> {
@@ -21,7 +21,7 @@ export class DicePages extends FightPages {
     return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
   }
 
-  /** Lets the app draw cards until no side needs any. */
+  /** Lets the app draw cards until no question asks for one. */
   async drawAll(): Promise<void> {
     const draw = this.keysOf(this.asked, /^(App draws( 1| all)?|Draw|Draw all)$/).last();
     await draw.waitFor();
@@ -36,7 +36,7 @@ export class DicePages extends FightPages {
     return this.answer('No more');
   }
 
-  /** Digits of a total entered so far. */
+  /** Display of the total as it is entered. */
   get digitsSoFar(): Locator {
     return this.part('soFar');
   }
@@ -46,19 +46,19 @@ export class DicePages extends FightPages {
     await this.tap(this.asked.getByRole('button', { name: `Enter ${total}`, exact: true }));
   }
 
-  /** Types the faces of dice in order. */
+  /** Enters dice one by one on the keys for faces. */
   async enterDice(...faces: readonly number[]): Promise<void> {
     const keys = this.page.getByRole('group', { name: /: faces$/ });
     for (const face of faces) await this.tap(keys.getByRole('button', { name: String(face), exact: true }));
   }
 
-  /** Faces in an answered step, by whether a hand or the app rolled them. */
+  /** Returns the faces in an answered step that were rolled by hand or by the app. */
   async faces(step: Locator, by: 'rolled by hand' | 'rolled by the app'): Promise<readonly number[]> {
     const dice = await step.getByText(new RegExp(`^\\d, ${by}`)).allTextContents();
     return dice.map((words) => Number.parseInt(words, 10));
   }
 
-  /** Total of an answered pool. */
+  /** Returns the dice total in an answered step. */
   async total(step: Locator): Promise<number> {
     const [, total] = /(?:your dice|app’s dice)\s*(\d+)/.exec((await step.textContent()) ?? '') ?? [];
     return Number(total);
@@ -69,13 +69,13 @@ export class DicePages extends FightPages {
     return this.page.getByRole('button', { name: `Die ${n}: ` });
   }
 
-  /** Shows keys for the faces of a single die, or for its results. The app remembers the choice. */
+  /** Switches a single die between keys for its faces and keys for its results. The app remembers the choice. */
   async typeDie(faces = true, within: Locator = this.asked): Promise<void> {
     const key = within.getByRole('button', { name: 'Type die' });
     if ((await key.getAttribute('aria-pressed')) !== `${faces}`) await this.tap(key);
   }
 
-  /** Enters the face of a single die on a pad that has keys for results only. */
+  /** Enters the face of a single die, where the pad may show keys for results. */
   async enterExactFace(face: number, within: Locator = this.asked): Promise<void> {
     await this.typeDie(true, within);
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
@@ -88,7 +88,7 @@ export class DicePages extends FightPages {
     return [x, width];
   }
 
-  /** Counts one side's dice when both sides roll on one screen. Keys of `counts` are the face or need of a row. */
+  /** Enters one side's dice where both sides roll on one screen. `counts` has the number of dice by row: "5s". */
   async enterCounts(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const tab = this.asked
       .getByRole('group', { name: 'Rolled together' })
@@ -110,12 +110,12 @@ export class DicePages extends FightPages {
     if (await dice.isVisible()) await this.tap(dice);
   }
 
-  /** Enters cards by class as the rule reads them: "7s" is a spade from two to ten. */
+  /** Enters cards on keys for classes of cards. "7s" presses the key "2–10 ♠♣♦". */
   async enterCards(...codes: readonly string[]): Promise<void> {
     for (const code of codes) await this.answer(cardClass(code));
   }
 
-  /** Enters an exact card, suit and then rank. */
+  /** Enters an exact card such as "10h", suit first. */
   async enterExactCard(code: string): Promise<void> {
     await this.answer('Type card');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
@@ -127,12 +127,12 @@ export class DicePages extends FightPages {
     return this.tap(this.asked.getByRole('button', { name: /^(App draws( 1)?|Draw)$/ }));
   }
 
-  /** Enters how many dice hit at a to-hit number. */
+  /** Enters the number of dice that hit on `need` or less. */
   enterHits(need: number, count: number): Promise<void> {
     return this.answer(`${facesUpTo(need)}: ${count}`);
   }
 
-  /** Enters the dice of duels in the order attacker, defender, next pair. */
+  /** Enters the dice of duels: attacker, defender, then the next pair. */
   async enterDuels(...faces: readonly number[]): Promise<void> {
     for (const face of faces) await this.answer(String(face));
   }

@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 import { AppPages } from './app.ts';
 import { escapeRegExp, type Name } from './words.ts';
 
-/** Page object of a fight: its questions, story and end. */
+/** Page model of a fight: its set-up, questions, story and end. */
 export class FightPages extends AppPages {
-  /** Ticks or unticks a man or item of the ask. */
+  /** Ticks or unticks a checkbox of the question. */
   tick(name: Name): Promise<void> {
     return this.tap(this.asked.getByRole('checkbox', { name }));
   }
 
-  /** Begins a sequence from the Play tab. */
+  /** Begins a sequence from the Play tab. `against` is the target, `from` the stage at which it begins. */
   async begin(sequence: string, { against, from }: { against?: string; from?: string } = {}): Promise<void> {
     await this.open(sequence);
     if (against) await this.chooseTarget(against);
@@ -17,7 +17,7 @@ export class FightPages extends AppPages {
     await this.press('begin');
   }
 
-  /** Switches between own dice and the app's, one for each side. */
+  /** Choices between own dice and the app's, one for each side. */
   get whoseDice(): Locator {
     return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('radiogroup');
   }
@@ -30,7 +30,7 @@ export class FightPages extends AppPages {
     return this.page.getByRole('navigation', { name: 'Where the procedure stands' });
   }
 
-  /** Chooses the app's dice for all sides on the setup screen, and goes back. */
+  /** Selects the app's dice for all sides on the set-up screen, and goes back. */
   async chooseAppDice(sequence: string): Promise<void> {
     await this.open(sequence);
     await this.whoseDice.first().waitFor();
@@ -49,7 +49,7 @@ export class FightPages extends AppPages {
     return this.part('asked');
   }
 
-  /** Short title of the ask. */
+  /** Title of the question. */
   get question(): Locator {
     return this.asked.getByRole('heading').first();
   }
@@ -72,7 +72,7 @@ export class FightPages extends AppPages {
     return this.tap(this.key(name));
   }
 
-  /** Group of one side’s inputs on a sheet of facts. */
+  /** Group of one side’s inputs in a form. */
   side(which: 'Attackers' | 'Defenders'): Locator {
     return this.asked.getByRole('group', { name: which });
   }
@@ -92,28 +92,28 @@ export class FightPages extends AppPages {
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
   }
 
-  /** Key that accepts the values of a sheet. */
+  /** Key that accepts the values of a form. */
   get continueKey(): Locator {
     return this.key('Continue');
   }
 
-  /** Keys that continue, or let the app roll or draw. */
+  /** Keys that continue or let the app roll or draw. */
   get advanceKeys(): Locator {
     return this.keysOf(this.asked, /^(Continue|Use app|Roll|App draws|Draw)/);
   }
 
-  /** Main key of a sheet, which continues or scrolls down. */
+  /** Main key of a form, which continues, or scrolls down while more is below. */
   get primarySheetKey(): Locator {
     return this.keysOf(this.asked, /^Continue|More below$/);
   }
 
-  /** Scrolls through a sheet and accepts its values. */
+  /** Scrolls through a form and accepts its values. */
   async acceptShown(): Promise<void> {
     await this.scrollToContinue();
     await this.tap(this.continueKey);
   }
 
-  /** Scrolls a sheet down until its main key continues. */
+  /** Scrolls a form down until its main key continues. */
   async scrollToContinue(): Promise<void> {
     const more = this.keysOf(this.asked, /^More below$/);
     await this.continueKey.or(more).first().waitFor();
@@ -137,13 +137,13 @@ export class FightPages extends AppPages {
     }
   }
 
-  /** Sum of a number, by its title, where both sides’ sums are shown. */
+  /** Breakdown of a number, by its title, on the screen or sheet for both sides. */
   sum(title: string): Locator {
     const region = this.page.getByRole('region', { name: title, exact: true });
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
   }
 
-  /** Opens both sides’ sums by tapping one side’s number. */
+  /** Opens the breakdown for both sides by tapping the number of `unit`. */
   openSums(unit: string): Promise<void> {
     return this.tap(
       this.part('main')
@@ -162,13 +162,13 @@ export class FightPages extends AppPages {
     await this.tap(this.sheet().getByRole('button', { name: /^Use / }));
   }
 
-  /** Opens an earlier step for editing. */
+  /** Opens an earlier step of the story for editing. */
   async openStep(title: string): Promise<void> {
     await this.openStory();
     await this.tap(this.step(title).getByRole('button'));
   }
 
-  /** Opens the story so far. Its steps can be opened. */
+  /** Shows the story so far, if it is hidden. */
   async openStory(): Promise<void> {
     const key = this.button('story');
     // A correction shows the story below its result.
@@ -186,7 +186,7 @@ export class FightPages extends AppPages {
     await this.page.reload();
   }
 
-  /** Names on the tokens of men. */
+  /** Names on the tokens of men in a list. */
   get tokenNames(): Locator {
     return this.page.locator('.token-words > span');
   }
@@ -203,7 +203,7 @@ export class FightPages extends AppPages {
     return this.press('redo');
   }
 
-  /** Result of the last roll, shown until the next step ends. */
+  /** Result of the last answered step. */
   get resultStrip(): Locator {
     return this.page.locator('.result-strip');
   }
@@ -218,7 +218,7 @@ export class FightPages extends AppPages {
     return this.part('ending');
   }
 
-  /** Changes of the records that the play proposes. */
+  /** Changes to the records that the play proposes at its end. */
   get changes(): Locator {
     return this.lines('menChanged').or(this.lines('marks')).or(this.lines('changes'));
   }

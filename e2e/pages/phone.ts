@@ -1,6 +1,6 @@
 import type { Disposable, Locator, Page } from '@playwright/test';
 
-/** Browser of a phone. Counts taps. */
+/** Page model of the phone itself. `taps` counts the taps of a test. */
 export class PhonePages {
   taps = 0;
 
@@ -15,7 +15,7 @@ export class PhonePages {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   }
 
-  /** Taps the middle of an element by touch once animations end. Firefox has no touch driver, so it clicks. */
+  /** Touches the middle of an element once animations end. Firefox has no touch driver and clicks. */
   async touch(what: Locator): Promise<void> {
     const { page } = this;
     await what.waitFor();
@@ -26,7 +26,7 @@ export class PhonePages {
     await tap(x + width / 2, y + height / 2);
   }
 
-  /** Recovery link of an app that does not start. */
+  /** Link to the recovery page, shown if the app does not start. */
   get recoveryLink(): Locator {
     return this.page.getByRole('link', { name: /^(Get your records out|Recovery)$/ });
   }
@@ -43,7 +43,7 @@ export class PhonePages {
     });
   }
 
-  /** Runs a script first on each new page, until the test ends. */
+  /** Runs a script in each page before its own scripts, until `unload`. */
   async load(script: () => void): Promise<void> {
     this.loaded.push(await this.page.addInitScript(script));
   }
@@ -98,7 +98,7 @@ export class PhonePages {
       });
   }
 
-  /** Shows the page as printed. If the driver cannot emulate print, print rules apply to the screen. */
+  /** Shows the page as printed. If the driver cannot emulate print, applies print rules to the screen. */
   async showPrinted(): Promise<void> {
     await this.page.emulateMedia({ media: 'print' });
     await this.page.evaluate(() => {

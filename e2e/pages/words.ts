@@ -1,4 +1,4 @@
-/** Range of faces from 1, as the screen shows it: "1–4". */
+/** Returns the range of faces from 1 as the screen shows it: "1–4". */
 export const facesUpTo = (face: number): string => (face > 1 ? `1–\u2060${face}` : `${face}`);
 
 export const SUITS: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
@@ -10,7 +10,7 @@ export function cardClass(code: string): string {
   return `${figure} ${suit === 'h' ? '♥' : '♠♣♦'}`;
 }
 
-/** Accessible name that begins with a title, after an optional mark or tag. */
+/** Option of `getByRole` for names that begin with a title, after an optional mark or tag. */
 export const nameStartingWith = (title: string) => ({
   name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escapeRegExp(title)}([ :]|$)`),
 });

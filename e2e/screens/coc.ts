@@ -47,7 +47,7 @@ const cocLeader = cacheWay(
   waitForStep(/ hit\?$/),
 );
 
-/** An odd number of kills and of Shock for the Teams of the Gruppe. */
+/** The Gruppe takes a number of kills that its Teams cannot share equally. */
 const cocTeams = way(
   cocDice,
   enterCounts('Soviets', '5s: 1', '6s: 2'),
@@ -56,7 +56,7 @@ const cocTeams = way(
   pressKey('Not hit'),
 );
 
-/** The Gruppe loses by five and Breaks. A Force Morale Test follows. */
+/** The Gruppe loses by five and Breaks, with a Force Morale Test. */
 const cocBroken = way(
   cocDice,
   enterCounts('Soviets', '5s: 2', '6s: 3'),

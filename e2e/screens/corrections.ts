@@ -11,7 +11,7 @@ const play =
 
 const waitForLog = play((table) => table.part('log').waitFor());
 
-/** Two men are wounded by fire, the game ends, and the hospital rolls for both. */
+/** Wounds two men by fire, ends the game, and rolls for both in the hospital. */
 const hospitalRolled = way(
   sampleCampaign,
   play(async (table) => {

@@ -49,7 +49,6 @@ const cards = cacheWay(
   waitForStep(/casualty 1 of \d+$/),
 );
 
-/** The end of the melee. */
 const ended = cacheWay(way(cards, playToEnd), way(waitForEnd, waitUntilSaved));
 
 const foughtOut = cacheWay(way(contact, playToEnd, press(KEYS.accept)), waitForTab('play'));

@@ -15,7 +15,7 @@ import {
   waitForText,
 } from './ways.ts';
 
-/** Start of every way: the app, opened for the first time. */
+/** First screen of an app without data. Every way to a screen begins here. */
 export const home = way(
   emptyPhone,
   async (page) => {
@@ -43,7 +43,7 @@ export const newCampaign = way(home, open('New campaign'), waitForHeading('New c
 
 const empty = way(newCampaign, press('Begin the campaign'), waitForHeading('Nobody is mustered yet'));
 
-/** From a campaign to the first screen. */
+/** Leads from a campaign to the first screen. */
 export const leaveCampaign: Way = way(
   (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
   waitForHeading('Roll Call'),
@@ -65,7 +65,7 @@ export const closeCombatSetup = way(
   waitForHeading('Close combat'),
 );
 
-/** Sheet that shows a campaign as codes. */
+/** Sheet that hands a campaign over as QR codes. */
 export const codesSheet = way(
   sampleCampaign,
   openTab('Campaign'),
@@ -75,7 +75,7 @@ export const codesSheet = way(
   waitForText(/ codes, about /),
 );
 
-/** Sheet that links another phone, with its code. */
+/** Sheet with the code that links another phone. */
 export const linkSheet = way(
   sampleCampaign,
   openTab('Campaign'),
@@ -84,7 +84,7 @@ export const linkSheet = way(
   waitForText(/^Hold the other phone/),
 );
 
-/** Phone that watches a game of another phone, where a fight has begun. */
+/** Screen of a phone that watches a fight on another phone. */
 export const watchingPhone: Way = async (page) => {
   await home(page);
   const guest = new Table(page);
@@ -106,7 +106,6 @@ const house = way(moreTab, open(/^House rules/), waitForHeading('The charge'));
 
 export const quickFight = way(home, open(/^The Sword to Adventure/), waitForHeading('Red'));
 
-/** Screen of a quick fight in the given system. */
 const quickOf = (name: RegExp): Way => way(home, open(name), waitForHeading('Red'));
 
 const dicePool = way(
@@ -118,7 +117,7 @@ const dicePool = way(
   press('Roll 5D6'),
 );
 
-/** Campaign from a sample of another system, on its Play tab. */
+/** Play tab of a campaign from any sample. */
 export const sampleCampaignOf = (rules: string, sample: string): Way =>
   way(
     home,

@@ -4,7 +4,7 @@ import { KEYS } from '../names.ts';
 import { type Way, way } from '../places.ts';
 import { savedText } from '../saved.ts';
 
-/** Screen of the app. `prepare` goes to it from any page. */
+/** Screen of the app. `prepare` opens it, whatever the page shows before. */
 export interface Screen {
   readonly name: string;
   prepare(page: Page): Promise<void>;
@@ -61,7 +61,7 @@ export const openTab =
   (page) =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 
-/** Waits for a step of a play and for all data to be saved. */
+/** Waits until a step of a play is shown and saved. */
 export const waitForStep = (title: string | RegExp): Way => way(waitForHeading(title), waitUntilSaved);
 
 export const tapThroughLesson =
@@ -75,7 +75,7 @@ export const tapThroughLesson =
     await question.getByText(`${taps + 1} of `).waitFor();
   };
 
-/** `question` is needed if several questions offer the option. */
+/** Selects a radio option. `question` is needed if several questions offer it. */
 export const selectRadio =
   (name: string, question?: string): Way =>
   (page) =>
@@ -84,7 +84,7 @@ export const selectRadio =
       .locator('..')
       .click();
 
-/** Presses a key of the pad, by the beginning of its name. Scrolls a sheet to its end before "Continue". */
+/** Presses a key of the pad by the beginning of its name. Before "Continue", it scrolls a form to its end. */
 export const pressKey =
   (name: string): Way =>
   async (page) => {
@@ -104,17 +104,19 @@ export const openStep =
     await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
   };
 
-/** Opens the sum of a side's dice. */
+/** Opens the breakdown of a number, such as one side's dice. */
 export const openSum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 
-/** Enters men of a unit as lost in a game already played. */
-export const enterLosses = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
+/** Enters killed and wounded men of a unit for a game already played. */
+export const enterLosses = (unit: RegExp, ...men: readonly (readonly [tag: string, result: string])[]): Way =>
   way(
     press(unit),
-    ...men.flatMap(([tag, fate]) => (fate === 'Killed' ? [1, 2] : [1]).map(() => pressInSheet(new RegExp(`^${tag} `)))),
+    ...men.flatMap(([tag, result]) =>
+      (result === 'Killed' ? [1, 2] : [1]).map(() => pressInSheet(new RegExp(`^${tag} `))),
+    ),
     pressInSheet(KEYS.done),
   );
 
@@ -123,7 +125,7 @@ export const selectRules =
   (page) =>
     page.getByRole('radio', { name }).locator('..').click();
 
-/** Opens the side's tab and presses one button per row. */
+/** Enters one side's dice where both sides roll on one screen. `keys` names one key per row. */
 export const enterCounts =
   (side: string, ...keys: readonly string[]): Way =>
   async (page) => {
@@ -167,7 +169,7 @@ export function waitUntilSaved(page: Page): Promise<void> {
   return page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
 }
 
-/** Waits until a campaign shows the tab. A play leads there only once recorded. */
+/** Waits until a tab of a campaign is open. A play leads there only once it is recorded. */
 export function waitForTab(tab: string): Way {
   return (page) => page.waitForURL(new RegExp(`/${tab}$`));
 }
@@ -180,7 +182,7 @@ export function waitForQuestion(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Question' }).waitFor();
 }
 
-/** Plays to the end. Accepts shown values, lets the app roll and draw, or presses the first key. */
+/** Plays a fight to its end. Accepts forms, lets the app roll and draw, else presses the first key. */
 export async function playToEnd(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Question' });
   const steps = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
@@ -202,14 +204,14 @@ export function waitForAlert(page: Page): Promise<void> {
   return page.getByRole('alert').first().waitFor();
 }
 
-/** Hands a file to "Restore a backup". */
+/** Chooses a file for "Restore a backup". */
 export async function restoreFile(page: Page, buffer: Buffer): Promise<void> {
   const picking = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Restore a backup' }).click();
   await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer });
 }
 
-/** Saves a backup and restores it. */
+/** Downloads a backup and chooses it for "Restore a backup". */
 export async function restoreBackup(page: Page): Promise<void> {
   await restoreFile(page, Buffer.from(await savedText(new Table(page), 'saveBackup')));
 }

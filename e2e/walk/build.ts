@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds the page that shows every step of every example play. Its workers never run. */
+/** Builds the page that can show every step of every example play. */
 export async function buildWalk(folder: string): Promise<void> {
   await build({
     configFile: false,

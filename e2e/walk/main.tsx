@@ -14,7 +14,7 @@ import { measureSteps, type StepText, type WalkStep } from './measuresteps.ts';
 import { findStepFaults } from './stepfaults.ts';
 import { visibleLines } from './visible.ts';
 
-/** The odds are never calculated on this page. */
+/** Worker that does nothing, because this page shows no odds. */
 class IdleWorker {
   postMessage(): void {}
   terminate(): void {}
@@ -51,7 +51,7 @@ function* stepsOf(system: System, play: PlayFile, name: string, isCorrection = f
   }
 }
 
-/** Every step of every example play, or of every `nth` play. */
+/** Returns the steps of every `nth` example play, in play or under correction. */
 async function walk(nth = 1, isCorrection = false): Promise<readonly WalkStep[]> {
   const all: WalkStep[] = [];
   let at = 0;
@@ -68,7 +68,7 @@ async function walk(nth = 1, isCorrection = false): Promise<readonly WalkStep[]>
   return all;
 }
 
-/** Texts of every step. */
+/** Shows every step and returns its visible text. */
 async function texts(): Promise<readonly StepText[]> {
   const all: StepText[] = [];
   for (const step of await walk()) {
@@ -80,9 +80,9 @@ async function texts(): Promise<readonly StepText[]> {
 
 Object.assign(window, {
   texts,
-  /** Measures every step, or the steps of every `nth` play. */
+  /** Measures the steps of every `nth` play. `least` is the minimum height of the tray in px. */
   measureLayout: async (least: number, nth: number) => measureSteps(await walk(nth), least),
-  /** Reads every step, and every end that is corrected, or every `nth`. */
+  /** Checks every `nth` of all steps, to which the ends of all plays under correction are added. */
   findUnreadable: async (nth: number) => {
     const corrected = (await walk(1, true)).filter(({ kind }) => kind === 'end');
     return findStepFaults([...(await walk()), ...corrected].filter((_, i) => i % nth === 0));

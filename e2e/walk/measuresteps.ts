@@ -1,39 +1,39 @@
 import type { WhoseDice } from '../../src/screens/state/whosedice.ts';
 
-/** A step of an example play, with a function that shows it. */
+/** Step of an example play, which can be shown. */
 export interface WalkStep {
   readonly name: string;
-  /** Kind of the ask, such as "roll" or "facts", or "end" without an ask. */
+  /** Kind of the question, such as "roll" or "facts", or "end" after the last one. */
   readonly kind: string;
   /** Id of the system. */
   readonly system: string;
   /** Name of the play. */
   readonly play: string;
-  /** Shows the step, with own dice or the app's. */
+  /** Shows the step for players who roll their own dice, or for those who use the app's. Default own. */
   show(dice?: WhoseDice): Promise<void>;
 }
 
-/** Visible lines of a step. */
+/** Visible text of a step or page, line by line. */
 export interface StepText {
   readonly name: string;
   readonly system: string;
   readonly lines: readonly string[];
 }
 
-/** Results of a walk through every step of every example play. */
+/** Layout faults found in the steps of example plays. */
 export interface LayoutReport {
   readonly steps: number;
-  /** Number of steps with a board. */
+  /** Number of steps answered on a board. */
   readonly boards: number;
   readonly faults: readonly string[];
-  /** Pads of one kind of ask that appear in several positions. */
+  /** Kinds of question whose pad is not always at the same place, with its places. */
   readonly moved: readonly string[];
 }
 
 /** Minimum distance between a roll key and a digit, in px. */
 const MIN_DISTANCE = 8;
 
-/** Characters of a result that fit on the smallest phone. Longer results scroll. */
+/** Length of a result that must fit on the smallest phone, in characters. Longer ones may scroll. */
 const MAX_RESULT_LENGTH = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -46,22 +46,22 @@ const MIN_BOARD_SHARE = 0.6;
 /** Returns true if the step is answered on a board. */
 const isOnBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
-/** Keys that roll or draw, for own dice and the app's. */
+/** Keys that roll or draw. */
 const rollKeys = () => all('.step-pad button').filter((key) => /^(Use app|Roll|App draws|Draw)/.test(words(key)));
 
-/** Keys that end a fight or undo a large part of it. */
+/** Keys that end a fight or undo many steps. */
 const endKeys = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
 
-/** Vertical extent of a box, in px from the top. */
+/** Returns the upper and lower edge of a box in px. */
 const spanOf = ({ top, bottom }: DOMRect): string => `${Math.round(top)} to ${Math.round(bottom)}`;
 
-/** Returns the distance of two boxes in px, or 0 if they touch or overlap. */
+/** Returns the distance between two boxes in px, or 0 if they overlap. */
 function distanceBetween(a: DOMRect, b: DOMRect): number {
   const across = Math.max(a.left - b.right, b.left - a.right, 0);
   return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
 }
 
-/** Returns the faults of the current step. `minTrayHeight`, in px, includes the number needed next. */
+/** Returns the layout faults of the step on the page. `minTrayHeight` is for the tray and the number needed next. */
 function faultsOf(minTrayHeight: number): readonly string[] {
   const faults: string[] = [];
   const [frame, stage, pad, tray, need, gold, strip] = [
@@ -115,7 +115,7 @@ function faultsOf(minTrayHeight: number): readonly string[] {
   return faults;
 }
 
-/** Shows each step and measures it. `minTrayHeight` is in px. */
+/** Shows each step and measures it. `minTrayHeight` is the minimum height in px of the area for dice. */
 export async function measureSteps(steps: readonly WalkStep[], minTrayHeight: number): Promise<LayoutReport> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};

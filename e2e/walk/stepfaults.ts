@@ -1,9 +1,9 @@
 import { measureLegibility } from '../legibility.ts';
 import type { WalkStep } from './measuresteps.ts';
 
-/** Faults of all steps in one layout. */
+/** What players cannot read in the steps, at one size of the window. */
 export interface StepFaults {
-  /** Number of steps that differ in what they show. */
+  /** Number of distinct steps and inputs checked. */
   readonly steps: number;
   readonly faults: readonly string[];
 }
@@ -23,7 +23,7 @@ const isShown = (element: Element): boolean =>
   element.getBoundingClientRect().width > 1 &&
   !isClipped(element);
 
-/** Visible text nodes of the frame. */
+/** Returns the visible text nodes of the step. */
 function* textNodes(): Generator<Text> {
   const walk = document.createTreeWalker(find('.step-frame')!, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
@@ -49,7 +49,7 @@ function widthInside(element: Element): number {
   return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
-/** Words broken over two lines that fit on one. */
+/** Finds words broken over two lines. */
 function brokenWords(): readonly string[] {
   const faults: string[] = [];
   for (const text of textNodes())
@@ -63,11 +63,11 @@ function brokenWords(): readonly string[] {
   return faults;
 }
 
-/** Free space in px below the last words of a scroller. A key has more. */
+/** Empty space at the end of a scrolling box in px, which may be out of view. */
 const freeSpaceBelow = (box: HTMLElement): number =>
   [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
 
-/** Boxes that scroll further down, but show it by no cut row, shade or key. */
+/** Finds boxes that have more below, but no cut row, shade or "More below" key to show it. */
 function unmarkedOverflow(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
@@ -86,7 +86,7 @@ function unmarkedOverflow(): readonly string[] {
     .map((box) => `nothing shows that more is below in ${box.className || box.tagName}`);
 }
 
-/** Keys cut by the lower edge of a pad that has no shade to show that it scrolls. */
+/** Finds keys for faces that the lower edge of the pad cuts, without a shade to show that the pad scrolls. */
 function cutKeys(): readonly string[] {
   const pad = find('.step-pad:not([data-more-below])');
   if (!pad) return [];
@@ -96,7 +96,7 @@ function cutKeys(): readonly string[] {
     .map((key) => `a key is cut: ${short(key.textContent!)}`);
 }
 
-/** Texts above the upper or left edge of their scroller, where no scrolling reaches. */
+/** Finds texts above the start of a scrolling box, which no scrolling can reach. */
 function unreachableTexts(): readonly string[] {
   const faults: string[] = [];
   for (const text of textNodes())
@@ -112,7 +112,6 @@ function unreachableTexts(): readonly string[] {
   return faults;
 }
 
-/** Keys that overlap. */
 function overlappingKeys(): readonly string[] {
   const keys = [...document.querySelectorAll('.step-frame :is(.key, .button, .chip)')].filter(isShown);
   const boxes = keys.map((key) => key.getBoundingClientRect());
@@ -127,7 +126,7 @@ function overlappingKeys(): readonly string[] {
   );
 }
 
-/** The question of a step must be visible, as a title, a total or the current stage. */
+/** Returns a fault if the question is not visible as a title, a total or the current stage. */
 function missingQuestion(): readonly string[] {
   const title = find('.question :is(.question-head, header) h2');
   if (!title) return [];
@@ -156,10 +155,10 @@ function faultsHere(): readonly string[] {
   ];
 }
 
-/** Keys of a pad that open another way to answer. */
+/** Keys that switch the pad to another kind of input. */
 const OTHER_INPUT_KEYS = ['Type card', 'Type die', 'Die by die'];
 
-/** Presses a key of the pad. Returns false if the pad lacks it. */
+/** Presses a key of the pad. Returns false if there is none with this label. */
 async function press(label: string): Promise<boolean> {
   const key = [...document.querySelectorAll<HTMLElement>('.step-pad .key')].find((one) => one.textContent === label);
   key?.click();
@@ -167,7 +166,7 @@ async function press(label: string): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Shows each step and returns what a player can't read. Steps that look the same are measured once. */
+/** Shows each step, and each kind of input once, and returns what a player cannot read. */
 export async function findStepFaults(steps: readonly WalkStep[]): Promise<StepFaults> {
   const seen = new Set<string>();
   const faults = new Map<string, string>();

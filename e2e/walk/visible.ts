@@ -1,4 +1,4 @@
-/** A visible line of text. */
+/** Visible text of one paragraph, label or other block. */
 export interface VisibleLine {
   readonly text: string;
   /** Distance of its upper edge from the top of the window, in px. */
@@ -6,8 +6,8 @@ export interface VisibleLine {
 }
 
 /**
- * Returns the rendered lines of an open sheet or the page, without closed disclosures and text for screen readers only.
- * Runs in the page and refers to nothing outside itself.
+ * Returns the visible text of the open sheet or the page, block by block, without text for screen readers only. It runs
+ * in the page, so it may not use anything outside itself.
  */
 export function visibleLines(): readonly VisibleLine[] {
   const top = document.querySelector('dialog[open]') ?? document.body;

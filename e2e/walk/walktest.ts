@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { type AppServer, serveApp } from '../serve.ts';
 import { buildWalk } from './build.ts';
 
-/** A test with a host of every step of every example play. */
+/** Test with a server of the page that shows every step of every example play. */
 export const walkTest = base.extend<object, { walk: AppServer }>({
   walk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
