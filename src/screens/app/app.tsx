@@ -68,7 +68,7 @@ export function App() {
   );
 }
 
-/** Moves focus to the title of a new screen, unless the pressed element is still on the page. */
+/** Moves the focus to the title of a new screen, unless the element with the focus is still on the page. */
 function useTitleFocus(at: string): void {
   const began = useRef<string | undefined>(at);
   useEffect(() => {
@@ -87,7 +87,7 @@ function useTitleFocus(at: string): void {
   }, [at]);
 }
 
-/** Shows the app's name and fetches the screen while the store opens. */
+/** Page shown while the store opens. Meanwhile the code of the screen is fetched. */
 function openingScreen(place: string | undefined) {
   if (place === undefined) return <Home />;
   FETCHED.get(place)?.fetch();

@@ -34,13 +34,13 @@ const TABS = new Map<string, Tab>([
   ['more', MoreTab],
 ]);
 
-/** Fetches the files of a campaign screen. The tabs have theirs already. */
+/** Fetches the code of a campaign screen. The code of the tabs is already here. */
 export const fetchPlace = async (where = 'play'): Promise<unknown> =>
   TABS.has(where) ? undefined : (FETCHED.get(where) ?? CampaignScreen).fetch();
 
 type Tab = (props: { readonly campaign: OpenCampaign }) => ComponentChildren;
 
-/** Screens closed to a campaign that was handed over. */
+/** Screens that stay closed after a campaign was handed over to another phone. */
 const PLAY_SCREENS: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {

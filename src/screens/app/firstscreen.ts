@@ -6,7 +6,7 @@ import { route } from '../state/route.ts';
 import { CampaignShell, shellFile } from './app.tsx';
 import { fightFile } from './fightfile.ts';
 
-/** Campaign that the launch opens, and the place in it. */
+/** Campaign and screen that the app opens at launch. */
 type LaunchTarget = { readonly campaign?: string; readonly place?: string | undefined };
 
 export function launchTarget(): LaunchTarget {
@@ -17,7 +17,7 @@ export function launchTarget(): LaunchTarget {
   return last?.hasFight && isResuming ? { campaign: last.id, place: 'fight' } : {};
 }
 
-/** Fetches the files of the first screen while its records are read. */
+/** Fetches the code of the first screen while its records are read. */
 export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<void> {
   if (campaign === undefined) return;
   const last = lastCampaign();

@@ -11,7 +11,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 const CorrectScreen = lazyComponent(() => import('../correct/correctscreen.tsx').then((file) => file.CorrectScreen));
 const RecordScreens = lazyComponent(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
-/** Campaign screen outside the four tabs, by address segment. */
+/** Campaign screen other than the four tabs. `where` is its part of the address. */
 export const CampaignScreen = ({ campaign, where, id }: Place): ComponentChildren =>
   screen(campaign, where, id) || <NotFound />;
 

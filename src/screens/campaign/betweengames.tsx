@@ -23,7 +23,7 @@ import { countPhrase, lowerFirst } from '../words/unitwords.ts';
 export function BetweenGames({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = campaign.system.sequences.filter(
-    (one) => one.phase === PHASE_AFTER_GAME && concernsAny(campaign, one),
+    (one) => one.phase === PHASE_AFTER_GAME && canStillBePlayed(campaign, one),
   );
   const short = campaign.units
     .map((unit) => ({ unit, lacks: missingMen(campaign.kind(unit), unit) }))
@@ -79,10 +79,10 @@ async function fillUp(campaign: OpenCampaign, unit: Unit, lacks: number): Promis
   await writeEdit(campaign, title, joinChanges(kind, unit, men));
 }
 
-/** Row for one after-game sequence, marked once every unit has completed it. */
+/** Row for one after-game sequence, marked as done once no unit can play it any more. */
 function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequence: SequenceOf }) {
   const played = useAfterGamePlays(campaign, sequence);
-  const done = played && played.units.size > 0 && !concernsAny(campaign, sequence, played);
+  const done = played && played.units.size > 0 && !canStillBePlayed(campaign, sequence, played);
   return (
     <Row
       title={sequence.title}
@@ -93,7 +93,7 @@ function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequenc
 }
 
 /** True if every role still has a unit that has not played the sequence. */
-function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, played = NO_AFTER_GAME_PLAYS): boolean {
+function canStillBePlayed(campaign: OpenCampaign, sequence: SequenceOf, played = NO_AFTER_GAME_PLAYS): boolean {
   const { units } = campaign.setupDefaults(sequence, [], undefined, played);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }

@@ -49,7 +49,6 @@ export function CampaignTab({ campaign }: CampaignProps) {
   );
 }
 
-/** Puts sides next to each other only where their names have room. */
 const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))' };
 
 function GamesWon({ campaign }: CampaignProps) {

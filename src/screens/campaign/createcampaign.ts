@@ -15,7 +15,7 @@ import { askToPersist } from '../state/device/persist.ts';
 import { nameMen, nationForNaming } from '../state/nations.ts';
 import { go, route } from '../state/route.ts';
 
-/** Only house rules that differ from the defaults are stored. */
+/** Returns the house rules that differ from the defaults. Only they are stored. */
 export const nonDefaults = ({ house: rules }: System, house: HouseSettings): HouseSettings =>
   Object.fromEntries(
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
@@ -29,7 +29,7 @@ type CampaignDraft = {
   readonly units?: readonly Unit[];
 };
 
-/** Creates a campaign and starts the first game if it has units. Opens its roster, unless the user has left `from`. */
+/** Creates a campaign, with a first game if it has units. Opens its roster, unless the user has left screen `from`. */
 export async function createCampaign(draft: CampaignDraft, from = route.value): Promise<void> {
   const { system, name, house, units = [] } = draft;
   const id = randomId();

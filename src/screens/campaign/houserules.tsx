@@ -233,6 +233,6 @@ function LineSheet({
   );
 }
 
-/** Returns the error of a row as a sentence, or undefined if the row is valid. */
+/** Returns why a row is invalid, as a sentence, or undefined. */
 const refusal = (rule: TableRule, line: Line): string | undefined =>
   whyRefused(() => resolveHouse([rule], { [rule.id]: [line] }));

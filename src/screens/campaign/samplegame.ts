@@ -27,7 +27,7 @@ const TURNS = 4;
 /** Maximum number of steps of one play in the example. Longer plays are left out. */
 const MAX_STEPS = 300;
 
-/** Creates an example campaign: one game played to its end by the app, and a second one in progress. */
+/** Creates an example campaign. The app plays one game to its end and begins a second. */
 export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
   const unitCount = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
   const [sample] = system.samples.toSorted((a, b) => unitCount(b) - unitCount(a));
@@ -148,7 +148,7 @@ function ignoreRefusal(error: unknown): undefined {
   return undefined;
 }
 
-/** Answers the open question with the app's dice or cards, the proposed answer, or any valid one. */
+/** Answers the first open question: rolls or draws, else takes the proposed or any valid answer. */
 function answerNext(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;

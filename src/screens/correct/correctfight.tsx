@@ -54,8 +54,8 @@ export function CorrectFight(props: CorrectProps) {
 const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, overruled });
 
 /**
- * The play as recorded. If its entry was set aside or lacks a man, its units are updated from the records before the
- * entry. A procedure after the game then also gets the units that it must settle now.
+ * Returns the recorded play. If its entry was set aside or lacks a man, its units are first updated from the records
+ * before the entry. An after-game procedure then also includes further units that need it.
  */
 function playToCorrect({ campaign, target }: CorrectProps): Play {
   const play = target.entry.told!.play!;

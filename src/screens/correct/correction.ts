@@ -15,7 +15,7 @@ import { CORRECTION, correctionDraft } from '../state/settingkeys.ts';
 
 export type CorrectProps = CampaignProps & {
   readonly target: EntryToCorrect;
-  /** Shows what follows from a new body. Rejects with a Refusal if it does not fit. */
+  /** Shows the consequences of a corrected entry before it is saved. Rejects with a Refusal if it does not fit. */
   readonly onBody: (body: EntryBody) => Promise<void>;
   readonly isSaved: boolean;
 };
@@ -42,7 +42,7 @@ export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnPro
   ask(campaign, { id }, onProgress);
 
 /**
- * Prepares the correction of an entry to a new body. Rejects with a Refusal if the records before it do not allow this.
+ * Prepares to replace the body of an entry. Rejects with a Refusal if the records before the entry do not allow it.
  */
 export async function prepareCorrection(
   campaign: OpenCampaign,
@@ -66,7 +66,7 @@ function ask(
   return store.answerCorrection(id, { ...request, ...rules, newId: randomId() }, onProgress);
 }
 
-/** Units that could take part in the entry. In a game entered afterwards, they are as they were when it began. */
+/** Units that could take part in the entry, as they were before it or, in a game entered late, as the game began. */
 export const unitsAtEntry = ({ entry, records, units }: EntryToCorrect): readonly Unit[] => {
   if (units) return units;
   const present = records.games.find(({ id }) => id === entry.game)?.present;

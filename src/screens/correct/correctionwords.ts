@@ -18,7 +18,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
 
-/** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
+/** Describes what a correction changes: "E4 Keren of 1st Squad was never hit." */
 export function correctionWords(
   campaign: OpenCampaign,
   target: EntryToCorrect,
@@ -66,7 +66,7 @@ function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly s
 const strengthChange = ({ preview: { gamesWithOtherStrengths: games } }: Correction): readonly string[] =>
   games.length > 0 ? [`Strengths change in ${formatList(games)}.`] : [];
 
-/** Names the new state, and the old one if given: "wounded, not killed". */
+/** Names the first state, and denies a second: "wounded, not killed". */
 const statesInstead = (states: readonly State[]): string =>
   states.map(({ title }) => title.toLowerCase()).join(', not ');
 

@@ -18,7 +18,7 @@ import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { unitsAtEntry } from './correction.ts';
 
-/** Editable content of an entry. `states` has the new states, by man, of those out of action before it. */
+/** Values of the form that corrects an entry. `states` maps men who were out of action before it to their new state. */
 export type EntryForm = {
   readonly casualties: Casualties;
   readonly states: Readonly<Record<string, string>>;
@@ -30,9 +30,9 @@ export type ManAtEntry = { readonly man: Man; readonly unit: Unit };
 
 type FormBasis = {
   readonly value: EntryForm;
-  /** The game after the entry, if it sets the game's facts. */
+  /** Game after the entry, if the entry sets its name, players, result or other facts. */
   readonly game: Game | undefined;
-  /** Men out of action before the entry, of units in which the entry changed such a man. */
+  /** Men whose new state the form offers: those out of action, in units in which the entry changed one. */
   readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
 };
@@ -115,7 +115,7 @@ const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): Entr
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
-/** Returns the game whose facts the changes set, as it is after them. Undefined if they set none or do not fit. */
+/** Returns the game whose facts the changes set, with them applied. Undefined if there is none or they do not fit. */
 export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Game | undefined {
   const changes = all.filter(setsGameFacts);
   const after = unlessRefused(() => applyChanges(records, changes));

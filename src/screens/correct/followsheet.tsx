@@ -52,7 +52,7 @@ export function FollowSheet({
   );
 }
 
-/** The first after-game entry that is set aside or lacks a roll. Later ones depend on its results. */
+/** Returns the first after-game entry to correct next: it is set aside or lacks a roll. Later ones depend on it. */
 function nextHospital(
   campaign: OpenCampaign,
   { entry: { id: own } }: EntryToCorrect,

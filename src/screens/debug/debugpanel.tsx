@@ -43,7 +43,7 @@ function OpenPlay({ system, play }: { readonly system: System; readonly play: Pl
   );
 }
 
-/** Describes the odds of a play with the progress reports of the count: one for each path or block of states. */
+/** Calculates the odds of a play. Describes their kind, the number of paths counted, and the time taken. */
 function countPaths(system: System, play: Play): string {
   let reports = 0;
   const began = performance.now();
@@ -54,7 +54,7 @@ function countPaths(system: System, play: Play): string {
   return `Odds: ${kind}, ${reports} paths, ${(performance.now() - began).toFixed(0)} ms.`;
 }
 
-/** Counts the rows of each database, by the first part of their keys. */
+/** Numbers of rows in each database, by the first part of their keys. */
 function StoredRows({ changed }: { readonly changed: string }) {
   const [counts, setCounts] = useState<readonly string[]>([]);
   useEffect(() => void countRows().then(setCounts), [changed]);

@@ -19,8 +19,8 @@ export const READING_LABELS = {
 export type RollReading = keyof typeof READING_LABELS;
 
 /**
- * Settings of a dice roll. Faces of at least, or at most, `target` are hits. `keep` is the number of best dice to add.
- * Only a sum adds the dice of `more` and the number `plus`.
+ * Settings of the dice roller. `read` decides how dice become a result. `target` is the face that hits, `keep` the
+ * number of best dice to add. Only a sum adds the dice of `more` and the number `plus`.
  */
 export type DiceRoll = {
   readonly sides: number;
@@ -64,7 +64,6 @@ function parsePool(kept: unknown): readonly Pool[] {
   return sides && isCount(given.count, MAX_DICE) ? [{ sides, count: given.count }] : [];
 }
 
-/** A roll that the player saved under a name. */
 export type SavedRoll = { readonly name: string; readonly roll: DiceRoll };
 
 export const MAX_SAVED = 12;
@@ -76,7 +75,7 @@ export const parseSavedRolls = (kept: unknown): readonly SavedRoll[] =>
     )
     .slice(0, MAX_SAVED);
 
-/** The dice that are rolled, by kind. */
+/** Returns the dice to roll, one pool for each kind of die. */
 export const poolsOf = ({ sides, count, more, read }: DiceRoll): readonly Pool[] => [
   { sides, count },
   ...(read === 'sum' ? more : []),
@@ -92,7 +91,7 @@ export const limitDiceRoll = (roll: DiceRoll): DiceRoll => ({
 
 export const poolWords = ({ count, sides }: Pool): string => `${count}D${sides}`;
 
-/** "2D6 + 1D8 + 3". */
+/** Describes the dice of a roll: "2D6 + 1D8 + 3". */
 export function rollWords(roll: DiceRoll): string {
   const plus = plusOf(roll);
   const dice = poolsOf(roll).map(poolWords).join(' + ');
@@ -131,7 +130,7 @@ export function rollResult(
   return { figure: String(value), words };
 }
 
-/** Result of a roll as a number. If each face is counted, it is the sum. */
+/** Returns the result of a roll as a number. If faces are counted, it is their sum. */
 export function rollValue(roll: DiceRoll, dice: readonly number[]): number {
   const { read, target, keep } = roll;
   switch (read) {
@@ -151,7 +150,7 @@ export function rollValue(roll: DiceRoll, dice: readonly number[]): number {
   }
 }
 
-/** Flags the dice that count. Undefined if all do. */
+/** Returns for each die if it counts towards the result. Undefined if all do. */
 export function countedMarks(
   { read, target, keep }: DiceRoll,
   dice: readonly number[],

@@ -85,7 +85,7 @@ const RollerBar = ({ roll, onOdds }: { readonly roll: DiceRoll; readonly onOdds:
   />
 );
 
-/** Dice on the tray: one throw for each kind of die. */
+/** Returns the dice on the tray, one throw for each kind of die. */
 function throwsOf({ n, roll, dice }: RolledDice): readonly TableThrow[] {
   const groups = groupsOf({ n, roll, dice });
   let from = 0;

@@ -2,7 +2,7 @@ import { type Chances, ChancesBuilder, certain } from '../../engine/dice/chances
 import { poolChances, sum } from '../../engine/dice/pool.ts';
 import { type DiceRoll, plusOf, poolsOf, readWords, rollWords } from './diceroll.ts';
 
-/** Chances of each result. If each face is counted: of the number of dice that show the highest face. */
+/** Returns the chances of each result. If faces are counted, it is the number of dice that show one given face. */
 export function chancesOf(roll: DiceRoll): Chances<number> {
   const { sides, count, read, target, keep } = roll;
   switch (read) {

@@ -7,7 +7,7 @@ import { NameLine } from '../parts/nameline.tsx';
 import type { CloseProps } from '../state/props.ts';
 import { type DiceRoll, MAX_SAVED, readWords, rollWords, type SavedRoll } from './diceroll.ts';
 
-/** Saves the present throw under a name, and removes saved ones. */
+/** Sheet to save the settings of the roller under a name, and to remove saved ones. */
 export function SavedRolls({
   roll,
   saved,

@@ -12,8 +12,8 @@ import { rollMissing } from './rolls.ts';
 import { fightTitle } from './seats.ts';
 
 /**
- * Starts a play, gives the answers of `key`, or rolls if it has none, and records the result. Opens the play if a
- * question remains.
+ * Plays a sequence without its screen and records the result. It takes the answers of `key`, or rolls if there are
+ * none. It opens the screen only if a question remains.
  */
 export async function autoPlay(
   campaign: OpenCampaign,
@@ -39,7 +39,7 @@ export async function autoPlay(
   else go(['c', campaign.id, 'fight', parked.id]);
 }
 
-/** Returns the unit for a task that can be played at once. Undefined if it needs a choice or raises a warning. */
+/** Returns the unit whose task `autoPlay` can play. Undefined if the task needs a choice or raises a warning. */
 export function unitToAutoPlay(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<DueSequence, 'sequence' | 'units'>,

@@ -17,7 +17,7 @@ export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts'
   return (said.length > 0 ? said : notableFactWords(fields, isAsked, now)).join(' · ') || 'As suggested';
 }
 
-/** Facts that differ from an earlier setup. Without one, those that a player has entered. */
+/** Describes facts that differ from an `earlier` setup or, without one, those that a player has entered. */
 const notableFactWords = (
   fields: Fields,
   isAsked: (field: Field) => boolean,

@@ -26,7 +26,7 @@ import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
 import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
 
-/** `back` undoes the recorded result. By default it also reopens the play. */
+/** Connects a fight to its campaign. `back` is the Undo key after recording. By default it reopens the fight. */
 export function fightContextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,
@@ -165,8 +165,8 @@ export const reopenKey = (campaign: OpenCampaign, id: string, ...view: readonly 
 });
 
 /**
- * The first task due after these changes: one of the same phase, or a new fight. Undefined if none is due or the
- * changes do not apply.
+ * Returns the task to offer after a fight with these changes: one of the same phase, or a fight that they cause.
+ * Undefined if none is due or the changes do not apply.
  */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);

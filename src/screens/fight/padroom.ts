@@ -5,7 +5,7 @@ import { showsWorkList } from './stage/stage.tsx';
 
 export const TALL_ASK_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
-/** Most card classes that fit a pad of usual height. */
+/** Maximum number of card classes that fit a pad of usual height. */
 const MAX_CARD_KEYS = 6;
 
 export function padRoomFor(

@@ -17,23 +17,23 @@ import type { WhoseDice } from '../state/whosedice.ts';
 import { endedFactWords } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Id of the draft with the players' alterations of the result. */
+/** Id under which a play stores the changes of the result that the players altered. */
 export const ALTERED_CHANGES = 'accept';
 
 /**
- * Place of a role at the table. `side` is the number of its side's mark, from 0. `unit` is the first unit of the role.
+ * Party of a fight that plays one role. `side` is the number of its side's mark, from 0. `unit` is its first unit.
  */
 export type Seat = {
   readonly label: string;
   readonly side?: number;
   readonly unit?: Unit;
-  /** Set only for several units. Their joint name: "1st and 2nd Squad". */
+  /** Set with `jointName`, such as "1st and 2nd Squad", only if the role has several units. */
   readonly units?: readonly Unit[];
   readonly jointName?: string;
 };
 
 /**
- * Roster changes that the play does not include yet. `preview` applies them to the play; `keepEntered` ignores them.
+ * Changes of the roster since the play began. `preview` applies them to the play. `keepEntered` leaves it as it is.
  */
 export type RosterChanges = {
   readonly sentences: ReadonlySignal<readonly string[]>;
@@ -104,8 +104,8 @@ export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 export const seatOrBoth = ({ seats }: PlayContext, seatId: string): Seat => seats[seatId] ?? { label: 'Both players' };
 
 /**
- * Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role
- * belongs to no side, because all share the deck.
+ * Returns the id of the seat that answers: of the question's role, else of the only side, else of the unit in question.
+ * A draw without a role belongs to no side, because all share the deck.
  */
 export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;

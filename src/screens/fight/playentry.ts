@@ -12,7 +12,7 @@ import type { PlaySession } from './playsession.ts';
 import { campaignSeats, playersOf } from './seats.ts';
 import { logLine, trailSteps } from './trailwords.ts';
 
-/** Expected results of a finished play. Undefined if they take longer than `timeout` milliseconds. */
+/** Returns what the odds expected of a finished play. Undefined if they take longer than `timeout` milliseconds. */
 export async function expectedResult(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,

@@ -58,7 +58,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     opened.value = what;
   };
 
-  /** Applies an amendment. Asks for confirmation first if it removes answers of the story. */
+  /** Applies a change of an earlier step. Asks first if it removes later answers. */
   const applyChange = (changed: ChangedPlay | undefined) => {
     if (!changed) return;
     const { lost } = changed;
@@ -214,7 +214,7 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** Returns the beats to show: without skipped ones, and at the end without those that were never reached. */
+/** Returns the stages of the fight for the progress line: those reached, and those still to come. */
 function progressSteps({ session }: PlayContext) {
   const { at, trail } = session.position.value;
   const all = session.sequence.beats;

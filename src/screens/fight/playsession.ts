@@ -31,18 +31,18 @@ import type { AnsweredStep } from '../../system/results.ts';
 import type { Outcome, SequenceOf } from '../../system/sequence.ts';
 import type { System } from '../../system/system.ts';
 
-/** An open play. `save` stores every change and can veto it with a Refusal. */
+/** Play under way. `save` stores each change and may reject it with a Refusal. */
 export class PlaySession {
   readonly play: Signal<Play>;
   readonly position: ReadonlySignal<Position<Outcome>>;
   readonly refusal = signal<string | undefined>(undefined);
-  /** Id of the tapped question, of several open ones. */
+  /** Id of the question that the player tapped, if several are open. */
   readonly focusedId = signal<string | undefined>(undefined);
-  /** Ids of the app's rolls and draws from the last tap, for the animation. */
+  /** Ids of the questions that the app rolled or drew at the last tap. Their dice are animated. */
   readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
   readonly beforeAmendment = signal<Play | undefined>(undefined);
-  /** The finished play before its latest amendment, to compare the results. */
+  /** Play as it had ended before the latest amendment, to compare both results. */
   readonly endBeforeAmendment = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
@@ -100,7 +100,7 @@ export class PlaySession {
     return this.#preview(() => changeHouseRules(this.rule, this.play.value, house));
   }
 
-  /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */
+  /** Removes the first answer that no longer fits and all after it. Raises the edition to the oldest supported. */
   keepFitting(): void {
     const position = this.position.value;
     const answers = position.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
@@ -114,7 +114,7 @@ export class PlaySession {
     }));
   }
 
-  /** Restores answers that were removed. Refuses if the play has changed since `after`. */
+  /** Returns to the play `before`. Throws a Refusal if it has changed since `after`. */
   restore(before: Play, after: Play): void {
     this.#change((play) => {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
@@ -123,7 +123,7 @@ export class PlaySession {
     this.endBeforeAmendment.value = undefined;
   }
 
-  /** Applies a preview. Refuses if the play has changed since `of`. */
+  /** Applies a preview of a change. Throws a Refusal if the play has changed since `of`, from which it was made. */
   apply({ play }: ChangedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     const isEnd = this.position.value.at === 'end';
@@ -146,7 +146,7 @@ export class PlaySession {
     this.refusal.value = undefined;
   }
 
-  /** Adds the app's roll or draw. It is stored, so it is never rolled again. */
+  /** Answers with a roll or draw of the app. It is stored, so that after Undo the same dice fall. */
   addRolled(made: { readonly play: Play; readonly answer: Answer }): void {
     const { rolledIds: rolled } = this;
     const before = rolled.value;
@@ -196,7 +196,7 @@ export class PlaySession {
 
 export type StatedStep = Extract<ReplayStep, { stated: unknown }>;
 
-/** The question on the pad: the tapped one, else the first open one. */
+/** Returns the question on the pad: the one that was tapped, else the first open one. */
 export function focusedAsk({ position, focusedId: focus, play, sequence }: PlaySession): Ask | undefined {
   const at = position.value;
   if (at.at !== 'ask') return undefined;
@@ -212,7 +212,7 @@ export function focusedAsk({ position, focusedId: focus, play, sequence }: PlayS
   return groupByName([...answered, ...open], group).find((ask) => open.includes(ask)) ?? at.ask;
 }
 
-/** Moves items of one name together, to the place of the first. */
+/** Moves items with the same name to the place of the first of them. */
 export function groupByName<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
   const first = new Map<string, number>();
   items.forEach((item, i) => {
@@ -228,7 +228,7 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly ReplayStep[], id: string): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
-/** Title of the current beat, or "Result" at the end. Undefined before the first beat. */
+/** Returns the title of the current stage, or "Result" at the end. Undefined before the first stage. */
 export function beatTitle({ position, sequence }: PlaySession): string | undefined {
   const { at, trail } = position.value;
   const now = currentBeat(trail);

@@ -4,7 +4,7 @@ import { openAsks } from '../../engine/replay.ts';
 import { rollFor } from '../../random/rolling.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Rolls or draws the rest of an answer and submits it. Dice already typed are kept. */
+/** Lets the app roll or draw what an answer still lacks, and submits it. */
 export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void {
   session.rolledIds.value = [];
   addRoll(session, ask, draft);
@@ -14,7 +14,7 @@ function addRoll(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask, draft));
 }
 
-/** Rolls all open questions that the app rolls. On a question sheet, also the rolls that follow from them. */
+/** Rolls all open questions for which `isApps` is true. On a question sheet, also the rolls that follow. */
 export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): void {
   const sheet = (ask: Ask | undefined) => ask && session.sequence.words.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);

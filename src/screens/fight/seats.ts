@@ -44,14 +44,14 @@ export const diceChoiceOf = (
   choose: (role, dice) => void chooseDice(campaign, sidesOf(seats, role), dice),
 });
 
-/** Returns the side of a role, or all sides if it has none. Returns [''] for a play without sides. */
+/** Returns the side of a role, or all sides if the role has no unit. Returns [''] if no role has one. */
 function sidesOf(seats: Readonly<Record<string, Seat>>, role: string): readonly string[] {
   const one = seats[role]?.unit?.side;
   const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];
   return sides.length > 0 ? sides : [''];
 }
 
-/** Joint name of several units: "1st and 2nd Squad". If too long: "Confederate infantry and another". */
+/** Names several units: "1st and 2nd Squad". If too long: "Confederate infantry and another". */
 function jointNameOf(units: readonly Unit[]): string {
   const name = sideName(units.map(({ name }) => name));
   return units.length !== 2 || name.length <= MAX_JOINT_NAME ? name : `${units[0]!.name} and another`;
@@ -59,13 +59,13 @@ function jointNameOf(units: readonly Unit[]): string {
 
 const MAX_JOINT_NAME = 32;
 
-/** Returns "Raiders v Hill Post". Without opponents, returns a lone unit's name or the sequence's title. */
+/** Titles a fight: "Raiders v Hill Post". Without opponents, it is the only unit's name or the sequence's title. */
 export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields, setup: unknown): string {
   const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
   return (sides.length === 1 && sides[0]![1] ? '' : sides.map(jointNameOf).join(' v ')) || title;
 }
 
-/** Names for the odds. Units that share a name also get their side. */
+/** Returns the names that the odds use for each role. If two units have the same name, adds their sides. */
 export function playersOf(seats: Readonly<Record<string, Seat>>, roles: SequenceOf['roles']): Players {
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;

@@ -18,7 +18,7 @@ import { replacedRoll } from './sheets/appthrows.ts';
 import { bothSums, lineSourceWords } from './sheets/sums.tsx';
 
 export type TrailActions = {
-  /** `die`: index of the tapped die. */
+  /** Opens an answer for a change. `die` is the index of the tapped die. */
   openAnswer(ask: Ask, answer: Answer, die?: number): void;
   openNumber(id: string, line?: string): void;
   openSetup?(): void;
@@ -102,7 +102,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, ope
   return { ...step, by: answer.by as AnswerSource, words: said };
 }
 
-/** Role of each die, such as "Dropped". Empty if the rule has no roles or any die is unknown. */
+/** Returns the role of each die, such as "Dropped". Empty if the rule has no roles or a total was typed. */
 export const dieRoles = (ask: Ask, answer: Answer): readonly DieRole[] =>
   ask.kind === 'roll' && 'dice' in answer && !answer.told
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
@@ -159,7 +159,7 @@ function faceCount(n: number, face: number): string {
 const plainValueWords = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'object' ? '' : String(value);
 
-/** Returns one log line: question, dice or cards with their source, result, and reason. */
+/** Describes a step in one log line: question, dice or cards with their source, result, and note. */
 export function logLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];

@@ -97,7 +97,7 @@ function CardKeys({
   );
 }
 
-/** Key for one action of a unit: starts its sequence, or records it in one tap. */
+/** Key for one action of a unit. It starts a sequence, or records the action in one tap. */
 function ActionKey({
   campaign,
   action,
@@ -130,7 +130,7 @@ function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly n
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
-/** Row for a due task: one key starts it, another skips it for this turn. The suggested task has the primary key. */
+/** Row of a due task, with a key that starts it and one that skips it for this turn. */
 export function DueRow({
   campaign,
   due,

@@ -29,7 +29,7 @@ export function NextStageKey({ campaign, game, ...button }: StageKeyProps) {
   return <Button {...button} label={`Next: ${title}`} onPress={() => goToStage(campaign, game, stage)} />;
 }
 
-/** Key to the next turn. Lists the tasks still due before it skips them. */
+/** Key that begins the next turn. If tasks are still due, it lists them and asks first. */
 export function NextTurnKey({ campaign, game, ...button }: StageKeyProps) {
   const [left, setLeft] = useState<readonly DueSequence[]>([]);
   const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };

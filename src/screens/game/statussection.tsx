@@ -10,7 +10,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { statusItems, statusTitle } from '../words/statuswords.ts';
 
-/** Values that the rules keep visible during a game. A tap corrects a counter. */
+/** Status of the game, such as Force Morale. A tap corrects a counter by hand. */
 export function StatusSection({ campaign }: CampaignProps) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;

@@ -6,22 +6,22 @@ import { to } from '../state/route.ts';
 import { openTasks, playersRunTurn, taskRoute } from '../state/tasks.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
-/** Suggested next action, shown as the primary button. The list that contains the action omits it. */
+/** Suggested next action, shown as the primary button. Lists leave out their entry for it. */
 export type SuggestedAction = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
   readonly play?: string;
   readonly due?: DueSequence;
   readonly sequence?: string;
   readonly stage?: true;
-  /** The action is to draw the next card. The active unit's panel shows that key. */
+  /** Set if the action is to draw the next card. The panel of the active unit shows its key. */
   readonly card?: true;
   readonly action?: string;
 };
 
 /**
- * Returns the next action of a running game, the first that exists: an unfinished fight, a task of the active unit, its
- * action, the next card, another task, the next phase, or a sequence of this phase. Empty while the players turn their
- * own cards. If the players run the turn, offers only fights and tasks.
+ * Suggests the next action of a running game. It is the first that exists of: an unfinished fight, a task of the active
+ * unit, its action, the next card, another task, the next phase, a sequence of this phase. Empty while the players draw
+ * cards of their own. If the players run the turn, only fights and tasks are suggested.
  */
 export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
   const game = campaign.game.value;
@@ -62,7 +62,7 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
     : { stage: true };
 }
 
-/** Most likely action of the active unit. For a side that rolls its own dice, prefers an action recorded in one tap. */
+/** Returns the action to suggest: for own dice one that a tap records, if any, else the first that is allowed. */
 function nextAction(campaign: OpenCampaign, { active: turn, actions }: TurnState): UnitAction | undefined {
   const allowed = actions.filter(({ why }) => why === undefined);
   const ownDiceAction =
@@ -79,7 +79,7 @@ const suggestTask = (campaign: OpenCampaign, due: DueSequence): SuggestedAction 
   },
 });
 
-/** Current step of a fight, with the side it waits for. */
+/** Describes the current step of a parked fight and the side that must answer. */
 export const waitingWords = ({ step, awaits }: ParkedPlay): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
 
 export const isSuggested = ({ due }: SuggestedAction, { sequence, why }: DueSequence): boolean =>

@@ -7,7 +7,7 @@ import type { SuggestedAction } from './suggestedaction.ts';
 
 const MINUTE = 60_000;
 
-/** Time since the start: "2 h 10", "35 min". Empty below 1 minute and from 100 hours. */
+/** Formats the time since `since`: "2 h 10", "35 min". Empty below 1 minute and from 100 hours. */
 export function elapsedTime(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -44,7 +44,7 @@ export function TurnLine({ campaign, game, suggested }: GameProps & { readonly s
   );
 }
 
-/** Current time in milliseconds, updated every minute. */
+/** Returns the current time in milliseconds and renders again every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

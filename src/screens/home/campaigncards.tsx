@@ -39,7 +39,7 @@ export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly f
   );
 }
 
-/** Units of each side, in the order of the fight: the name of a single unit, or their number. */
+/** Returns the units of each side in the order of the fight: "Raiders", "Raiders and 2 more". */
 function sideLabels(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
   const there = units.flatMap((id) => seen.units.find((unit) => unit.id === id) ?? []);
   return [...new Set(there.map(({ side }) => side))].flatMap((id) => {

@@ -2,7 +2,7 @@ import { stateOf } from '../../campaign/units/muster.ts';
 import type { Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 
-/** Counts the men out of action who may return. */
+/** Counts the men of a campaign who are out of action and may return. */
 export async function countWounded(store: Store, campaign: string): Promise<number> {
   const { records } = await store.load(campaign);
   const { units } = await systemOf(records.campaign.system);

@@ -30,10 +30,10 @@ import './home.css';
 
 const InstallSheet = lazyComponent(() => import('./installsheet.tsx').then((file) => file.InstallSheet));
 
-/** Maximum age of a fight to reopen on launch, in milliseconds. */
+/** Time in milliseconds after which the launch no longer reopens a fight. */
 const REOPEN_WITHIN_MS = 3 * 60 * 60 * 1000;
 
-/** Route of the app shortcut that resumes the last fight, whatever its age. */
+/** Route of the app shortcut that resumes the last fight, even an old one. */
 export const RESUME_ROUTE = 'resume';
 
 /** Loads all campaigns, most recent first. An unreadable one does not block the others. */
@@ -58,7 +58,7 @@ const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] 
     .flatMap((here) => here.plays.map((play) => ({ here, play })))
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
 
-/** Goes to the last fight if it was asked for, or touched shortly before the launch. Returns true if it does. */
+/** Opens the last fight if the shortcut was used or the fight is recent. Returns true if it does. */
 export function resumeFight(all: readonly CampaignCard[]): boolean {
   const [last] = unfinishedIn(all);
   const asked = route.value[0] === RESUME_ROUTE;

@@ -28,9 +28,9 @@ export function BothChances({
 }
 
 /**
- * Odds in one line: the chances of success of two sides. Shows the likeliest verdict instead, or both of two, if fewer
- * than two sides have a favourable verdict, a side is certain to succeed, or a draw is likeliest. If the chances add up
- * to 1, only one of them is shown, unless `both` is set.
+ * Odds in one line. It shows the chances of success of two sides. If they add up to 1, one of them is enough, unless
+ * `both` is set. If a side has no favourable verdict, is certain to succeed, or a draw is likeliest, it shows the
+ * likeliest verdict instead, or both of two.
  */
 export function ForecastLine({ both, ...line }: ForecastLineProps) {
   const { forecast, players } = line;

@@ -9,7 +9,7 @@ import type { Hindsight } from '../../odds/hindsight.ts';
 import { verbOf } from '../../system/wording.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
-/** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
+/** Name of a role in the odds. `role` is its title, `side` the number of its side's mark, from 0. */
 export type OddsPlayer = {
   readonly name: string;
   readonly role: string;
@@ -56,7 +56,7 @@ export function splitByRole(
   return undefined;
 }
 
-/** Replaces the role in a title: "Attacker wins" becomes "Raiders win". */
+/** Replaces the role in the title of a verdict by a name: "Attacker wins" becomes "Raiders win". */
 export function endWords(title: string, players: Players): string {
   const of = splitByRole(title, players);
   if (!of) return title;
@@ -103,7 +103,7 @@ const barsWith = (bars: DistributionProps['bars'], result: number): Distribution
     ? bars
     : [...bars, { value: result, chance: 0 }].toSorted((a, b) => a.value - b.value);
 
-/** P(≥ result), or P(≤ result) if the result is below the mean, in words. */
+/** Describes P(≥ result) or, below the mean, P(≤ result): "4 or more: 12%". */
 export const tailWords = (
   { mean, came: result, orMore, orFewer }: Omit<Hindsight['amounts'][number], 'id' | 'title' | 'chances'>,
   about: boolean,
@@ -125,7 +125,7 @@ function certainAmountWords(of: AmountChances, about: boolean, players: Players)
 export const certainVerdict = ({ about, verdicts }: KnownForecast): NamedChance | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
-/** Parts of the odds bar. A verdict keeps its pattern throughout the play. */
+/** Returns the parts of the odds bar. A verdict keeps its pattern throughout the play. */
 function partsOf({ verdicts }: KnownForecast, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
@@ -143,8 +143,8 @@ const sideOf = (role: string | undefined, players: Players): number | undefined 
   role === undefined ? undefined : players[role]?.side;
 
 /**
- * Average losses by side: "Average losses: Red squad 2.2, Blue squad 2.1". Empty while the verdict is less than 99%
- * likely.
+ * Describes the average losses by side: "Average losses: Red squad 2.2, Blue squad 2.1". Empty unless a verdict is at
+ * least 99% likely.
  */
 export function lossesWords(forecast: KnownForecast, players: Players): string {
   const open = forecast.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
@@ -199,7 +199,7 @@ function amountSentence(of: AmountChances, about: boolean, players: Players): st
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
 
-/** Formats a probability (0–1): "about 3 in 10", "nearly always". `of` overrides the rounded tenths. */
+/** Formats a probability (0–1): "about 3 in 10", "nearly always". `of` is the number of tenths to show. */
 export function oddsWords(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
@@ -208,8 +208,8 @@ export function oddsWords(p: number, about = false, of = tenths(p)): string {
 }
 
 /**
- * Margin of error in whole percent, at least 1: two standard errors. Adds two successes and two failures, because a
- * small sample can miss rare results.
+ * Returns the margin of error in whole percent, at least 1: two standard errors. Two successes and two failures are
+ * added, because a small sample can miss rare results.
  */
 export const marginPercent = (chances: readonly number[], plays: number): number => {
   const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
@@ -228,7 +228,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-/** Returns the forecasts if they are worth comparing. Undefined if all are equal, or all certain. */
+/** Returns the forecasts of options if comparing them helps. Undefined if all are equal, or all certain. */
 export function comparableForecasts(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ forecast }) => forecast.kind === 'chances' && !isCertain(forecast));

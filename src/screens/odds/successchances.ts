@@ -2,7 +2,7 @@ import type { Forecast, NamedChance } from '../../odds/forecast.ts';
 
 export type KnownForecast = Extract<Forecast, { kind: 'chances' }>;
 
-/** Probability (0–1) of a favourable verdict for each role, in the order of the bar. */
+/** Returns the probability (0–1) of a favourable verdict for each role, in the order of the odds bar. */
 export function successChances({
   verdicts,
 }: Pick<KnownForecast, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {

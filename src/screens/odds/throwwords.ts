@@ -3,14 +3,14 @@ import { formatNumber } from '../../engine/data/figure.ts';
 import type { AskChance } from '../../odds/askchances.ts';
 import type { AskWords } from '../../system/words.ts';
 
-/** Result of a throw. `p` is its probability (0–1). */
+/** Possible result of a throw. `p` is its probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };
 
 const LINES = 9;
 
 /**
- * Results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if the result is certain or all
- * faces are equally likely.
+ * Returns the results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if there is one result
+ * or all faces are equally likely.
  */
 export function throwLines(
   ask: Ask,
@@ -34,7 +34,7 @@ export function throwLines(
     .slice(0, LINES);
 }
 
-/** One of two opposed throws. `rolled` holds its result, if it was rolled already. */
+/** One of two opposed throws. `rolled` is its result, once it was rolled. */
 export type OpposedThrow = { readonly ask: Ask; readonly rolled?: { readonly value: unknown } };
 
 export function duelLines(

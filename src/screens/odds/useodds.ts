@@ -53,7 +53,7 @@ export function useOdds(play: Play): Odds | undefined {
   return cache.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** Resolves to final odds, or to undefined after `timeout` milliseconds. */
+/** Resolves to the final odds, or to undefined after `timeout` milliseconds. */
 export function oddsWithin(play: Play, timeout: number): Promise<Odds | undefined> {
   const at = stateKey(play);
   const cached = cache.get(at);

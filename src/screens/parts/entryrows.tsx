@@ -65,7 +65,7 @@ export function EntryRows({
   );
 }
 
-/** Removes the 'set aside' status from undone entries and their undos, so that the list shows them as undone. */
+/** Returns entries without the 'set aside' status of those undone, so that the list shows them only as undone. */
 function withPlainUndos(entries: readonly Entry[]): readonly Entry[] {
   const unfit = new Set(entries.flatMap(({ id, aside }) => (aside?.length ? id : [])));
   const undos = entries.filter(({ kind }) => kind === 'undo');

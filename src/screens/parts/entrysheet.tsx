@@ -160,14 +160,14 @@ export function SentenceNotice({ words, children, ...notice }: NoticeProps & { r
   );
 }
 
-/** Labels of the keys for an entry that a merge or a correction set aside. */
+/** Returns labels for the two keys of an entry that was set aside: leave it, or use it instead. */
 function setAsideKeyLabels(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
   if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment'))
     return ['Leave it set aside', 'Use it instead'];
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** True for an entry with a correction form: a fight with its answers, losses, a game's facts or a note. */
+/** True for an entry that players can correct: a fight with its answers, losses, a game's facts or a note. */
 function canCorrect(campaign: OpenCampaign, entry: Entry): boolean {
   const { kind, told, changes } = entry;
   if (kind === 'undo' || kind === 'amendment') return false;

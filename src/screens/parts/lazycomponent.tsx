@@ -5,7 +5,7 @@ import { attempt } from '../state/appstate.ts';
 
 export const CLUB_OFFLINE = 'Sharing resumes with a network.';
 
-/** Screen loaded on first use or ahead of it. The app caches the code, so it works offline. */
+/** Returns a component whose code is loaded on first use, or earlier by `fetch`. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words?: string,

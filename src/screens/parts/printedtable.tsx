@@ -11,7 +11,7 @@ export function PrintedTable({ table, spot = {} }: { readonly table: Table; read
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
   const inRows = rows.map((row) => spot.row?.(row) === true);
   const anyRow = inRows.includes(true);
-  /** CSS class of a cell: marked where the row and the column cross, or along the only one that is known. */
+  /** Returns the CSS class of a cell. Marks where row and column cross, or all of one if the other is unknown. */
   const cellClass = (at: number, inRow = false) =>
     (anyRow ? inRow && (column < 0 || at === column) : at === column) ? 'marked' : undefined;
   return (

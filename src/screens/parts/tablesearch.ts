@@ -42,7 +42,7 @@ export const matchingTables = (tables: readonly Table[], words: string): readonl
   return tables.filter((table) => wanted.every((word) => textOf(table).includes(word)));
 };
 
-/** Three tables with the most similar titles, by shared letter pairs. */
+/** Returns the three tables whose titles share most letter pairs with `words`. */
 export function similarTables(tables: readonly Table[], words: string): readonly Table[] {
   const wanted = pairs(searchableText(words));
   const shared = ({ title }: Table): number => {

@@ -12,7 +12,7 @@ import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export type UnitItem = ReturnType<typeof buildUnitItem>;
 
-/** List item of a unit: its mark, name, strength and states. `side` is the index of its side, from 0. */
+/** Returns the list item of a unit. `side` is the number of its side's mark, from 0. */
 export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: HouseSettings) => ({
   id: unit.id,
   name: unit.name,
@@ -29,7 +29,7 @@ export const UnitMark = ({ campaign, unit }: UnitProps) => (
   <Mark side={campaign.side(unit.side)?.mark ?? 0} label={unit.men.length > 1 ? unit.mark : undefined} />
 );
 
-/** Unit as a link to its page. `more` follows its strength. */
+/** Unit as a link to its page. `more` is text after its strength. */
 export function UnitLink({ campaign, unit, more }: UnitProps & { readonly more: string | undefined }) {
   const kind = campaign.kind(unit);
   return (
@@ -52,7 +52,7 @@ export function UnitTicks({
   return <Ticks {...ticks} items={units.map((unit) => unitItem(campaign, unit))} />;
 }
 
-/** Unit as a row. `why` disables it. */
+/** Unit as a row. `why` is the reason that it is disabled. */
 export function UnitRow({
   campaign,
   unit,

@@ -160,7 +160,7 @@ function MainKey({
   return <Button kind="primary" wide icon="redo" label="Roll again" onPress={rollAgain} />;
 }
 
-/** Other procedures that the remaining units can play. */
+/** Other sequences that the remaining units can play. */
 function OtherFights({ campaign, except }: CampaignProps & { readonly except: readonly string[] }) {
   const others = quickSequences(campaign.system).filter(
     (one) => !except.includes(one.id) && one.roles.length > 1 && canBeFilled(campaign, one),

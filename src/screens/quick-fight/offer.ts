@@ -31,7 +31,7 @@ export type SequenceOffer = {
 
 export type OfferFix = { readonly label: string; readonly quick: QuickSetup };
 
-/** Returns the setup proposed for the units on the table. The leading side's units come first. */
+/** Proposes the setup of a sequence for a quick fight. If the leading side cannot begin, it tries the other. */
 export function offerOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -54,7 +54,7 @@ export function offerOf(
   return attempts.find(({ why }) => why === undefined) ?? attempts[0]!;
 }
 
-/** Sentence about a role that no unit can fill. Undefined if all roles can be filled. */
+/** Returns a sentence about the first role that no unit can fill. Undefined if there is none. */
 function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given: SetupDefaults): string | undefined {
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
@@ -83,7 +83,7 @@ export function whyNot(
 
 const MAX_FIXES = 3;
 
-/** Returns changes that allow a procedure to start, smallest first: a state, another unit, new units on both sides. */
+/** Returns changes of the setup that allow a sequence to start, smallest first. */
 export function fixesFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -103,7 +103,7 @@ export function fixesFor(
   return found;
 }
 
-/** Returns the smallest n in 1–`last` for which `is` holds. Assumes `is` is monotonic. */
+/** Returns the smallest n from 1 to `last` for which `is` is true. Once true, `is` must stay true. */
 function smallestThat(is: (n: number) => boolean, last: number): number | undefined {
   if (is(1)) return 1;
   if (last === 1 || !is(last)) return undefined;
@@ -116,7 +116,7 @@ function smallestThat(is: (n: number) => boolean, last: number): number | undefi
   return high;
 }
 
-/** Fix that takes a number from 1 to `last`. A fix without a number has `last` 1. */
+/** Possible fix with a number from 1 to `last`, such as casualties. A fix without a number has `last` 1. */
 type Candidate = readonly [last: number, of: (n: number) => OfferFix];
 
 const plain = (fix: OfferFix): Candidate => [1, () => fix];
@@ -183,7 +183,7 @@ function* stateFixesOf(
 
 export const freshUnit = (template: UnitTemplate): QuickUnit => ({ ...templateCounts(template), now: FRESH_CONDITION });
 
-/** Adds a unit to a side. On a full side it replaces the last unit. */
+/** Adds a unit to a side. If the side is full, it replaces the last unit. */
 export const appendUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {
   const own = [...quick.sides[side].slice(0, MAX_UNITS - 1), unit];
   return withSide(quick, side, own);
@@ -195,7 +195,7 @@ export function insertUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: Qui
   return withSide(quick, side, own);
 }
 
-/** Replaces a unit, or removes it if `unit` is undefined. */
+/** Replaces the unit at an index, or removes it if `unit` is undefined. */
 export function changeUnit(quick: QuickSetup, side: 0 | 1, at: number, unit: QuickUnit | undefined): QuickSetup {
   const own = quick.sides[side].flatMap((one, n) => (n === at ? (unit ?? []) : one));
   return withSide(quick, side, own);

@@ -9,7 +9,7 @@ export function unitsInRole(at: number, { told }: Entry, system: System): readon
   return unitsByRole(setup(told.play.house), told.play.setup)[roles[at]?.id ?? ''] ?? [];
 }
 
-/** Due tasks, without tests that open a phase for a side that attacked last or has tested since. */
+/** Returns the due tasks without tests that open a phase, if their side attacked last or has already tested. */
 export const dueAfterAttack = (
   system: System,
   due: readonly DueSequence[],
@@ -28,7 +28,7 @@ export const dueAfterAttack = (
     );
   });
 
-/** Units that attack next: those whose phase `last` opened, else the enemies of its attackers. */
+/** Returns the units that attack next: those whose phase entry `last` opened, else its defenders. */
 export const nextAttackers = (system: System, last: Entry | undefined): readonly Unit[] =>
   last?.told && system.sequences.some(({ opensPhase }) => opensPhase)
     ? unitsInRole(sequenceOf(last.told.sequence, system).opensPhase ? 0 : 1, last, system)

@@ -6,7 +6,7 @@ import { proceduresInMenuOrder } from '../parts/quick/quicksetup.ts';
 const inOrderOfPlay = ({ phases, sequences }: System) =>
   phases.flatMap(({ id }) => sequences.filter(({ phase }) => phase === id));
 
-/** Number of procedures shown before "more". A dozen would fill a small screen. */
+/** Number of sequences shown before "more". A dozen would fill a small screen. */
 const SHOWN_AT_FIRST = 2;
 
 export function ProcedureChips({

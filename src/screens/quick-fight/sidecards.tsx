@@ -165,9 +165,9 @@ function UnitCard({
 }
 
 /**
- * Men, and who is among them: "10 men in all, officer, crewman". Pieces without leaders are counted by role: "2 pikes,
- * 4 muskets". After losses, the active and all men: "8 of 10". A named figure has its type instead. Empty for whole
- * pieces whose number is unchanged.
+ * Describes the men of a unit: "10 men in all, officer, crewman". Without leaders, they are counted by role: "2 pikes,
+ * 4 muskets". After losses it is "8 of 10". A named single figure has the title of its template. Empty for whole pieces
+ * in their usual number.
  */
 function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
   if (isSingleFigure(kind)) return name ? template.title : '';
@@ -184,7 +184,7 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   return [`${figuresWords(kind, men.length)}${named[0] ? ' in all' : ''}`, ...named].join(', ');
 }
 
-/** Facts on the card: its own, those that differ from the template, and options other than the first. */
+/** Returns the facts to show on the card: those meant for it, and those that differ from template or default. */
 function notableFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] {
   return all.filter(
     ({ id, ...fact }) =>
@@ -192,7 +192,7 @@ function notableFacts({ facts: all }: UnitKind, template: UnitTemplate, { facts 
   );
 }
 
-/** The unit without the numbers that nobody has changed for this fight. */
+/** Returns the unit without counters that the players have not changed, so that the card leaves them out. */
 function withoutInitialNumbers({ facts }: UnitKind, unit: Unit, now: QuickUnit['facts']): Unit {
   const isInitial = ({ id, kind, state }: Fact) => kind === 'number' && state && !Object.hasOwn(now, id);
   const hidden = new Set(facts.filter(isInitial).map(({ id }) => id));

@@ -43,7 +43,7 @@ export function UnitSheet({
   readonly system: System;
   readonly title: string;
   readonly unit: QuickUnit;
-  /** The unit with its counts and current state applied. */
+  /** Unit that results from its counts and condition. */
   readonly there: Unit | undefined;
   readonly onChange: (next: QuickUnit) => void;
   readonly onRemove: (() => void) | undefined;

@@ -28,7 +28,7 @@ import type { CampaignProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 
-/** Option to enter a new game instead of finishing an open one. */
+/** Id of the option to enter a new game instead of the losses of an open one. */
 const SEPARATE_GAME = '';
 
 /** Form for a game fought without the app: date, result and losses by unit. */

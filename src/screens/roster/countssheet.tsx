@@ -9,7 +9,7 @@ import { templateAndKind, type UnitCounts } from '../parts/quick/quickunits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 
-/** Name and men of a unit, chosen before it is mustered. */
+/** Sheet that sets the name and the men of a unit before it is mustered. */
 export function CountsSheet({
   campaign,
   side,

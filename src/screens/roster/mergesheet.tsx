@@ -14,7 +14,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
-/** Units of the same side that can take every man of a unit. */
+/** Returns the units of the same side that can take every man of a unit. */
 export const unitsToJoin = (campaign: OpenCampaign, unit: Unit): readonly Unit[] =>
   campaign.units.filter(
     (to) =>
@@ -74,7 +74,7 @@ export function MergeSheet({ campaign, unit, onClose }: UnitProps & CloseProps) 
   );
 }
 
-/** Lists the destination of each man. A tap selects the next unit. */
+/** List of men with the unit that each joins. A tap on a man selects the next unit. */
 const Destinations = ({
   men,
   units,

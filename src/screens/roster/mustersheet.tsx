@@ -16,7 +16,7 @@ import { countPhrase, figuresWords, menWords } from '../words/unitwords.ts';
 import { CountsSheet } from './countssheet.tsx';
 import { type MusterBatch, musteredWords, musterUnits, nextUnitName } from './musterunits.ts';
 
-/** Musters units, one tap each, for one side after another. */
+/** Sheet that musters units of a side, one tap each, and can go on with another side. */
 export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const [side, setSide] = useState(first);
   const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
@@ -156,7 +156,7 @@ const templateLike = (templates: readonly UnitTemplate[], lastUnit: Unit | undef
 
 const MusteredChip = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
-/** Last muster, with an undo button, and the strength of the side. Before the first muster, a hint. */
+/** Units mustered by the last tap, with their Undo, and the strength of the side. Before any, a hint. */
 function MusteredNow({
   campaign,
   side,
@@ -201,7 +201,7 @@ function MusteredNow({
   );
 }
 
-/** Number of units and figures, by kind of figure: "3 units, 30 men". */
+/** Counts units and figures: "3 units, 30 men". */
 function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
   const figures = new Map<string, number>();
   for (const unit of units) {

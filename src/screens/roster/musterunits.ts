@@ -22,7 +22,7 @@ export type MusterBatch = {
 export const musteredWords = (all: MusterBatch['all']): string =>
   all.length === 1 ? all[0]!.unit.name : countPhrase(all.length, 'unit', 'units');
 
-/** Musters a unit for each of the counts, as one entry. Returns undefined if the entry was refused. */
+/** Musters a unit for each of `wanted` in one entry. Returns undefined if the entry was refused. */
 export async function musterUnits(
   campaign: OpenCampaign,
   side: Side,

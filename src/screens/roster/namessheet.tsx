@@ -8,7 +8,7 @@ import type { CloseProps, UnitProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
-/** Names of all men in a unit. Enter moves to the next man; saving makes one entry. */
+/** Sheet that names all men of a unit in one entry. Enter moves to the next man. */
 export function NamesSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLDivElement>(null);

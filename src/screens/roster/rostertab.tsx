@@ -89,7 +89,7 @@ export function RosterTab({ campaign }: CampaignProps) {
   );
 }
 
-/** Duplicate tags that two phones gave independently. Each has a key that retags the later man. */
+/** Notices about tags that two phones gave to different men. A key gives the later man a new tag. */
 function SharedTags({ campaign }: CampaignProps) {
   const records = campaign.records.value;
   const shared = useLoaded(async () => tagClashes(records, await campaign.usedTags()), [records]);

@@ -75,7 +75,7 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
 const changedWords = (before: Side, after: Side): string =>
   before.name === after.name ? `${after.name}: another nation` : `${before.name} is now called ${after.name}`;
 
-/** Names the men without names and saves the side, as one entry. */
+/** Saves a side and gives names to its nameless men, in one entry. */
 async function nameMenOf(campaign: OpenCampaign, before: Side, after: Side): Promise<boolean> {
   const { units, campaign: record } = campaign.records.value;
   const nation = await nationForNaming({ ...record.settings, names: true }, after);

@@ -63,7 +63,7 @@ function UnitFacts({
   );
 }
 
-/** A unit's fact. Quick taps on a counter become one change. */
+/** Control for a fact of a unit. Quick taps on a counter become one change. */
 function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact }) {
   const held = unit.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
@@ -94,7 +94,7 @@ function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readon
   return [{ of: 'unit', id: unit.id, field, from: from ?? null, to: next }];
 }
 
-/** A man's fact. Quick taps on a counter become one change. */
+/** Control for a fact of a man. Quick taps on a counter become one change. */
 function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
@@ -147,7 +147,7 @@ function Strength({ campaign, unit }: UnitProps) {
   );
 }
 
-/** Full strength of the unit. Quick taps become one change. */
+/** Control for the full strength of a unit. Quick taps become one change. */
 function Establishment({ campaign, unit }: UnitProps) {
   const [shown, tap] = useDebounced(establishment(unit), (men) =>
     writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),

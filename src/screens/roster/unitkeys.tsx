@@ -50,7 +50,7 @@ function ReorganizeKeys({ campaign, unit }: UnitProps) {
   );
 }
 
-/** Key that disbands a unit with records, or deletes one without. */
+/** Key that disbands a unit with records, deletes one without, or forms a disbanded one again. */
 function RemoveUnit({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id);
   if (unit.disbanded)

@@ -94,7 +94,7 @@ function UnitMarks({ campaign, unit }: UnitProps) {
   );
 }
 
-/** Procedures for one unit only: losses, rallying, recovery. */
+/** Sequences for one unit only: losses, rallying, recovery. */
 function SoloSequences({ campaign, unit }: UnitProps) {
   const offered = soloSequences(campaign, unit);
   if (offered.length === 0) return null;

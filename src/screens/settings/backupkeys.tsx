@@ -34,7 +34,7 @@ const MESSAGES: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResu
   },
 };
 
-/** Setting that leaves photographs out of backups. */
+/** Setting that is false if backups leave out photographs. */
 const PHOTOS = 'backup-photos';
 const withPhotos = () => settings.value[PHOTOS] !== false;
 
@@ -65,7 +65,7 @@ export function BackupKeys({
   campaign,
   what = 'backup',
 }: {
-  /** Without a campaign the backup holds everything. */
+  /** Campaign to back up. Without one, the backup has everything. */
   readonly campaign?: { readonly id: string; readonly name: string };
   readonly what?: keyof typeof MESSAGES;
 }) {

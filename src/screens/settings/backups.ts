@@ -6,9 +6,9 @@ import { daysAgoWords } from '../words/when.ts';
 type Backup = { readonly at: string; readonly over: number };
 
 const backupKey = (id: string) => `backup.${id}`;
-/** Setting with the number of finished games when the reminder was dismissed. */
+/** Name of the setting with the number of finished games when the reminder was dismissed. */
 const dismissedKey = (id: string) => `backup-dismissed.${id}`;
-/** Older setting for a backup of everything, before each campaign had its own. */
+/** Setting of older versions with the time of a backup of everything. Now each campaign has its own. */
 const EVERYTHING = 'backup';
 
 function backupOf({ id, created }: Pick<Campaign, 'id' | 'created'>): Partial<Backup> | undefined {
@@ -24,7 +24,7 @@ export function backedUpWords(campaign: Pick<Campaign, 'id' | 'created'>): strin
 
 const finishedGames = (games: readonly Game[]) => games.filter(({ ended }) => ended !== undefined);
 
-/** Last finished game without a backup or a dismissed reminder. */
+/** Returns the last finished game that is in no backup, unless its reminder was dismissed. */
 export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game | undefined {
   const { at = '', over: backedUpCount = finishedGames(games).filter(({ ended }) => ended! <= at).length } =
     backupOf(campaign) ?? {};

@@ -16,7 +16,7 @@ import { LinkKey } from './linkkey.tsx';
 
 const ScanCodes = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
 
-/** Restores a backup from a file, text or codes. Shows its content before anything changes. */
+/** Keys that restore a backup from a file, text or codes. Its content is shown before anything changes. */
 export function ImportBackup({ handed }: { readonly handed: boolean }) {
   const [opened, setOpened] = useState<(OpenedFile & { readonly isBackup: boolean }) | undefined>(undefined);
   const [source, setSource] = useState<'text' | 'codes' | 'link' | undefined>(undefined);

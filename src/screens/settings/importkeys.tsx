@@ -10,10 +10,10 @@ import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
-/** Imports, then calls `after`. `isKept` is true if a snapshot contains the replaced records. */
+/** Imports a file and calls `after`. `isKept` is true if a snapshot holds the records that were replaced. */
 export type RestoreHandler = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
 
-/** Import options for one campaign. Replacing is never the primary key. */
+/** Keys that import one campaign. The one that replaces records is never primary. */
 export function CampaignKeys({
   campaign,
   what,
@@ -156,7 +156,7 @@ export function FileKeys({
   );
 }
 
-/** Keys to confirm replacing one campaign, or everything, on this phone. */
+/** Keys that confirm to replace one campaign or everything on this phone. */
 export function ReplaceKeys({
   campaigns,
   picked,

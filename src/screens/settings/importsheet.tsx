@@ -33,7 +33,7 @@ export function ImportSheet({
 }: CloseProps & {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
-  /** True if the file is kept elsewhere. Campaigns imported unchanged then count as backed up on the day of the file. */
+  /** True if the file is a backup. Campaigns that equal it then count as backed up on the day of the file. */
   readonly isBackup?: boolean;
   readonly keys?: ComponentChildren;
 }) {
@@ -101,7 +101,7 @@ function importedAsTheyAre(campaigns: readonly CampaignInFile[], as: ImportMode)
     : all.map(({ id }) => id);
 }
 
-/** One campaign compared with this phone, or the list of all. */
+/** The picked campaign compared with this phone, or the list of all campaigns in the file. */
 function Content({
   campaigns,
   picked,

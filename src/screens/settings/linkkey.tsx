@@ -10,7 +10,7 @@ import { ImportSheet } from './importsheet.tsx';
 
 const LinkSheet = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
-/** Campaign received from the other phone, until inspected. Kept outside the screen, because the link outlives it. */
+/** Campaign received from the other phone, until the player opens it. Like the link, it outlives the screen. */
 const received = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 
@@ -24,7 +24,7 @@ export function LinkKey({
   on,
   onClose,
 }: CloseProps & {
-  /** Without a campaign this phone watches the other one's. */
+  /** Campaign to link. Without one, this phone watches that of the other phone. */
   readonly campaign?: OpenCampaign;
   readonly on: boolean;
 }) {

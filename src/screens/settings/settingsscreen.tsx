@@ -87,7 +87,7 @@ function AtTheTable() {
     value: settings.value[id] === true,
     onChange: (next: boolean) => keepSetting(id, next),
   });
-  /** Toggle that plays a sample when switched on. */
+  /** Toggle that rattles once when it is switched on, as a sample. */
   const withSample = (id: string) => ({
     ...toggleFor(id),
     onChange: (next: boolean) => {

@@ -33,7 +33,7 @@ export function relationWords({ faults, relationDetails }: CampaignInFile): stri
   }[relationDetails.relation];
 }
 
-/** Entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
+/** Describes entries that only one copy has: "2 fights, 1 other entry and 1 unfinished fight". */
 export function extraEntriesWords({ fights, others, unfinished }: ExtraEntries): string {
   const other = fights > 0 ? 'other ' : '';
   return formatList([
@@ -43,7 +43,7 @@ export function extraEntriesWords({ fights, others, unfinished }: ExtraEntries):
   ]);
 }
 
-/** Entries that only this phone has: "2 fights recorded here since 17:42". */
+/** Describes entries that only this phone has: "2 fights recorded here since 17:42". */
 export const onlyHereWords = (only: ExtraEntries): string =>
   `${extraEntriesWords(only)} recorded here${only.since ? ` since ${timeOrDayWords(only.since)}` : ''}`;
 
@@ -70,7 +70,7 @@ export function ExtraEntriesList({
   );
 }
 
-/** Conflicts between two phones about men, one sentence each. Without conflicts, returns `why`. */
+/** Returns a sentence for each conflict between two phones about a man. Returns `why` if there is none. */
 function conflictSentences(
   conflicts: readonly StateConflict[],
   { units }: System,

@@ -30,7 +30,7 @@ export function say(words: string, undo?: UndoKey): void {
   lastAction.value = { message: words, at: Date.now(), ...(undo ? { undo } : {}) };
 }
 
-/** Age in milliseconds from which a message is dropped on a change of screens. */
+/** Age in milliseconds from which a message disappears when the screen changes. */
 const STALE_MS = 1000;
 
 export const isPlaying = signal(false);
@@ -40,7 +40,7 @@ export const isFreshStart = signal(false);
 /** Progress of the upgrade of the stored data, 0–1. Undefined without an upgrade. */
 export const upgradeShare = signal<number | undefined>(undefined);
 
-/** True while an update must not reload the page: a play is open or input is unsaved. */
+/** True while an update must not reload the page: a play is open, or input or changes are unsaved. */
 export const isBusy = (): boolean =>
   isPlaying.value || hasUnsavedInput() || (storeState.value?.saving.kind ?? 'saved') !== 'saved';
 
@@ -105,7 +105,7 @@ export function attempt(work: Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** Loads a value, again whenever an input changes. Undefined until the first is loaded. Outdated results are ignored. */
+/** Loads a value, and again when an input changes. Undefined until the first is loaded. Ignores outdated results. */
 export function useLoaded<T>(load: () => Promise<T> | undefined, inputs: readonly unknown[]): T | undefined {
   const [loaded, setLoaded] = useState<T | undefined>(undefined);
   useEffect(() => {

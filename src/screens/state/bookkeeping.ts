@@ -3,7 +3,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 
-/** True for a change that needs no line: a skipped task, an undeclared fact, or the silent end of a fact. */
+/** True for a change that lists leave out: a skipped task, an unknown fact, or the silent end of a fact. */
 export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isSkipCounter(field.slice('counters.'.length));
@@ -16,7 +16,7 @@ export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange):
 export const isPassingState = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   factOf(kinds, change)?.state === true && !factOf(kinds, change)?.ended;
 
-/** True for a dead man who leaves the roll between games. */
+/** True for a change that removes a dead man from the roll between games. */
 export const isDeadLeaving = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   change.of === 'man' &&
   change.field === 'state' &&

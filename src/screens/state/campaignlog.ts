@@ -30,7 +30,7 @@ import { resolveHouse } from '../../system/house.ts';
 import type { Roster, System, TurnState } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
 
-/** One phone runs the game. The other watches and answers for some sides. */
+/** Link of two phones at a table. One runs the game. The other watches and answers for some sides. */
 export type TableLink = {
   readonly watches: boolean;
   readonly sides: readonly string[];
@@ -52,7 +52,7 @@ export abstract class CampaignLog {
   readonly game: ReadonlySignal<Game | undefined>;
   readonly openGames: ReadonlySignal<readonly Game[]>;
   readonly link = signal<TableLink | undefined>(undefined);
-  /** Id of the game that another phone ran last. This phone takes it over before its next entry. */
+  /** Id of the last game that another phone ran. Before its next entry, this phone takes the game over. */
   #watched: unknown;
   #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
 
@@ -97,7 +97,7 @@ export abstract class CampaignLog {
     return kind;
   }
 
-  /** Units, game and house rules. Between games, `game` is a placeholder at its first turn. */
+  /** Units, game and house rules now. Between games, `game` is a placeholder at its first turn. */
   get roster(): Roster {
     return this.rosterAfter([]);
   }
@@ -106,7 +106,7 @@ export abstract class CampaignLog {
     return this.game.value && this.system.turnState?.(this.roster);
   }
 
-  /** Throws a Conflict if the changes do not apply. */
+  /** Returns the roster after some changes. Throws a Conflict if they do not apply. */
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME_ID, begun: '' });
@@ -153,7 +153,7 @@ export abstract class CampaignLog {
     return entry;
   }
 
-  /** Without `id`, undoes the newest active entry. Also undoes entries that depend on it. */
+  /** Undoes an entry, by default the newest active one, and the entries that depend on it. */
   async undo(id?: string): Promise<Entry> {
     const findEntry = (entries: readonly Entry[]) =>
       id ? entries.find((one) => one.id === id) : newestActiveEntry(entries);
@@ -171,7 +171,7 @@ export abstract class CampaignLog {
   /** Writes an amendment, or the undo of one, and reads the records again. */
   abstract rewrite(draft: NewEntry): Promise<Entry>;
 
-  /** Plans to use an entry that was set aside, and what that undoes. Throws a Refusal if the entry still conflicts. */
+  /** Plans to use an entry that was set aside, and to undo those in its way. Throws a Refusal if it still conflicts. */
   async replacementFor(id: string): Promise<Replacement> {
     return replaceConflicting(await this.entriesUntil(() => false), this.records.value, id, randomId);
   }

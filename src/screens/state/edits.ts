@@ -7,7 +7,7 @@ import { attempt, keepSetting, say, settings, type UndoKey } from './appstate.ts
 import type { OpenCampaign } from './opencampaign.ts';
 import { go } from './route.ts';
 
-/** Resolves to false if the edit was refused. Shows a message in both cases. */
+/** Writes an edit and shows a message. Resolves to false if the edit was refused. */
 export async function writeEdit(
   campaign: OpenCampaign,
   title: string,
@@ -40,7 +40,7 @@ export async function undoEntry(campaign: OpenCampaign, id: string, isRedo = fal
   say(entry.title, { label, act: () => undoEntry(campaign, entry.id, !isRedo, all) });
 }
 
-/** Stores the default value as null. */
+/** Returns the change that sets a house rule. The default value is stored as null. Empty if nothing changes. */
 export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: unknown): readonly RecordChange[] {
   const { campaign } = records.value;
   const kept = equal(value, rule.default) ? null : value;
@@ -50,7 +50,7 @@ export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: un
 
 export type Removal = { readonly isKept: boolean; readonly undo: UndoKey | undefined };
 
-/** `isKept` is true if a snapshot contains the campaign. `undo` is undefined if the campaign could not be read. */
+/** Removes a campaign. `isKept` is true if a snapshot has it. `undo` is undefined if it could not be read. */
 export async function removeCampaign(store: Store, id: string): Promise<Removal> {
   const file = await store.backup(id, undefined, true).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -23,7 +23,7 @@ export const nationForNaming = async (
   side: Side | undefined,
 ): Promise<Nation | undefined> => (side && settings.names !== false ? nationOfSide(side) : undefined);
 
-/** Picks names that are unique among `units`. Men of a `whole` role keep their name. */
+/** Gives men names that no man of `units` has. Men of a `whole` role, such as a stand, keep their name. */
 export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,

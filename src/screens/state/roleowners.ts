@@ -10,7 +10,7 @@ export const ownerOf =
     return owner(only(sides), only(players));
   };
 
-/** Distinct sides and players of the units in a role. A side and a player in one item need not belong together. */
+/** Lists all sides and all players of the units in a role. Items pair them by position only. */
 export const ownersOfRole =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): readonly SideAndPlayer[] => {

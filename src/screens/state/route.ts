@@ -14,7 +14,7 @@ const decode = (part: string): string =>
     () => part,
   );
 
-/** Encodes a lone surrogate, which no URL can hold, as U+FFFD. */
+/** Encodes a part of an address. A lone surrogate, which no URL can hold, becomes U+FFFD. */
 const encode = (part: string): string => encodeURIComponent(part.replaceAll(/\p{Cs}/gu, '\uFFFD'));
 
 export const to = (...place: readonly string[]): string => `#/${place.map(encode).join('/')}`;
@@ -25,7 +25,7 @@ export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void
   showCurrentRoute();
 }
 
-/** Renders at once, so that a key of the old screen cannot be tapped twice. */
+/** Shows the screen of the address at once, so that a key of the old screen cannot be tapped twice. */
 function showCurrentRoute(): void {
   history.replaceState(SEEN, '');
   if (to(...hashParts()) === to(...route.value)) return;
@@ -33,7 +33,7 @@ function showCurrentRoute(): void {
   scrollTo(0, 0);
 }
 
-/** History state of visited screens. Distinguishes back and forward from links. */
+/** History state of screens already visited, to distinguish back and forward from links. */
 const SEEN = 'seen';
 
 export function followRoute(): () => void {
@@ -48,7 +48,7 @@ export function followRoute(): () => void {
   };
 }
 
-/** Skips a second history entry of the same screen. One arises when a screen is replaced by the screen before it. */
+/** Skips a repeated history entry. One arises when a screen is replaced by the screen before it. */
 function skipRepeat({ state }: PopStateEvent): void {
   if (state === SEEN && location.hash === to(...route.value)) history.back();
 }

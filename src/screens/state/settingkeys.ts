@@ -4,15 +4,15 @@ export const SHARED_PHONE = 'betweenUs';
 
 export const BOTH_SIDES_AGREE = 'agreed';
 
-/** Name of this phone in the files it hands over. Not included in backups. */
+/** Setting with the name of this phone in files that it hands over. Backups leave it out. */
 export const PHONE_NAME = 'phone-name';
 
-/** Draft of a correction, kept across restarts. Not included in backups. */
+/** Setting with the draft of a correction. Backups leave it out. */
 export const CORRECTION = 'correcting';
 
 export const NAME_LENGTH = 500;
 
-/** Unfinished correction of an entry. `now` is its play or form values. `amendment` is the earlier correction, if any. */
+/** Unfinished correction of an entry. `now` is its play or form. `amendment` is the id of an earlier correction. */
 export type CorrectionDraft = {
   readonly campaign: string;
   readonly entry: string;

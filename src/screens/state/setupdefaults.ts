@@ -34,7 +34,7 @@ export function setupDefaultsFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** Sides for the first role: of the unit that inflicts the test, else of `first`, else the first with a fit unit. */
+/** Returns the sides of the first role: of the unit that inflicts the test, else of `first`, else of an able unit. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: TableState,

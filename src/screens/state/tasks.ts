@@ -28,7 +28,7 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
-/** Due tasks, except those skipped this turn. Covers all phases if the players run the turn. */
+/** Returns the due tasks that were not skipped: of this phase or, if the players run the turn, of all phases. */
 export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
   const phases = playersRunTurn(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
@@ -36,8 +36,8 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
 }
 
 /**
- * Tasks of a quick fight for one full turn, starting with the given phase, or after it if it is over. If there are
- * attacks, required or optional, returns only those.
+ * Returns the tasks of a quick fight in one full turn, from `phase` on, or from the next one if `phase` is over. If
+ * there are attacks, required or optional, returns only those.
  */
 export function tasksFrom(phase: string, isOver: boolean, system: System, roster: Roster): readonly DueSequence[] {
   const phases = turnPhases(system).map(({ id }) => id);
@@ -74,7 +74,7 @@ export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[
 const isSameTask = (one: DueSequence, other: DueSequence): boolean =>
   one.sequence === other.sequence && one.why === other.why;
 
-/** True if the players run the turn. The app then hides phases, cards and tasks. */
+/** True if the players run the turn without the app, which then folds phases and cards away. */
 export const playersRunTurn = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
   records.value.campaign.settings.runsItself === true;
 

@@ -7,7 +7,7 @@ import { countPhrase, lowerFirst } from './unitwords.ts';
 
 type Cell = TableColumn | Exclude<HouseRule, { kind: 'table' }>;
 
-/** House rules that differ from the rulebook's default and from the default of new campaigns. */
+/** Returns the house rules that differ from both the rulebook and the default of new campaigns. */
 export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
   system.house.filter(
     (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
   house: ' · house rule',
 };
 
-/** Value of a house rule with its default or source: "7 (default 6)", "6 · our reading". */
+/** Describes the value of a house rule with its default or source: "7 (default 6)", "6 · our reading". */
 export function currentRuleWords(rule: HouseRule, value: unknown): string {
   const now = houseValueWords(rule, value);
   if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;

@@ -10,7 +10,7 @@ export type StatusWord = { readonly label: string; readonly tone: NonNullable<Ch
 
 const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
 
-/** Active men and full strength: "8 of 10". Empty for a unit of at most one. */
+/** Describes active men and full strength: "8 of 10". Empty for a unit of at most one man. */
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   Math.max(unit.men.length, establishment(unit)) < 2 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
@@ -39,7 +39,7 @@ export const withoutTemporaryFacts = ({ manFacts }: UnitKind, man: Man): Man => 
   ),
 });
 
-/** A fact in words: "Class B", "Grenades left: 4", "Shaken". Empty for a false flag. */
+/** Describes a fact: "Class B", "Grenades left: 4", "Shaken". Empty for a false flag. */
 export function factWords(fact: Fact, value: unknown): string {
   switch (fact.kind) {
     case 'flag':
@@ -66,7 +66,7 @@ export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lowerFirst(role.title) : role.plural}`)
     .join(', ');
 
-/** Noun for one figure of a system: "man", or "piece". */
+/** Returns the noun for one figure of a system: "man" or "piece". */
 export const figureNoun = ({ units: [kind] }: Pick<System, 'units'>): string => kind?.figures?.[0] ?? 'man';
 
 export const figuresNoun = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
@@ -79,7 +79,7 @@ const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 /** Compares states for sorting, the worst first. */
 export const compareGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
 
-/** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
+/** Counts casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
 export function casualtyWords(fates: readonly State[]): string {
   const all = fates.toSorted(compareGravity).map(({ title }) => title);
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lowerFirst(one)}`).join(', ');

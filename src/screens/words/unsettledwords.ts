@@ -7,7 +7,7 @@ import { unitFields } from '../../engine/setup/fields.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** Sentences for men who lack a roll in a recovery entry: "B3 Keren of Rifles was wounded before it and has no roll." */
+/** Describes men who lack a roll in a recovery entry: "B3 Keren of Rifles was wounded before it and has no roll." */
 export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], entry: Entry): readonly string[] {
   const { system, house } = campaign;
   const sequence = system.sequences.find(({ id }) => id === entry.told?.sequence);
@@ -21,13 +21,13 @@ export function unsettledWords(campaign: OpenCampaign, units: readonly Unit[], e
   });
 }
 
-/** Setting with the ids of entries for which the reminder was dismissed. */
+/** Name of the setting with the ids of entries whose reminder was dismissed. */
 const dismissedKey = (id: string) => `aside-dismissed.${id}`;
 
 const dismissedIds = ({ id }: OpenCampaign): readonly string[] =>
   (settings.value[dismissedKey(id)] ?? []) as readonly string[];
 
-/** Recent entries that a correction set aside, or that lack a roll since. Corrected and dismissed ones are left out. */
+/** Returns recent entries that were set aside, or lack a roll since a correction. Leaves out undone and dismissed ones. */
 export function entriesToSortOut(campaign: OpenCampaign, units: readonly Unit[] = campaign.units): readonly Entry[] {
   const { tail } = campaign.loaded.value;
   if (!tail.some(({ kind }) => kind === 'amendment')) return [];

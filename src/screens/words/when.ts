@@ -15,14 +15,14 @@ export const timeOrDayWords = (iso: string, now = new Date().toISOString()): str
     ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : dayTimeWords(iso);
 
-/** Age in calendar days: "today", "yesterday", "12 days ago". */
+/** Describes the age in calendar days: "today", "yesterday", "12 days ago". */
 export function daysAgoWords(iso: string, now = Date.now()): string {
   const days = daysBetween(dayOf(iso), dayOf(localTime(new Date(now))));
   if (days < 1) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** Age: "just now", "14 minutes ago", "5 hours ago" (up to 12), then days. */
+/** Describes the age: "just now", "14 minutes ago", "5 hours ago" up to 12 hours, then in days. */
 export function timeAgoWords(iso: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -32,6 +32,6 @@ export function timeAgoWords(iso: string, now = Date.now()): string {
   return daysAgoWords(iso, now);
 }
 
-/** Size in KB or MB: "340 KB", "1.2 MB". */
+/** Formats a size: "340 KB", "1.2 MB". */
 export const sizeWords = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -9,7 +9,7 @@ import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
-/** Answers of a lesson, with men's tags such as "A1" replaced by their ids. */
+/** Returns the answers of a lesson with ids in place of men's tags such as "A1". */
 export function answersWithManIds({ answers }: Pick<Lesson, 'answers'>, units: readonly Unit[]): Lesson['answers'] {
   const ids = new Map<unknown, string>(units.flatMap(({ men }) => men.map(({ tag, id }) => [tag, id] as const)));
   return answers.map((answer) =>

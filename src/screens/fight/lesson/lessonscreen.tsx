@@ -102,7 +102,7 @@ function lessonContextOf(system: System, lesson: Lesson): PlayContext {
   };
 }
 
-/** Steps of the script that the next tap plays. Undefined once the player has left the script. */
+/** Returns the steps of the script that the next tap plays. Undefined once the player has left the script. */
 function nextTap({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
   const open = position.at === 'ask' ? openAsks(position) : [];
   const from = steps.findIndex(({ answer }) => open.some((ask) => isValidAnswer(ask, answer)));

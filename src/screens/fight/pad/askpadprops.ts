@@ -14,15 +14,15 @@ export type AskPadProps = {
   readonly draft: Draft;
   readonly manWords: FormProps['manWords'];
   readonly unitItem: (id: string) => UnitItem | undefined;
-  /** True if a board is shown. It replaces the list of the facts that only the system can edit. */
+  /** True if a board is shown. The pad then leaves out the fields that the board edits. */
   readonly onBoard?: boolean | undefined;
-  /** True if the tray above shows the draft and takes its taps. */
+  /** True if the tray above shows the dice entered so far and their taps change them. */
   readonly onTray?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
-  /** `shuffled`: the players shuffled before this card. */
+  /** `shuffled` is true if the players shuffled the deck before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   readonly numbersWith?: ((facts: Record<string, unknown>) => readonly ReplayStep[]) | undefined;
-  /** Words that follow a stated number, such as "dice" or "or more". */
+  /** Returns the words after a number, such as "dice" or "or more". */
   readonly numberSuffix?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly doneLabel?: string | undefined;
   readonly smallKeys?: ComponentChildren;

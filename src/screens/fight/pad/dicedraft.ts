@@ -4,7 +4,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { Pad } from './pad.ts';
 
-/** Draft of a pool typed die by die. `count`: dice to type, without those in a total already typed. */
+/** Dice of a pool as they are typed one by one. `count` leaves out dice in a total that was typed before. */
 export type DiceDraft = {
   readonly count: number;
   readonly faces: Faces;

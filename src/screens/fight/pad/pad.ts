@@ -17,7 +17,7 @@ export type PadKey = {
   readonly answer: Answer;
 };
 
-/** Kind of pad for an answer. `keys` has a key for each result of the rule, `faces` one for each face. */
+/** Pad that answers a question. Of kind "keys", it has one key per result, or per face once "Type die" is on. */
 export type Pad =
   | { readonly kind: 'keys'; readonly keys: readonly PadKey[]; readonly faces: readonly PadKey[] }
   | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
@@ -34,7 +34,7 @@ export type Pad =
     }
   | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
 
-/** `left`: cards of this class in the deck. */
+/** Class of cards with the same effect. `left` is the number of its cards in the deck. */
 export type CardClassLeft = {
   readonly id: string;
   readonly label: string;
@@ -63,14 +63,14 @@ export function padOf(ask: Ask, words: AskWords): Pad {
   }
 }
 
-/** Draft to change an earlier answer. It has the counts of a pad with rows, and is empty for others. */
+/** Returns the draft with which an earlier answer opens for a change: the counts of rows, else empty. */
 export function draftOf(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
 }
 
-/** Merges classes with the same text into one key. The likeliest class represents them. */
+/** Merges classes with the same label and detail. The merged class has the id of the likeliest. */
 function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[] {
   const wordsOf = ({ label, detail = '' }: CardClassLeft) => `${label}\n${detail}`;
   return [...new Set(classes.map(wordsOf))].map((words) => {
@@ -97,7 +97,7 @@ function rollPad(ask: Roll, words: AskWords): Pad {
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
 
-/** One key for each result of a die. Of two, the good one comes first. */
+/** Returns one key for each result of a die. Of two, the good one comes first. */
 function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();

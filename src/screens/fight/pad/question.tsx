@@ -38,7 +38,7 @@ export function Question({
 }: {
   readonly context: PlayContext;
   readonly boardControl?: BoardControl | undefined;
-  /** True if the pad takes the space of the stage. */
+  /** True if the pad also fills the space of the stage above it. */
   readonly tall: boolean;
 }) {
   const { session } = context;

@@ -38,7 +38,7 @@ export function TotalPad({
   );
 }
 
-/** Types single dice. A total typed before is kept and only the rest is asked. */
+/** Pad that enters dice one by one. After a total of some dice, it asks only for the others. */
 export function DicePad({
   ask,
   words,

@@ -16,8 +16,8 @@ export const isFightGoingOn = (campaign: OpenCampaign): boolean =>
   campaign.records.value.campaign.scratch === true && campaign.units.length > 0 && fightsOfGame(campaign).length > 0;
 
 /**
- * In a quick fight, takes the choices of the last fight if a leading unit is the same. Counts and men are proposed
- * again.
+ * Copies the choices of the last quick fight into a setup, if a leading unit is the same. Counts and men keep their
+ * proposals.
  */
 export function withLastFacts(
   campaign: OpenCampaign,

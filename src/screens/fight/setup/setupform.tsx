@@ -37,7 +37,7 @@ export const LeadChoice = ({
   />
 );
 
-/** Form of the setup. Edits the `supposed` setup instead, if there is one. */
+/** Form of the setup, or of the `supposed` setup while the player compares one. */
 export function SetupForm({ supposed, ...form }: SetupFormProps) {
   const { campaign, fields, onSuppose } = form;
   const words = {

@@ -27,7 +27,7 @@ export function SetupScreen(props: SetupProps) {
   return <Setup {...props} settled={NO_AFTER_GAME_PLAYS} />;
 }
 
-/** Setup that excludes units that have already played the sequence. */
+/** Set-up screen of an after-game sequence. It leaves out units that have already played it. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
   const settled = useAfterGamePlays(campaign, sequence);

@@ -8,7 +8,7 @@ import type { UnitKind } from '../../../system/units.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Sets the number of active men. The lowest ranks fall first. */
+/** Returns the unit with `count` active men. The lowest ranks fall first. */
 export function withActiveMen(kind: UnitKind, unit: Unit, count: number): Unit {
   const down = kind.states.findLast(({ isActive, struck }) => !isActive && !struck);
   const up = kind.states[0];
@@ -50,7 +50,7 @@ export const updateSetupUnits = (fields: Fields, setup: Tree, before: SetupDefau
 
 type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };
 
-/** Updates a setup after its units changed. Keeps the players' choices if possible. */
+/** Updates a setup whose units changed. Keeps the players' choices if possible. */
 export function updateSetup(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
   const { units, others = [], decks } = next.given;
   const byId = new Map([...others, ...Object.values(units).flat()].map((unit) => [unit.id, unit]));
@@ -62,7 +62,7 @@ export function updateSetup(fields: Fields, before: GivenSetup, next: GivenSetup
   });
 }
 
-/** Carries the players' choices over to a setup proposed for other units. Drops units that left, and adds new ones. */
+/** Copies the players' choices into the setup proposed for other units. Drops units that left and adds new ones. */
 export function moveChoices(fields: Fields, before: GivenSetup, proposed: GivenSetup): Tree {
   const [known, left] = [before, proposed].map(({ given }) => unitsIn(given).map(({ id }) => id));
   const setup: Tree = { ...proposed.setup };
@@ -80,7 +80,7 @@ export function moveChoices(fields: Fields, before: GivenSetup, proposed: GivenS
 
 type Proposals = { readonly entered: Tree; readonly oldProposal: Tree; readonly newProposal: Tree };
 
-/** Replaces values that equal the old proposal by the new one, and limits numbers to their maximum. */
+/** Updates values that the player left as proposed to the new proposal, and limits numbers to their maximum. */
 function followProposal(fields: Fields, kept: Tree, { entered, oldProposal, newProposal }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {

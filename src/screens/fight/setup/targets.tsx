@@ -96,7 +96,7 @@ function Target({
   );
 }
 
-/** Makes this unit the only one in the role. Keeps other choices if possible. */
+/** Returns the setup with `unit` as the only one in `role`. Keeps other choices if possible. */
 export function setupAgainstTarget(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {

@@ -59,10 +59,10 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     setup,
     given,
     leading: leading ?? leadingSides(campaign.system, campaign.tableState, sequence, first),
-    /** Units that may attack first. Set only when a fight goes on in which either side may. */
+    /** Units of both sides that may lead. Set only if the fight goes on and the player has not chosen one. */
     leaders: isLeadOpen && lead && rivals.length > 0 ? [...(given.units[lead.id] ?? []), ...rivals] : undefined,
     leadWith,
-    /** Units of the other side that may attack instead, by role. */
+    /** Units of the other side that may take the leading role instead, by role. */
     others: lead && rivals.length > 0 ? { [lead.id]: rivals } : undefined,
     change: (next: typeof setup) => {
       const chosen = (lead && unitsByRole(fields, next)[lead.id]) ?? [];
@@ -97,7 +97,7 @@ const actingUnits = (campaign: OpenCampaign): readonly Unit[] => {
 
 export const setupKey = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
 
-/** Returns the last setup if no unit takes part and it still fits. */
+/** Returns the last setup of the sequence, in systems without units, if it still fits. */
 function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = campaign.system.units.length === 0 ? settings.value[setupKey(campaign, sequence)] : undefined;
   return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));

@@ -17,13 +17,13 @@ import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts'
 
 type Tree = Record<string, unknown>;
 
-/** A supposed setup to compare with the actual one. It applies only if the player takes it. */
+/** Supposed setup, whose odds are compared with those of the actual one. */
 export type WhatIf = {
   readonly setup: Tree;
   readonly given: SetupDefaults;
 };
 
-/** Odds of the actual and the supposed setup, and the keys that end the comparison. */
+/** Odds of the actual and the supposed setup, with keys to take the supposed one or to leave it. */
 export function WhatIfFoot({
   supposed,
   onTake,
@@ -52,7 +52,7 @@ export function WhatIfFoot({
   );
 }
 
-/** Form for the men and states of the supposed units. They count for the odds only. */
+/** Form that changes the men and states of units for the supposed odds only. */
 export function SupposedUnits({
   campaign,
   fields,

@@ -14,7 +14,7 @@ import { answeredStep } from '../playsession.ts';
 import { answerWords } from '../trailwords.ts';
 import { isByApp } from './appthrows.ts';
 
-/** Changes an earlier answer. Real dice can replace the app's, which stay in the story. */
+/** Sheet that changes an earlier answer. If it replaces the app's dice, the story still shows them. */
 export function AmendSheet({
   context,
   ask,
@@ -63,7 +63,7 @@ export function AmendSheet({
   );
 }
 
-/** Present answer: "Now: 6 4 2 = 12". */
+/** Describes the current answer: "Now: 6 4 2 = 12". */
 function nowWords(context: PlayContext, ask: Ask): string | undefined {
   const step = answeredStep(context.session.position.value.trail, ask.id);
   if (!step) return undefined;

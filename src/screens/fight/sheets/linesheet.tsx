@@ -17,7 +17,7 @@ import { answeredStep, focusedAsk } from '../playsession.ts';
 import type { Cell, QuestionSheet, SheetLine } from '../stage/questionsheets.ts';
 import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
-/** A question sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
+/** Sheet of similar questions, one per line. A tap on an answer changes it. A tap on a name swaps or ticks it. */
 export function LineSheet({
   context,
   sheet,
@@ -74,7 +74,7 @@ export function LineSheet({
   });
   const isOpen = ({ spots }: SheetLine) =>
     sheet.isCurrent && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
-  /** Participants with whom this one can change places. */
+  /** Returns the participants with whom this one can change places. */
   const othersOf = ({ place: { order } }: Cell) =>
     sheet.lines
       .filter(isOpen)
@@ -115,7 +115,7 @@ export function LineSheet({
       <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
     </section>
   );
-  /** Keys below the current line, with the choices that a tap on a name offers. */
+  /** Returns keys below the current line for the same choices as a tap on a name. */
   const keysOf = (line: SheetLine) => {
     const cells = line.spots.flatMap(([first]) => first ?? []);
     if (picked || !isOpen(line) || !cells.some(({ ask }) => ask.id === at)) return undefined;

@@ -25,7 +25,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   );
 }
 
-/** Odds of two opposed throws. Only the first open one of the two returns them. */
+/** Returns the odds of two opposed throws. If both are open, they are listed for the first one only. */
 function duelOf({ session }: PlayContext, ask: Ask, { against }: AskWords): readonly ThrowLine[] | undefined {
   if (!against) return undefined;
   const { trail } = session.position.value;

@@ -27,7 +27,7 @@ export type StepSheet =
   | { readonly what: 'lost answers'; readonly changed: ChangedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 
-/** A separate component, so that the step below does not render again. */
+/** Sheet that is open over a step. It is a component of its own, so that the step does not render again. */
 export function OpenSheet({
   context,
   opened,

@@ -46,7 +46,7 @@ export function ShowTable({
   return <TableView title={title} lines={lines} keys={keys} {...frame} />;
 }
 
-/** Shows the result of a fight across the table. Shows nothing if the fight has not ended. */
+/** Shows the result of a finished fight to the player across the table. */
 export function ShowResult({
   context,
   changes,

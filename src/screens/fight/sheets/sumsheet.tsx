@@ -18,7 +18,7 @@ export function SumSheet({
 }: {
   readonly context: PlayContext;
   readonly step: StatedStep;
-  /** The tapped line, by its `what`. */
+  /** Name of the tapped line. */
   readonly line?: string | undefined;
   readonly onOverrule: (to: Overruling | undefined) => void;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ export type DiceGroups = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** `now`: the last throw and those made with it. `before`: the last earlier pool of each side in this beat. */
+/** Returns the dice and cards to show: `now` from the last throw, `before` the last earlier pools of this stage. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly TableThrow[];
   readonly before: readonly TableThrow[];
@@ -43,7 +43,7 @@ export function diceOnTable(context: PlayContext): {
   };
 }
 
-/** Dice of the last answered line of a question sheet. Boards show them, because they hide the sheet. */
+/** Returns the dice of the last answered line of a question sheet. Boards show them, because they hide the sheet. */
 export function lastLineDice(context: PlayContext): readonly TableThrow[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
@@ -66,7 +66,7 @@ function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): re
 
 const isRoll = (step: ReplayStep): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** Throws of the group of `last`, with blank dice for those still open. `groupOf` names the group of a question. */
+/** Returns the throws in the same group as `last`, with blank dice for open questions. */
 function rolledTogether(
   context: PlayContext,
   steps: readonly RollStep[],
@@ -84,7 +84,7 @@ function rolledTogether(
   return [...steps.filter(({ ask }) => groupOf(ask) === group).map((step) => throwOf(context, step)), ...to];
 }
 
-/** The uninterrupted run of cards that ends in `last`. */
+/** Returns the uninterrupted run of cards that ends with `last`. */
 function cardRun(trail: readonly ReplayStep[], last: AnsweredStep): readonly AnsweredStep[] {
   const drawn = trail.slice(0, trail.indexOf(last) + 1);
   const broken = drawn.findLastIndex(
@@ -137,7 +137,7 @@ function throwOf(context: PlayContext, step: RollStep): TableThrow {
   return { ...base, groups: lots, words: answerWords(askWords(context, ask), step) };
 }
 
-/** Dice for a typed count: those that hit or show a face, and the rest. */
+/** Returns dice that illustrate a count of hits or faces that a player entered. */
 export function diceGroupsOf(
   { tally }: Extract<Ask, { kind: 'roll' }>,
   count: number,

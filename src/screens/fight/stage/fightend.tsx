@@ -128,7 +128,7 @@ export function casualtyLines(context: Muster, changes: readonly Change[]) {
     });
 }
 
-/** Splits the visible changes: casualties, other marks on men, and the rest. */
+/** Splits the visible changes into casualties, other marks on men, and the rest. */
 function sortChanges(context: PlayContext, changes: readonly Change[]) {
   const shown = changes.filter(
     (change) =>

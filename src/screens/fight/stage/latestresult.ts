@@ -107,7 +107,7 @@ function withoutRepeated(
   return followed.filter((one) => !before.includes(one));
 }
 
-/** Announcements from the rolls of the last tap on. If a note follows on a line, its throws are left out. */
+/** Returns the announcements since the last tap. If a line has a later note, its throws are left out. */
 function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;
@@ -124,7 +124,7 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True if nothing is announced, or the only announcement contains `shown` or is about the face rolled at `at`. */
+/** Returns true if the figure `shown` says no less than the announcements: there is none, or one about that figure. */
 const fitsFigure = (said: readonly Announcement[], at: number, shown: string | undefined, isFace: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (isFace && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));

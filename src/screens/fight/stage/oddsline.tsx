@@ -59,7 +59,7 @@ export function OddsLine({
   );
 }
 
-/** Label and probability (0–1) of the good result of a test. */
+/** Returns the label and the probability (0–1) of the good result of a test. */
 function testChance(context: PlayContext, ask: Ask): { readonly label: string; readonly p: number } | undefined {
   const words = askWords(context, ask);
   const pad = padOf(ask, words);

@@ -43,7 +43,7 @@ export function showsQuestionList(context: PlayContext): boolean {
   );
 }
 
-/** True if the list of open questions shows the last answer. */
+/** True if the list of questions already shows the last answer. */
 export function listShowsLast(context: PlayContext): boolean {
   const position = context.session.position.value;
   // Accepted proposals have no result of their own.

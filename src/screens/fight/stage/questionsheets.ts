@@ -8,7 +8,7 @@ import type { StatedStep } from '../playsession.ts';
 import { groupByName } from '../playsession.ts';
 import { answerValueWords } from '../trailwords.ts';
 
-/** A question on a line. `step` is set once it is answered. */
+/** Question on a line of a question sheet. `step` is set once it is answered. */
 export type Cell = {
   readonly ask: Ask;
   readonly words: AskWords;
@@ -24,14 +24,14 @@ export type SheetLine = {
   readonly result: string;
 };
 
-/** Questions of one kind, collected from the whole trail. */
+/** Similar questions of a fight, such as its duels, answered and open. One line each. */
 export type QuestionSheet = {
   readonly title: string;
   readonly lines: readonly SheetLine[];
   readonly isCurrent: boolean;
 };
 
-/** Question sheets in the order they began. The current ones contain an open question. */
+/** Returns the question sheets of a fight, oldest first. A current sheet has a question that is asked now. */
 export function questionSheetsOf(context: PlayContext): readonly QuestionSheet[] {
   const { session } = context;
   const position = session.position.value;
@@ -113,14 +113,14 @@ function linesOf(context: PlayContext, trail: readonly ReplayStep[], cells: read
   });
 }
 
-/** Removes the man's name from the start of a result if the line already shows him as picked. */
+/** Removes the name of a man from the start of a result if the line already shows that he was picked. */
 function withoutName(result: string, cells: readonly Cell[]): string {
   const last = cells.at(-1);
   const name = last?.step && last.ask.kind === 'pick' ? answerValueWords(last.ask, last.words, last.step.value) : '';
   return name !== '' && result.startsWith(`${name} `) ? result.slice(name.length + 1) : result;
 }
 
-/** Result of two opposed throws, shown until the rule announces its own. */
+/** Returns the result of two opposed throws, for use until the rule announces one. */
 const duelResult = (cells: readonly Cell[], trail: readonly ReplayStep[]): string =>
   cells
     .flatMap(({ step, words }) => (step && opposingStep(words, trail) ? [answerSentence(step, words, trail)] : []))

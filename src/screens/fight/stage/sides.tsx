@@ -62,7 +62,7 @@ function bothSeats(context: PlayContext): readonly [string, Seat][] {
     .toSorted(([one], [other]) => column(one) - column(other));
 }
 
-/** One line for each side, readable by both players: "Raiders: 8 men, 8 dice". */
+/** Returns one line for each side: "Raiders: 8 men · 8 dice". */
 export const sideLines = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
   bothSeats(context).map(([role, seat]) => {
     const { figure, unit } = numberOf(context, role) ?? {};
@@ -73,7 +73,7 @@ export const sideLines = (context: PlayContext): readonly { readonly id: string;
     return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
   });
 
-/** Number of active men and other states of a side. A unit of a single figure has no count. */
+/** Returns the number of active men and the states of a side. A unit of a single figure has no number. */
 function stateOf(
   context: PlayContext,
   role: string,
@@ -103,8 +103,8 @@ const isRolling = ({ session }: PlayContext): boolean => {
 };
 
 /**
- * Ids of men lost or returned so far. A lost man without an id has the id of his role. `changes` is empty until the
- * end.
+ * Ids of men lost or returned so far in a fight. A man whose loss is known only by role has the id of the role. `changes`
+ * is empty before the end.
  */
 type EffectsSoFar = {
   readonly gone: readonly string[];
@@ -132,7 +132,7 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
   return { gone: menWhoBecome(false), back: menWhoBecome(true), changes };
 }
 
-/** Applies the effects so far to a unit. A fact changes only if the unit or man had it before. */
+/** Returns a unit with the effects so far. Only facts that the unit or man had before are changed. */
 function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
   const factsNow = (of: Change['of'], { id, facts }: Unit | Man): Facts => {
     const now = changes.flatMap((change) => {
@@ -155,7 +155,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Effe
   };
 }
 
-/** Number of dice being rolled, else the last stated number of the beat that has a word such as "dice". */
+/** Returns the number of dice being rolled, else the last number of this stage with a word such as "dice". */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;

@@ -9,7 +9,7 @@ import { questionSheetsOf, sheetLineOf } from './questionsheets.ts';
 
 const TAP_TO_CORRECT = 'Tap a die to correct it.';
 
-/** Steps of the play so far. Leaves out the current question sheet, unless a board takes its place next to the pad. */
+/** Steps of the play so far, without the current question sheet, which the stage shows unless it shows a board. */
 export function StorySoFar({
   context,
   opening,

@@ -37,7 +37,7 @@ function pressableThrows(
   });
 }
 
-/** True if only facts were stated since the sums appeared. The last result was visible before them. */
+/** True if the players only entered facts since the last result. It was shown before them and is not shown again. */
 function onlyFactsSince(context: PlayContext): boolean {
   const { trail } = context.session.position.value;
   const last = trail.findLast((step) => 'ask' in step);
@@ -159,7 +159,7 @@ function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Table
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
 }
 
-/** The last result, with the faces that `next` needs below. Nothing if the question list shows it. */
+/** Last result, with the faces that `next` needs below it. Empty if the list of questions shows the result. */
 export function LastResult({
   context,
   next,

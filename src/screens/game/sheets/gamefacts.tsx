@@ -13,7 +13,7 @@ import { NameLine } from '../../parts/nameline.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps } from '../../state/props.ts';
 
-/** Editable facts of a game. Blank fields are not stored. */
+/** Facts of a game that players can edit. Blank ones are not stored. */
 export type GameFacts = {
   readonly name: string;
   readonly scenario: string;
@@ -44,8 +44,8 @@ export const gameFactsOf = ({
 });
 
 /**
- * Applies edited facts to a game. A game entered afterwards (turn 0) keeps its length on a new day. A played game keeps
- * its end, unless the end would come before the new beginning.
+ * Returns a game with edited facts. On a new day, a game entered afterwards (turn 0) keeps its length. A played game
+ * keeps its end, unless that is before the new beginning.
  */
 export function gameWithFacts(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, winner: ___, result: ____, notes: _____, ...rest } = game;
@@ -85,7 +85,7 @@ export const newGameWithUnits = (
     ...(campaign.units.every((unit) => presentIds.includes(unit.id)) ? {} : { present: presentIds }),
   });
 
-/** Default facts: each side has the player of the last game, or else one of its own. */
+/** Returns facts for a new game. Each side has its player of the last game, else one of its own. */
 export function defaultGameFacts(campaign: OpenCampaign, game: Game): GameFacts {
   const { sides, players, games } = campaign.records.value;
   const last = gamesByDay(games).at(-1)?.players ?? {};
@@ -131,7 +131,7 @@ export function GameFields({ campaign, facts, onChange }: GameFieldsProps & Camp
   );
 }
 
-/** Fields for the result. Verdicts of the last fights are suggestions. */
+/** Form fields for the result of a game. `verdicts` are suggestions for it. */
 export function ResultFields({
   campaign,
   facts,

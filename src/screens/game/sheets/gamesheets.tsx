@@ -73,7 +73,7 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   );
 }
 
-/** Distinct verdicts of a game's last fights, newest first. Leaves out procedures without a winner. */
+/** Returns up to three verdicts of a game's fights. Procedures without a winner are left out. */
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(
@@ -92,7 +92,7 @@ interface GameSheetProps {
   readonly onClose: () => void;
 }
 
-/** Ends a game: its result, and a preview of the changes between games. */
+/** Sheet that ends a game. It asks for the result and lists the changes between games. */
 export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
   const between: readonly RecordChange[] = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);

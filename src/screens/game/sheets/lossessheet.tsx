@@ -17,7 +17,7 @@ import { type Casualties, casualtyChanges, fallenMen, MenTokens } from './mentok
 
 const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
-/** Records losses outside the app: first the unit, then its men. */
+/** Sheet that records losses of a fight without the app. The player picks a unit, then its men. */
 export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const game = campaign.game.value;

@@ -31,13 +31,13 @@ export const casualtyChanges = (
   );
 
 export type CasualtiesProps = {
-  /** Units of the campaign as they are now. */
+  /** Units of the campaign as they are today. */
   readonly records: readonly Unit[];
   readonly casualties: Casualties;
   readonly onChange: (casualties: Casualties) => void;
 };
 
-/** Tokens of the men who were active on the day of the losses. A tap sets the next casualty state, unless the man fell later. */
+/** Tokens of the active men of `unit`. A tap selects the next casualty state, unless the man has fallen since. */
 export function MenTokens({ campaign, unit, records, casualties, onChange }: UnitProps & CasualtiesProps) {
   const kind = campaign.kind(unit);
   const ways = casualtyStates(kind);
@@ -76,7 +76,7 @@ export function MenTokens({ campaign, unit, records, casualties, onChange }: Uni
   );
 }
 
-/** Casualty states of a kind, lighter first: one temporary and one permanent, if both exist. */
+/** Returns the states that a tap can select, lighter first: one temporary and one permanent, if both exist. */
 function casualtyStates({ states }: UnitKind): readonly State[] {
   const out = states.filter(({ isActive, struck }) => !isActive && !struck);
   return (['warn', 'bad'] as const).flatMap((tone) => out.find((state) => state.tone === tone) ?? []);

@@ -21,7 +21,7 @@ export function noteFault({ text }: Note): string | undefined {
   return length > NOTE_LENGTH ? `At most ${NOTE_LENGTH} letters; this has ${length}` : undefined;
 }
 
-/** Adds a note to the log and to the story of the chosen units. */
+/** Sheet that adds a note to the log and to the history of the chosen units. */
 export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const acting = campaign.acting?.active?.unit.id;
   const [note, setNote] = useState<Note>({ text: '', units: acting === undefined ? [] : [acting] });

@@ -9,7 +9,7 @@ import type { CampaignProps } from '../../state/props.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { type CasualtiesProps, fallenMen, MenTokens } from './mentokens.tsx';
 
-/** Units, each with a sheet to choose its casualties. */
+/** List of units, each with a sheet that selects its casualties. */
 export function UnitCasualties({
   campaign,
   units,

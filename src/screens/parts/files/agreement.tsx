@@ -1,7 +1,7 @@
 import { useLoaded } from '../../state/appstate.ts';
 import type { CampaignProps } from '../../state/props.ts';
 
-/** Check letters of a campaign. Two phones with the same records show the same letters. */
+/** Four check letters of a campaign. Phones with the same records show the same letters. */
 export function Agreement({ campaign }: CampaignProps) {
   const letters = useLoaded(() => campaign.store.agreement(campaign.id), [campaign.loaded.value]);
   if (!letters) return null;

@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { downloadFile, NO_SHARE_SHEET, type ShareResult, shareWith } from './sharefile.ts';
 
-/** File to share. `what` is its label ("Picture"); `name` has no extension. */
+/** File to share. `what` is its label, such as "Picture". `name` has no extension. */
 export type FileToShare = {
   readonly what: string;
   readonly content: Blob;
@@ -14,8 +14,8 @@ export type FileToShare = {
 };
 
 /**
- * Sheet to share or download a prepared file. Browsers open the share sheet only during a tap, so the file must exist
- * first.
+ * Sheet that shares or downloads a file. Browsers share only during a tap, so the file must be ready before the keys
+ * work.
  */
 export function FileSheet({
   title,

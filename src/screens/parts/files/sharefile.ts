@@ -2,7 +2,7 @@ import { dayOf, localTime } from '../../../campaign/records/dates.ts';
 import { stripInvisible } from '../../../engine/data/visible.ts';
 import { textToCopy } from '../../state/appstate.ts';
 
-/** Result of sharing a file: 'pending' while the share sheet is open, 'by hand' if the player copies the shown text. */
+/** Result of sharing. 'pending': the share sheet is still open. 'by hand': the text is shown for the player to copy. */
 export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'pending' | 'cancelled' | 'by hand';
 
 export type OnLateResult = (result: ShareResult) => void;
@@ -20,10 +20,10 @@ const TYPES = {
   html: 'text/html',
 } as const;
 
-/** Maximum length of the title in a file name, in characters. File systems allow 255 bytes. */
+/** Maximum length of a title in a file name, in characters. File systems allow 255 bytes. */
 const NAME_LETTERS = 50;
 
-/** File name from a title and a date, in any script: "roll-call-campaign-1-2026-05-03". */
+/** Returns a file name from a title in any script and a date: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, at: Date): string {
   const letters = stripInvisible(what)
     .toLowerCase()
@@ -44,8 +44,8 @@ export const shareText = (text: string, title: string, onLate: OnLateResult): Pr
   shareWith({ title, text }, () => copyText(text), onLate);
 
 /**
- * Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'pending' if it has not answered after
- * SHARE_TIMEOUT_MS, and reports to `onLate`.
+ * Opens the share sheet of the browser, or calls `otherwise` if that fails. After SHARE_TIMEOUT_MS it returns
+ * 'pending', and `onLate` receives the result later.
  */
 export async function shareWith(
   given: ShareData,

@@ -15,9 +15,9 @@ export function OptionChoice({
   readonly detail: string | undefined;
   readonly options: readonly Option[];
   readonly value: string;
-  /** Shows only the chosen option until it is tapped. */
+  /** True if only the chosen option is shown until it is tapped. */
   readonly folded: boolean;
-  /** True if the folded option needs its question beside it. */
+  /** True if the label of the folded option includes its question. */
   readonly isNamed: boolean;
   readonly onChange: (id: string) => void;
 }) {
@@ -32,7 +32,7 @@ export function OptionChoice({
   );
 }
 
-/** Editor for a system-specific list, one line per entry. */
+/** Editor of a list in a format of its rule system, one line per entry. */
 export function OwnControl({
   field,
   value,

@@ -10,7 +10,7 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       ? value === (field.default === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-/** Returns whether a player has made a choice or entered a number. A computed default does not count. */
+/** Returns true if a choice or number differs from its fixed default. False if the default is computed. */
 export const isChosen = (field: Field, value: unknown): boolean =>
   (field.kind === 'one of' || field.kind === 'number') &&
   !(field.default instanceof Function) &&
@@ -21,7 +21,7 @@ export function fieldTitle({ title, titleUnit }: Field, value: FormValue): strin
   return isUnit(unit) ? `${unit.name}: ${title}` : title;
 }
 
-/** A choice or number in words: "Higher ground: Defender". */
+/** Describes a choice or number: "Higher ground: Defender". */
 export const choiceWords = (field: Field, value: unknown): string =>
   `${field.title}: ${(field.kind === 'one of' ? field.options.find(({ id }) => id === value)?.title : value) ?? ''}`;
 
@@ -41,13 +41,13 @@ export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
 export const isShown = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
   isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
 
-/** Returns whether a field is filled in only at its own step: a board, or men picked by name. */
+/** Returns true for a field that has its own step: a board, or men picked by name. */
 export const isAskedLate = (field: Field): boolean => field.kind === 'own' || (field.kind === 'men' && !!field.named);
 
 export const isFolded = (field: Field, value: FormValue): boolean =>
   field.rare === true && hasInitialValue(field, value[field.id]);
 
-/** Returns whether a form or its lists have rare fields at their initial values. */
+/** Returns true if the form or one of its lists has a field that is folded. */
 export const hasFoldedFields = (fields: Fields, value: FormValue, beat: string | undefined, index = 0): boolean =>
   fields.some(
     (field) =>
@@ -57,7 +57,7 @@ export const hasFoldedFields = (fields: Fields, value: FormValue, beat: string |
         : isFolded(field, value)),
   );
 
-/** Returns whether a field offers nothing but the units that are already in it. */
+/** Returns true if no other units could be chosen for a field. */
 export function hasFixedUnits(field: Field, value: FormValue, { units }: SetupDefaults): boolean {
   if (field.kind === 'unit') return (units[field.role] ?? []).length < 2 && value[field.id] !== undefined;
   if (field.kind !== 'list') return false;

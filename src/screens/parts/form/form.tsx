@@ -28,20 +28,20 @@ import { ListControl, unitsFor } from './listcontrol.tsx';
 export type FormProps = {
   readonly fields: Fields;
   readonly value: FormValue;
-  /** Shows only the fields asked at this stage; '' is before the play. Undefined shows all. */
+  /** Stage whose fields are shown. '' is before the play. Undefined shows all fields. */
   readonly beat?: string | undefined;
-  /** Shows or hides rare fields at their initial values. By default one key unfolds them all. */
+  /** Shows or hides rare fields with their initial value. By default a key unfolds them. */
   readonly rare?: 'shown' | 'hidden' | undefined;
-  /** Folds fields that already had a chosen value when the form opened. One key lists and unfolds them. */
+  /** True if fields that had a chosen value as the form opened are folded. A key lists and unfolds them. */
   readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
-  /** Units by role that may also be chosen, though choosing one changes the sides. */
+  /** Further units by role. Choosing one swaps the sides. */
   readonly others?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
   readonly index?: number | undefined;
-  /** Modifiers of flags, by field path. */
+  /** Modifiers that flags bring, by the path of the field. */
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
@@ -245,7 +245,7 @@ function UnitControl({ field, value, beat, defaults, others, unitItem, index, on
   );
 }
 
-/** Modifier as text: "+1", or "+2 for Squad B" for another unit. */
+/** Describes a modifier: "+1" or, for another unit, "+2 for Squad B". */
 function modifierWords(
   { by, unit }: ModifierEffect,
   affected: readonly Unit[] | undefined,

@@ -98,7 +98,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
   );
 }
 
-/** List with one tick per unit, for entries that hold only a unit. */
+/** List with one tick per unit, for a field whose entries consist of a unit only. */
 function UnitList({
   field,
   entries,

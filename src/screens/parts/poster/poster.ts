@@ -24,7 +24,7 @@ export type Poster = {
   readonly beneath: string;
   readonly panels: readonly PosterFigure[];
   readonly heading: string;
-  /** Lines by group. If they do not fit, the longest groups are shortened, but each keeps its first line. */
+  /** Lines by group. If they do not fit, the longest groups are shortened. */
   readonly groups: readonly (readonly string[])[];
   /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
@@ -80,12 +80,12 @@ export function luckRibbon(luck: Report['luck']): string {
     : `The luck was with ${side}: ${lostWords(best)}.`;
 }
 
-/** A name that ends with the number of its tag: "A5 Pike 5". */
+/** Matches a name that ends with the number of its tag: "A5 Pike 5". */
 const NUMBERED_TWICE = /^(\D*(\d+) .*) \2$/;
 
 type Mark = { readonly unit: string; readonly man?: string; readonly words: string };
 
-/** State that a unit or a man takes on, such as pinned or a wound of a leader. */
+/** Returns the state that a change gives to a unit or a man, such as pinned or wounded. */
 function markOf(rules: Rules, { units }: RosterIndex, change: RecordChange): readonly Mark[] {
   const unit = change.of === 'man' ? change.unit : change.id;
   const kind = unit === undefined ? undefined : kindOf(rules, units.get(unit));

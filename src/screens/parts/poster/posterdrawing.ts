@@ -15,7 +15,7 @@ const PAPER = '#faf4e4';
 const INK = '#1a221c';
 export const SIDE_COLOURS = ['#a8261b', '#1b3f94', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
-/** Minimum scale of a long line. */
+/** Smallest scale to which a long line is narrowed. */
 const MIN_SCALE = 0.66;
 
 type Pen = CanvasRenderingContext2D;

@@ -53,7 +53,7 @@ export type QuickDeployment = {
   readonly changes: readonly RecordChange[];
 };
 
-/** Musters the units, begins a game and applies their state, without saving. `idOf` returns the id of a new unit. */
+/** Builds the units, the game and its changes for a quick fight, without saving. `idOf` returns the id of a unit. */
 export function deployQuickFight(
   campaign: OpenCampaign,
   quick: QuickSetup,
@@ -97,7 +97,7 @@ export function deployQuickFight(
   };
 }
 
-/** Default name from the side and the template: "German squad". A unit unlike its template is named after its kind. */
+/** Names a unit after side and template: "German squad". A unit unlike its template is named after its kind. */
 const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: QuickUnit): string =>
   `${adjectiveOf(side)} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
 
@@ -110,7 +110,7 @@ function freeName(name: string, units: readonly Pick<Unit, 'name'>[]): string {
   return [name, ...numbered].find((one) => !taken.has(one)) ?? name;
 }
 
-/** Applies a state to a unit. Casualties start with the last man and reach leaders last. */
+/** Returns a unit in a given condition. Casualties begin with the last man and reach leaders last. */
 function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: UnitCondition): Unit {
   const fallen = Object.entries(down).flatMap(([state, n]) => Array.from({ length: n }, () => state));
   const places = unit.men.map((_, at) => at).toReversed();
@@ -136,7 +136,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
   };
 }
 
-/** Saves the units and the game. Removes older quick fights with their units, except the last and unfinished ones. */
+/** Saves the units and the game. Removes older quick fights and their units, except the last and unfinished ones. */
 export async function saveQuickFight(campaign: OpenCampaign, deployment: QuickDeployment): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const { plays, tail } = campaign.loaded.value;
@@ -173,8 +173,8 @@ export async function resumeQuickGame(campaign: OpenCampaign, game: string | und
 }
 
 /**
- * Changes that begin the next turn after a quick fight. `changes` are those of the fight. Empty while a task of this
- * turn is due.
+ * Returns the changes that begin the next turn after a quick fight with `changes`. Empty while a task of this turn is
+ * due.
  */
 export function turnEndChanges(
   { records: { value: records }, system, house }: OpenCampaign,

@@ -32,7 +32,7 @@ export type QuickSetup = {
   readonly lead: 0 | 1;
 };
 
-/** Procedures between two units, most stages first. All procedures if none has two. */
+/** Returns the sequences between two units, most stages first. Returns all if none has two. */
 export function quickSequences({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
@@ -43,7 +43,7 @@ type Procedures = Pick<System, 'sequences' | 'phases'>;
 export const isSeparate = ({ phases }: Procedures, { phase }: SequenceOf): boolean =>
   phases.some(({ id, isSeparate }) => id === phase && isSeparate);
 
-/** Procedures in menu order: the main one first, those of side phases last. */
+/** Returns the sequences in menu order: the main one first, those of separate phases last. */
 export const proceduresInMenuOrder = (system: Procedures): readonly SequenceOf[] => {
   const { sequences } = system;
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
@@ -52,7 +52,7 @@ export const proceduresInMenuOrder = (system: Procedures): readonly SequenceOf[]
   return sequences.toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** Returns the last setup, without parts the system no longer has. Defaults to the first template on both sides. */
+/** Returns the last setup of a system without unknown parts, else the first template on both sides. */
 export function lastQuickSetup(system: System): QuickSetup {
   const kept = settings.value[`quick.${system.id}`] as Partial<QuickSetup> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
@@ -66,7 +66,7 @@ export function lastQuickSetup(system: System): QuickSetup {
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
 }
 
-/** Swaps a unit’s template. Keeps name, state and facts that no template varies. */
+/** Returns a unit with another template. It keeps its name, state and the facts in which templates do not differ. */
 export function withTemplate(system: System, unit: QuickUnit, template: UnitTemplate): QuickUnit {
   const [, kind] = templateAndKind(system, { template: template.id });
   const counts = { ...templateCounts(template), facts: commonFacts(system, unit.facts) };
@@ -95,7 +95,7 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
 export const saveQuickSetup = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
   keepSetting(`quick.${id}`, quick);
 
-/** Validates stored counts, and drops numbers out of range; undefined if the template no longer exists. */
+/** Parses stored counts and drops numbers out of range. Undefined if the template is unknown. */
 function knownCounts(system: System, kept: Partial<UnitCounts> | undefined): UnitCounts | undefined {
   const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
   if (!template || !kept) return undefined;

@@ -7,7 +7,7 @@ import type { Fact, State, UnitKind, UnitTemplate } from '../../../system/units.
 
 export type UnitCounts = Required<Pick<UnitTemplate, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 
-/** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
+/** State of a unit in a quick fight: its facts, those of its leader, and the number of men by state and mark. */
 export type UnitCondition = {
   readonly facts: Facts;
   readonly leader: Facts;
@@ -15,7 +15,7 @@ export type UnitCondition = {
   readonly marked: Readonly<Record<string, number>>;
 };
 
-/** `name` is the name that the player typed, if any. */
+/** Unit of a quick fight. `name` is set if the player typed one. */
 export type QuickUnit = UnitCounts & { readonly now: UnitCondition; readonly name?: string };
 
 export const FRESH_CONDITION: UnitCondition = { facts: {}, leader: {}, down: {}, marked: {} };
@@ -73,7 +73,7 @@ export const casualtyStates = ({ states, facts }: Pick<UnitKind, 'states' | 'fac
     .slice(1)
     .filter(({ id, struck, inCampaignsOnly }) => !struck && !inCampaignsOnly && !facts.some((fact) => fact.id === id));
 
-/** Returns whether the unit has the roles, weapons and flags of its template, in any number. */
+/** Returns true if a unit has the roles, weapons and flags of its template, in any number. */
 export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: UnitCounts): boolean {
   const present = (counts: Readonly<Record<string, number>>) =>
     Object.keys(counts).filter((id) => (counts[id] ?? 0) > 0);
@@ -89,7 +89,7 @@ export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: 
 export const mainTemplates = ({ units }: Pick<System, 'units'>): readonly UnitTemplate[] =>
   units.flatMap(({ templates }) => templates.filter(({ variant }) => !variant));
 
-/** Facts in which no template differs from another, such as a quality. */
+/** Returns the facts in which no template differs from another, such as a quality. */
 export const commonFacts = (system: Pick<System, 'units'>, facts: Facts): Facts =>
   Object.fromEntries(
     Object.entries(facts).filter(

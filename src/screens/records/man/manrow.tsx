@@ -15,7 +15,7 @@ export function ManRow({
 }: ManProps & {
   /** Details shown after the role, instead of the man's states. */
   readonly notes?: readonly (string | undefined)[];
-  /** True under a heading that names the unit. */
+  /** True if a heading above names the unit. */
   readonly isUnderUnit?: boolean;
 }) {
   const [open, setOpen] = useState(false);

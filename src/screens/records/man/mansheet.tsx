@@ -30,7 +30,7 @@ import { Medals } from './medals.tsx';
 import { MoveSheet } from './movesheet.tsx';
 import { Photograph } from './photograph.tsx';
 
-/** Pages through the men of a unit. Changes to each man are saved as one entry before the next opens. */
+/** Sheet of a man, with a key to the next man of the unit. Changes to a man are saved as one entry. */
 export function ManSheet({
   campaign,
   unit,
@@ -121,7 +121,7 @@ export function ManSheet({
   );
 }
 
-/** Returns the reason that a changed tag is not free. */
+/** Returns why a changed tag cannot be used, or undefined if it can. */
 function useTagFault(campaign: OpenCampaign, man: Man, tag: string): string | undefined {
   const isChanged = tag !== man.tag;
   const given = useLoaded(() => (isChanged ? campaign.usedTags() : undefined), [campaign, isChanged]);

@@ -13,7 +13,7 @@ import { attempt } from '../../state/appstate.ts';
 import { writeEdit } from '../../state/edits.ts';
 import type { CloseProps, ManProps } from '../../state/props.ts';
 
-/** Moves a man to another unit of his side. He keeps his record, and his tag unless a new one is chosen. */
+/** Sheet that moves a man to another unit of his side. He keeps his record, and his tag unless a new one is chosen. */
 export function MoveSheet({
   campaign,
   unit,

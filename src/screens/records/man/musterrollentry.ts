@@ -12,7 +12,7 @@ export type MusterRollEntry = {
 
 export const servingMen = (campaign: OpenCampaign): readonly MusterRollEntry[] => menOfUnits(campaign, campaign.units);
 
-/** Men of all units, disbanded ones included. */
+/** Returns the men of all units, also of disbanded ones. */
 export const allMen = (campaign: OpenCampaign): readonly MusterRollEntry[] =>
   menOfUnits(campaign, campaign.records.value.units);
 
@@ -31,7 +31,7 @@ export const isReady = ({ state }: MusterRollEntry): boolean => state.isActive;
 export const mayReturn = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone !== 'bad';
 export const isLostForGood = ({ state }: MusterRollEntry): boolean => !state.isActive && state.tone === 'bad';
 
-/** Groups men with the same unit, role and state, unless they have a tag, a name or notes. */
+/** Groups men with the same unit, role, state and facts. A man with a tag, a name or notes is a group of his own. */
 export function groupAlike(men: readonly MusterRollEntry[]): readonly (readonly MusterRollEntry[])[] {
   const groups = new Map<string, MusterRollEntry[]>();
   for (const one of men) {
@@ -45,7 +45,7 @@ export function groupAlike(men: readonly MusterRollEntry[]): readonly (readonly 
   return [...groups.values()];
 }
 
-/** Label for a group of identical men: "5 riflemen". */
+/** Describes a group of equal men: "5 riflemen". */
 export function alikeWords(men: readonly MusterRollEntry[]): string {
   const [first] = men;
   const role = first?.kind.roles.find(({ id }) => id === first.man.role);

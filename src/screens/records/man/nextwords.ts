@@ -7,7 +7,7 @@ import type { RecoveryRoll } from '../../../system/system.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { countPhrase } from '../../words/unitwords.ts';
 
-/** A man's next recovery attempt with its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
+/** Describes a man's next recovery roll, "Attempt 2: back 17%, dies 33%.", or how many games he misses. */
 export function nextRecoveryWords(campaign: OpenCampaign, man: Man): string | undefined {
   if (man.state === ABSENT) return `Misses ${countPhrase(Number(man.facts[ABSENT] ?? 1), 'game', 'games')}.`;
   const next = campaign.system.recovery?.(man, campaign.house.value);

@@ -39,5 +39,5 @@ export function Calendar({ campaign }: CampaignProps) {
   );
 }
 
-/** Label for a gap between games: "No game for 2 weeks before." */
+/** Describes a gap between games: "No game for 2 weeks before." */
 export const idleWords = (weeks: number): string => `No game for ${countPhrase(weeks, 'week', 'weeks')} before.`;

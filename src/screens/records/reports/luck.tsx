@@ -83,7 +83,7 @@ function WithTableView({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Results of each side and player against the odds, unless the campaign hides the odds. */
+/** Results of each side and player compared with the odds, unless the campaign hides odds. */
 function Expectations({
   campaign,
   of,
@@ -105,7 +105,7 @@ function Expectations({
   );
 }
 
-/** Log entries back to the start of the game, or all of them, newest first; undefined while loading. */
+/** Returns the log entries of a game, or all without one, newest first. Undefined while loading. */
 function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
   const of = game?.id ?? ALL;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();
@@ -121,7 +121,7 @@ function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[
   return loaded && loaded.of === of ? loaded.entries : undefined;
 }
 
-/** Losses of each side, from the report of one game or of all games. */
+/** Counts the losses of each side in one game, or in all games. */
 function lossesBySide(
   campaign: OpenCampaign,
   scope: string,
@@ -137,7 +137,7 @@ function lossesBySide(
   return lost;
 }
 
-/** "2 fights and 5 rallies, tests or shots. Odds known for 9 of 10 results." */
+/** Describes the plays of a report: "2 fights and 5 rallies, tests or shots. Odds known for 9 of 10 results." */
 export function countWords({
   plays,
   known,

@@ -16,13 +16,13 @@ import { allMen, isLostForGood, type MusterRollEntry } from '../man/musterrollen
 
 export type HonourEntry = MusterRollEntry & {
   readonly event: StoryEvent | undefined;
-  /** Name of his unit when he fell, with the present one where it differs. */
+  /** Name of his unit when he fell, and its name today if it differs. */
   readonly unitName: string;
 };
 
 const STEP = 50;
 
-/** Men who are dead or lost, with the event for each; undefined while loading. */
+/** Returns the dead and lost men, each with the event. Undefined while loading. */
 export function useHonourEntries(campaign: OpenCampaign): readonly HonourEntry[] | undefined {
   const [found, setFound] = useState<readonly HonourEntry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
@@ -46,7 +46,7 @@ export function useHonourEntries(campaign: OpenCampaign): readonly HonourEntry[]
 
 type HistoryOf = (unit: Unit) => Promise<RosterHistory>;
 
-/** Reads the history of each unit once. */
+/** Returns a function that reads the history of a unit, and remembers it. */
 function unitHistories(campaign: OpenCampaign): HistoryOf {
   const read = async ({ id }: Unit) =>
     new RosterHistory(campaign.records.value, await campaign.store.entriesAbout(campaign.id, id));

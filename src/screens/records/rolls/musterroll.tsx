@@ -113,7 +113,7 @@ function Line({ campaign, line }: CampaignProps & { readonly line: Line }) {
   );
 }
 
-/** A man, or a group of identical men. Links to the unit. */
+/** Row of a man, or of a group of equal men with a link to their unit. */
 function RollRow({ campaign, group }: CampaignProps & { readonly group: readonly MusterRollEntry[] }) {
   const [{ man, unit, kind }] = group as readonly [MusterRollEntry];
   if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} isUnderUnit />;

@@ -42,7 +42,7 @@ export function MusterRollPage({ campaign }: CampaignProps) {
   );
 }
 
-/** Campaign, date and last game: "The mill, 3 May 2026, after Game 3". */
+/** Returns campaign, date and last game: "The mill, 3 May 2026, after Game 3". */
 function captionWords(campaign: OpenCampaign): string {
   const { campaign: record, games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);

@@ -1,4 +1,4 @@
-/** Modules of a shared campaign, in one bundle. */
+/** Entry point of the lazily loaded code of shared campaigns. */
 
 export { JoinScreen } from './joinscreen.tsx';
 export { ShareSheet } from './sharesheet.tsx';

@@ -15,7 +15,7 @@ import { joinClub, MAX_NAME_LENGTH, type RoomContent, readRoom } from './sharing
 
 const bar = <Bar title="Join a club" back={{ label: 'To the first screen', href: to() }} />;
 
-/** Joins a club by invitation. Shows the content of the room before it changes anything. */
+/** Screen that joins a club by invitation. It shows the content of the room before anything changes. */
 export function JoinScreen({ code }: { readonly code: string }) {
   const [room, setRoom] = useState<RoomContent | undefined>(undefined);
   useEffect(() => () => room?.opened.transfer.close(), [room]);

@@ -33,7 +33,7 @@ const clubKey = (campaign: string) => `club.${campaign}`;
 export const membershipOf = (campaign: string): ClubMembership | undefined =>
   settings.value[clubKey(campaign)] as ClubMembership | undefined;
 
-/** Sync state of the open campaign; undefined if not shared or not loaded. */
+/** Sync state of the open campaign. Undefined if it is not shared or not loaded. */
 export const sharing = signal<ClubStatus | undefined>(undefined);
 
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
@@ -41,7 +41,7 @@ const url = (): string => new URL('club', document.baseURI).href.replace(/^http/
 /** Invitation link. Its code is in the fragment, which browsers send to no server. */
 export const invitationLink = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
-/** Shares a campaign under a player's name, with a new code by default. Anyone with the code can join. */
+/** Shares a campaign from now on. `name` is the player's. Anyone with the code can join. */
 export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
   keepSetting(clubKey(campaign), { code, name } satisfies ClubMembership);
 
@@ -60,7 +60,7 @@ type Running = ClubMembership & { readonly campaign: string; readonly club: Club
 let running: Running | undefined;
 let following = false;
 
-/** Keeps the open shared campaign in sync from the writing tab. */
+/** Keeps the open campaign in sync with its club, if it is shared and this tab may write. */
 export function followClub(): void {
   if (following) return;
   following = true;
@@ -122,7 +122,7 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   };
 }
 
-/** Minimum age of the stored sync time before an update, in milliseconds. */
+/** Age in milliseconds from which the stored time of the last sync is updated. */
 const SYNC_TIME_AGE_MS = 60_000;
 
 function noteSynced(campaign: string): void {

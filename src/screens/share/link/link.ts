@@ -20,11 +20,11 @@ import { OpenCampaign } from '../../state/opencampaign.ts';
 
 export type Wire = { send(text: string): void; sendParcel(parcel: Bytes): void; close(): void };
 
-/** Screen callbacks of a link. `onFile` shows a received campaign before the import. */
+/** Functions that a link calls to update the app. `onFile` shows a received campaign before it is imported. */
 export type LinkCallbacks = {
   onFile(opened: OpenedFile): void;
   say(words: string): void;
-  /** Called once both phones have the same state. */
+  /** Called when both phones have the same records, so that the game can go on. */
   onLive(link: Link): unknown;
   onRecorded(link: Link, entry: Entry): void;
   onPlay(link: Link, play: ParkedPlay): void;
@@ -42,7 +42,7 @@ export class Link {
   #hasEnded = false;
   readonly #unfollow: () => void;
 
-  /** Without a campaign this phone watches the other one's. */
+  /** Without a campaign, this phone watches that of the other phone. */
   constructor(
     readonly store: Store,
     readonly wire: Wire,
@@ -91,7 +91,7 @@ export class Link {
 
   close = (): void => this.end('The two phones are no longer linked.');
 
-  /** Handles messages one at a time. An invalid message is refused without effect. */
+  /** Handles a message after earlier ones. An invalid message is refused without effect. */
   receive(text: string): Promise<unknown> {
     return this.#enqueue(() => this.#handleMessage(messageFrom(text)));
   }
@@ -109,7 +109,7 @@ export class Link {
     });
   }
 
-  /** Ends the link once earlier messages are handled. One of them may give a better reason. */
+  /** Ends the link after earlier messages are handled, as one of them may give a better reason. */
   closeAfterMessages(why: string): Promise<unknown> {
     return this.#enqueue(() => this.end(why));
   }
@@ -142,7 +142,7 @@ export class Link {
     return open && open.id === this.campaign ? open : this.#last;
   }
 
-  /** Current state of the campaign; undefined if it is not on this phone yet. */
+  /** Returns the state of the campaign on this phone with its check letters. Undefined if it is not here yet. */
   async #stateWithChecksum(): Promise<PhoneState | undefined> {
     const listed = await this.store.campaigns();
     if (!listed.some(({ id }) => id === this.campaign)) return undefined;

@@ -18,7 +18,7 @@ import { ShowCodes } from '../codes/showcodes.tsx';
 import { SCAN_HINT, Viewfinder } from '../codes/viewfinder.tsx';
 import { type Pairing, usePairing } from './pairing.ts';
 
-/** Links two phones: each scans a code from the other. Without a campaign this phone watches the other one's. */
+/** Sheet that links two phones by codes. Without a campaign, this phone watches that of the other phone. */
 export function LinkSheet({
   campaign,
   onFile,

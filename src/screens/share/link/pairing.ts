@@ -6,7 +6,7 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { startLink } from './start.ts';
 
-/** Time for the connection to open, in milliseconds. The texts name it. */
+/** Time in milliseconds in which the connection must open. Texts on the screen mention it. */
 const OPENING_MS = 8000;
 
 /** Stage of linking two phones. 'opening' waits for the connection; 'apart' means that it failed. */
@@ -26,7 +26,7 @@ export type Pairing = {
   readonly restart: () => void;
 };
 
-/** Stages of linking this phone with another. Without a campaign, this phone watches the other phone's. */
+/** State and actions of linking this phone to another. Without a campaign, this phone watches that of the other. */
 export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: OpenedFile) => void): Pairing {
   const [stage, setStage] = useState<PairingStage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
   const [refused, setRefused] = useState<string | undefined>(
@@ -111,7 +111,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
   };
 }
 
-/** Closes the camera after scanning, and gives up a connection that does not open. */
+/** Closes the camera after scanning, and gives up a connection that does not open in time. */
 function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) => void): void {
   const camera = stage.at === 'scan' ? stage.camera : undefined;
   useEffect(() => () => camera && closeCamera(camera), [camera]);

@@ -1,4 +1,4 @@
-/** Modules of a link, in one bundle. */
+/** Entry point of the lazily loaded code of linked phones. */
 
 export { checkEntry } from '../../../sync/link/guest.ts';
 export { ScanCodes } from '../codes/scancodes.tsx';

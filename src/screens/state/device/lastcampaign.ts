@@ -1,4 +1,4 @@
-/** Campaign used last, remembered outside the database, so that its files load beside its records. */
+/** Campaign used last. It is stored outside the database, so that its code loads at the same time as its records. */
 export type LastCampaign = { readonly id: string; readonly system: string; readonly hasFight: boolean };
 
 const NAME = 'roll-call-last';

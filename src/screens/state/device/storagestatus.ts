@@ -1,4 +1,4 @@
-/** `safe`: the browser will not clear the storage. `used` is in bytes. */
+/** Returns the state of the storage. `safe` is true if the browser will not clear it. `used` is in bytes. */
 export async function storageStatus(): Promise<{
   readonly safe: boolean | undefined;
   readonly used: number | undefined;
@@ -8,5 +8,5 @@ export async function storageStatus(): Promise<{
   return { safe, used: estimate?.usage };
 }
 
-/** Only a tab on iOS: its storage is separate from the installed app's. */
+/** True in a browser tab on iOS, whose storage is separate from that of the installed app. */
 export const isSafariTab = (): boolean => 'standalone' in navigator && navigator.standalone === false;

@@ -27,7 +27,7 @@ export function useWakeLock(wanted = settings.value[KEEP_AWAKE] !== false): void
   }, [wanted]);
 }
 
-/** A device in power saving mode refuses a wake lock. */
+/** Ignores a refused wake lock, as in power saving mode. Rethrows other errors. */
 function onRefusal(error: Error): undefined {
   if (error.name !== 'NotAllowedError') throw error;
 }

@@ -35,7 +35,7 @@ export type BoardControl = {
   moveTo(id: string, to: Square): void;
   turn(move: BoardMove): void;
   attempt(move: BoardMove, what: string): void;
-  /** Performs the refused move, against the rules. */
+  /** Makes the refused move, although the rules forbid it. */
   allow(): void;
   cancel(): void;
   readonly undo: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function useLandedBoard(boardState: BoardState | undefined, isTumbling: b
   return boardState;
 }
 
-/** State and actions of the board. Moves are saved as a draft, and as the answer once complete. */
+/** State and actions of the board. Moves are saved as a draft until they complete the answer. */
 export function useBoardControl(context: PlayContext, boardState: BoardState | undefined): BoardControl | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [tried, setTried] = useState<{ readonly move: TriedMove; readonly at: BoardState | undefined } | undefined>(
@@ -148,7 +148,7 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
 /** Moves the focus from the removed key to the current square. */
 const focusBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
-/** A move that can be undone. `before` is the earlier draft of `facts` or, without `facts`, the whole draft. */
+/** Move that can be undone. `before` holds the earlier values of `facts` or, without `facts`, the whole draft. */
 type MadeMove = { readonly facts?: readonly string[]; readonly before?: unknown };
 
 const MOST_MOVES = 20;
@@ -164,7 +164,7 @@ function moveChanges(before: unknown, after: unknown): MadeMove {
   return { facts, before: Object.fromEntries(Object.entries(had).filter(([id]) => facts.includes(id))) };
 }
 
-/** Returns the draft without a move, with its other edits. Undefined if nothing is left. */
+/** Returns the draft `now` with one move undone. Undefined if nothing is left. */
 function undoMove(now: unknown, { facts, before }: MadeMove): unknown {
   if (!facts || !isRecord(now) || !isRecord(before)) return before;
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
