@@ -28,8 +28,8 @@ import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
 const ByHand = lazyComponent(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
-export const shellFile = fetchOnce(() => import('./campaignshell.tsx'));
-export const CampaignShell = lazyComponent(() => shellFile().then((file) => file.CampaignShell));
+export const fetchShell = fetchOnce(() => import('./campaignshell.tsx'));
+export const CampaignShell = lazyComponent(() => fetchShell().then((file) => file.CampaignShell));
 const NewCampaign = lazyComponent(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazyComponent(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazyComponent(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));

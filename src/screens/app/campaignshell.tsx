@@ -6,7 +6,7 @@ import { Tabs } from '../../components/frame/tabs.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
-import { HandedOver } from '../home/handedover.tsx';
+import { HandedOverNotice } from '../home/handedover.tsx';
 import { CLUB_OFFLINE, lazyComponent } from '../parts/lazycomponent.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
@@ -15,10 +15,10 @@ import { attempt, openCampaign, settings, switchCampaign } from '../state/appsta
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
-import { fightFile } from './fightfile.ts';
+import { fetchFightScreens } from './fetchfightscreens.ts';
 
-const Fight = lazyComponent(() => fightFile().then((file) => file.FightScreen));
-const SetupScreen = lazyComponent(() => fightFile().then((file) => file.SetupScreen));
+const Fight = lazyComponent(() => fetchFightScreens().then((file) => file.FightScreen));
+const SetupScreen = lazyComponent(() => fetchFightScreens().then((file) => file.SetupScreen));
 const CampaignScreen = lazyComponent(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
   fetchFile(() => import('../share/club/clubroom.ts'), CLUB_OFFLINE).then((file) => file.followClub());
@@ -65,7 +65,7 @@ function CampaignPlace({
   readonly place: readonly string[];
 }) {
   if (PLAY_SCREENS.has(where) && handedOverAt(campaign.id))
-    return <TabPage campaign={campaign} where="play" Tab={HandedOver} />;
+    return <TabPage campaign={campaign} where="play" Tab={HandedOverNotice} />;
   const tab = TABS.get(where);
   if (tab) return <TabPage campaign={campaign} where={where} Tab={tab} />;
   if (where === 'fight') {

@@ -9,7 +9,7 @@ import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { exampleCampaign } from '../campaign/samplegame.ts';
+import { createExampleCampaign } from '../campaign/samplegame.ts';
 import { MenCounts } from '../parts/factcontrols.tsx';
 import { templateCounts } from '../parts/quick/quickunits.ts';
 import { openCampaign } from '../state/appstate.ts';
@@ -74,7 +74,7 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back',
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
   expect(openCampaign.value?.house.value.wounds).toBe('one-off');
-  expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
+  expect((await createExampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
 });
 
 test('units kept from a quick fight are a campaign, and are wounded in a melee from then on', async () => {

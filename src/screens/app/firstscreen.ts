@@ -1,10 +1,10 @@
 import { systemOf } from '../../systems/systems.ts';
 import { RESUME_ROUTE, resumeFight } from '../home/home.tsx';
-import { isFreshStart, openCampaignFile, store, switchCampaign } from '../state/appstate.ts';
+import { fetchOpenCampaign, isFreshStart, store, switchCampaign } from '../state/appstate.ts';
 import { lastCampaign } from '../state/device/lastcampaign.ts';
 import { route } from '../state/route.ts';
-import { CampaignShell, shellFile } from './app.tsx';
-import { fightFile } from './fightfile.ts';
+import { CampaignShell, fetchShell } from './app.tsx';
+import { fetchFightScreens } from './fetchfightscreens.ts';
 
 /** Campaign and screen that the app opens at launch. */
 type LaunchTarget = { readonly campaign?: string; readonly place?: string | undefined };
@@ -23,14 +23,14 @@ export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<voi
   const last = lastCampaign();
   await Promise.all([
     fetchScreen(place),
-    openCampaignFile(),
-    place === 'fight' && fightFile(),
+    fetchOpenCampaign(),
+    place === 'fight' && fetchFightScreens(),
     last?.id === campaign && systemOf(last.system),
   ]);
 }
 
 const fetchScreen = (place: string | undefined): Promise<unknown> =>
-  Promise.all([CampaignShell.fetch(), shellFile().then(({ fetchPlace }) => fetchPlace(place))]);
+  Promise.all([CampaignShell.fetch(), fetchShell().then(({ fetchPlace }) => fetchPlace(place))]);
 
 /** Resumes the last fight if the app was launched for it, and loads the campaign of the first screen. */
 export async function openFirstScreen(): Promise<void> {

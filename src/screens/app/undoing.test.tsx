@@ -10,7 +10,7 @@ import { scriptedRandom } from '../../random/randomanswer.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { EXAMPLE } from '../campaign/gamefiles.tsx';
+import { EXAMPLE_SETTING } from '../campaign/gamefiles.tsx';
 import { fightContextOf } from '../fight/fightcontext.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import { removeCampaign } from '../state/edits.ts';
@@ -126,9 +126,9 @@ test('the bar restores a removed campaign with its photographs and club', async 
 
 test('the bar restores the removed example', async () => {
   const { campaign: record } = campaign.records.value;
-  const settings = { ...record.settings, [EXAMPLE]: true };
+  const settings = { ...record.settings, [EXAMPLE_SETTING]: true };
   await campaign.edit('An example', [
-    { of: 'campaign', id: 'c', field: `settings.${EXAMPLE}`, from: null, to: settings[EXAMPLE] },
+    { of: 'campaign', id: 'c', field: `settings.${EXAMPLE_SETTING}`, from: null, to: settings[EXAMPLE_SETTING] },
   ]);
   render(desk.at('c', 'c', 'campaign'));
   await press('Remove the example');

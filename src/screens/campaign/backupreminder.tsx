@@ -5,12 +5,12 @@ import { download, saveBackup } from '../settings/backupkeys.tsx';
 import { backedUpWords, dismissBackupReminder, unbackedGame } from '../settings/backups.ts';
 import { attempt, say } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
-import { EXAMPLE } from './gamefiles.tsx';
+import { EXAMPLE_SETTING } from './gamefiles.tsx';
 
 /** Notice that a finished game is missing from every backup, until saved or dismissed. */
 export function BackupReminder({ campaign }: CampaignProps) {
   const { campaign: record, games } = campaign.records.value;
-  const game = record.settings[EXAMPLE] === true ? undefined : unbackedGame(record, games);
+  const game = record.settings[EXAMPLE_SETTING] === true ? undefined : unbackedGame(record, games);
   if (!game) return null;
   const save = (how: typeof download) =>
     attempt(saveBackup('backup', how, (words) => words !== undefined && say(words), record));

@@ -16,7 +16,7 @@ import { nameMen, nationForNaming } from '../state/nations.ts';
 import { go, route } from '../state/route.ts';
 
 /** Returns the house rules that differ from the defaults. Only they are stored. */
-export const nonDefaults = ({ house: rules }: System, house: HouseSettings): HouseSettings =>
+export const nonDefaultRules = ({ house: rules }: System, house: HouseSettings): HouseSettings =>
   Object.fromEntries(
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
   );
@@ -60,9 +60,9 @@ export async function createFromSample(system: System, sample: Sample, house: Ho
   return createCampaign({ system, name: sample.title, sides, units, house }, from);
 }
 
-export async function createExample(system: System): Promise<void> {
+export async function openNewExample(system: System): Promise<void> {
   const from = route.value;
-  const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
-  const { id } = await exampleCampaign(store.value!, system);
+  const { createExampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
+  const { id } = await createExampleCampaign(store.value!, system);
   if (route.value === from) go(['c', id, 'campaign'], 'replace');
 }

@@ -32,13 +32,13 @@ export function GameFiles({ campaign }: CampaignProps) {
   return (
     <>
       <Files campaign={campaign} last={last} />
-      {campaign.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd campaign={campaign} />}
+      {campaign.records.value.campaign.settings[EXAMPLE_SETTING] === true && <ExampleEnd campaign={campaign} />}
     </>
   );
 }
 
 /** Setting that marks an example campaign, which one tap removes. */
-export const EXAMPLE = 'example';
+export const EXAMPLE_SETTING = 'example';
 
 function ExampleEnd({ campaign }: CampaignProps) {
   const remove = async () => {
@@ -88,12 +88,12 @@ function Files({ campaign, last }: CampaignProps & { readonly last: Game }) {
       <LinkKey campaign={campaign} on={linking} onClose={() => setLinking(false)} />
       {sharing && <ShareSheet campaign={campaign} onClose={() => setSharing(false)} />}
       {paged && <ClubSheet campaign={campaign} onClose={() => setPaged(false)} />}
-      {handing && <HandOver campaign={campaign} onClose={() => setHanding(false)} />}
+      {handing && <HandOverSheet campaign={campaign} onClose={() => setHanding(false)} />}
     </Section>
   );
 }
 
-export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
+export function HandOverSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const { campaign: record } = campaign.records.value;
   const { plays } = campaign.loaded.value;
   const game = campaign.game.value;

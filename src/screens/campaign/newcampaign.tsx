@@ -23,7 +23,7 @@ import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt, say, store, useLoaded } from '../state/appstate.ts';
 import { assignNation, nextSide } from '../state/nations.ts';
 import { to } from '../state/route.ts';
-import { createCampaign, createExample, createFromSample, nonDefaults } from './createcampaign.ts';
+import { createCampaign, createFromSample, nonDefaultRules, openNewExample } from './createcampaign.ts';
 
 export function NewCampaign() {
   const systems = useSystems();
@@ -43,7 +43,7 @@ export function NewCampaign() {
   const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;
   const house = { ...campaignDefaults(system.house), ...houseEdits };
-  const changedHouse = nonDefaults(system, house);
+  const changedHouse = nonDefaultRules(system, house);
   const key = {
     label: 'Begin the campaign',
     off: busy || cleanName(name) === '',
@@ -85,7 +85,7 @@ export function NewCampaign() {
             <Row
               title="Example campaign"
               detail="A game played with the app’s dice. Remove it with one tap"
-              onPress={() => discardAnd(() => createExample(system))}
+              onPress={() => discardAnd(() => openNewExample(system))}
             />
           </Rows>
         </Section>

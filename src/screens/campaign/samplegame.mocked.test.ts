@@ -8,7 +8,7 @@ import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
-import { exampleCampaign } from './samplegame.ts';
+import { createExampleCampaign } from './samplegame.ts';
 
 let store: Store;
 let phone: Phone;
@@ -36,7 +36,7 @@ const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 test.each(systems.filter(({ samples }) => samples.length > 0).map((system) => [system.id, system] as const))(
   'the example of %s is a game that was played: its records are its log, and its report tells it',
   async (_, system) => {
-    const campaign = await exampleCampaign(store, system);
+    const campaign = await createExampleCampaign(store, system);
     const entries = await campaign.entriesUntil(() => false);
     const plays = entries.filter(({ kind }) => kind === 'play');
     expect(plays.length).toBeGreaterThanOrEqual(3);

@@ -21,20 +21,20 @@ import { expectedResult, playEntry } from '../fight/playentry.ts';
 import { PlaySession } from '../fight/playsession.ts';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
-import { EXAMPLE } from './gamefiles.tsx';
+import { EXAMPLE_SETTING } from './gamefiles.tsx';
 
 const TURNS = 4;
 /** Maximum number of steps of one play in the example. Longer plays are left out. */
 const MAX_STEPS = 300;
 
 /** Creates an example campaign. The app plays one game to its end and begins a second. */
-export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
+export async function createExampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
   const unitCount = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
   const [sample] = system.samples.toSorted((a, b) => unitCount(b) - unitCount(a));
   if (!sample) throw new Refusal(`${system.name} has no sample to make an example of.`);
   const { sides, units } = musterSample(system, sample, randomId);
   const id = randomId();
-  const settings = { ...DEFAULT_SETTINGS, [EXAMPLE]: true };
+  const settings = { ...DEFAULT_SETTINGS, [EXAMPLE_SETTING]: true };
   await store.create(
     { id, name: `Example: ${sample.title}`, system: system.id, house: campaignDefaults(system.house), settings },
     sides,

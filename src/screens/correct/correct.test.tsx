@@ -12,9 +12,9 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { beginNextGame, endGame, stateChange, statesIn, unitNamed, writePlay } from '../../testkit/gameedits.ts';
 import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { Consequences, ConsequencesSheet } from './consequencessheet.tsx';
 import { openEntry, prepareCorrection } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
-import { Consequences, FollowSheet } from './followsheet.tsx';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -275,7 +275,13 @@ test('a fight that stays says with how many men it was fought, if the records ha
   });
   const words = 'Raiders fought with 8 men; the records now say 7.';
   render(
-    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+    <ConsequencesSheet
+      campaign={campaign}
+      target={target!}
+      correction={correction}
+      onSaved={() => {}}
+      onClose={() => {}}
+    />,
   );
   const follows = await sheet('What follows');
   follows.getByText('Fought with other numbers');
@@ -350,7 +356,13 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   const changes = [wounded('Raiders', 0), wounded('Raiders', 2), wounded('Militia', 4)];
   const correction = await prepareCorrection(campaign, target!, { title: 'Raiders, Militia: 3 wounded', changes });
   render(
-    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+    <ConsequencesSheet
+      campaign={campaign}
+      target={target!}
+      correction={correction}
+      onSaved={() => {}}
+      onClose={() => {}}
+    />,
   );
   const follows = await sheet('What follows');
   for (const [unit, at] of [['Raiders', 2] as const, ['Militia', 4] as const])
@@ -395,7 +407,13 @@ test('the key of what follows leads to the first hospital that is set aside or l
   const { unfit, unsettled } = correction.preview;
   expect([unfit, unsettled].map((all) => all.map((entry) => entry.id))).toEqual([[first], [second]]);
   render(
-    <FollowSheet campaign={campaign} target={target!} correction={correction} onSaved={() => {}} onClose={() => {}} />,
+    <ConsequencesSheet
+      campaign={campaign}
+      target={target!}
+      correction={correction}
+      onSaved={() => {}}
+      onClose={() => {}}
+    />,
   );
   await press(/^Save, then correct the roll/);
   await waitFor(() => expect(location.hash).toContain(`correct/${encodeURIComponent(first)}`));
@@ -406,7 +424,9 @@ test('the key of what follows leads to the first hospital that is set aside or l
   const { target: next } = await openEntry(campaign, militia);
   const again = await prepareCorrection(campaign, next!, { title: 'Militia: nobody', changes: [] });
   expect(again.preview.unfit.map((entry) => entry.id)).toEqual([second]);
-  render(<FollowSheet campaign={campaign} target={next!} correction={again} onSaved={() => {}} onClose={() => {}} />);
+  render(
+    <ConsequencesSheet campaign={campaign} target={next!} correction={again} onSaved={() => {}} onClose={() => {}} />,
+  );
   await press(/^Save, then correct the roll/);
   await waitFor(() => expect(location.hash).toContain(`correct/${encodeURIComponent(first)}`));
 });

@@ -60,7 +60,7 @@ export function correctionWords(
 
 function noteChange({ entry }: EntryToCorrect, { body }: Correction): readonly string[] {
   const [was, is] = [entry, body].map(({ title }) => noteWords({ ...entry, title }));
-  return was === is ? [] : [`“${withoutStop(is ?? '')}”, not “${withoutStop(was ?? '')}”.`];
+  return was === is ? [] : [`“${withoutFullStop(is ?? '')}”, not “${withoutFullStop(was ?? '')}”.`];
 }
 
 const strengthChange = ({ preview: { gamesWithOtherStrengths: games } }: Correction): readonly string[] =>
@@ -126,7 +126,7 @@ function resultHints({ entry }: EntryToCorrect, { draft, body, preview: { after 
   const isSame = equal(winners(entry.told), winners(body.told));
   return after.games.flatMap((game) => {
     const isChanged = draft.changes.some(({ of, id, field }) => of === 'game' && id === game.id && field === 'result');
-    const words = withoutStop(resultWords(after.sides, game)) || 'no result';
+    const words = withoutFullStop(resultWords(after.sides, game)) || 'no result';
     if (isChanged) return `${game.name} now says: ${words}.`;
     return isSame || game.id !== entry.game || game.winner === undefined ? [] : `${game.name} still says: ${words}.`;
   });
@@ -160,9 +160,9 @@ const setsSameField = (one: RecordChange, other: RecordChange): boolean =>
   one.id === other.id &&
   (one.field === '' || other.field === '' || fullFieldName(one) === fullFieldName(other));
 
-export const laterWords = (count: number, one: string, many: string): string =>
+export const laterEntriesWords = (count: number, one: string, many: string): string =>
   `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;
 
-export const withoutStop = (title: string): string => title.replace(/\.$/, '');
+export const withoutFullStop = (title: string): string => title.replace(/\.$/, '');
 
-export const setAsideWords = ({ title, aside = [] }: Entry): string => `${withoutStop(title)}: ${aside.join(' ')}`;
+export const setAsideWords = ({ title, aside = [] }: Entry): string => `${withoutFullStop(title)}: ${aside.join(' ')}`;

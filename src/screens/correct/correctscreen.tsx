@@ -5,10 +5,10 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { errorMessage } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
+import { ConsequencesSheet } from './consequencessheet.tsx';
 import { CorrectFight } from './correctfight.tsx';
 import { CorrectForm } from './correctform.tsx';
 import { type CorrectProps, deleteDraft, openEntry, prepareCorrection } from './correction.ts';
-import { FollowSheet } from './followsheet.tsx';
 import { UndoCorrection } from './undocorrection.tsx';
 
 /** Screen to correct an entry, or to undo the correction with this id. */
@@ -50,7 +50,7 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
         </Sheet>
       )}
       {correction && (
-        <FollowSheet
+        <ConsequencesSheet
           campaign={campaign}
           target={target}
           correction={correction}

@@ -6,8 +6,8 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
+import { Consequences } from './consequencessheet.tsx';
 import { correctionWords } from './correctionwords.ts';
-import { Consequences } from './followsheet.tsx';
 
 /** Screen that shows the consequences of undoing or restoring a correction before it is saved. */
 export function UndoCorrection({

@@ -98,7 +98,7 @@ export function rollWords(roll: DiceRoll): string {
   return plus === 0 ? dice : `${dice} ${plus < 0 ? '−' : '+'} ${Math.abs(plus)}`;
 }
 
-export function readWords({ read, target, keep }: DiceRoll): string {
+export function readingWords({ read, target, keep }: DiceRoll): string {
   switch (read) {
     case 'sum':
       return 'added up';
@@ -126,7 +126,7 @@ export function rollResult(
   const hits = roll.read === 'at least' || roll.read === 'at most';
   const words = hits
     ? `${value === 1 ? 'hit' : 'hits'} on ${roll.target} or ${roll.read === 'at least' ? 'more' : 'less'}`
-    : `${rollWords(roll)}, ${readWords(roll)}`;
+    : `${rollWords(roll)}, ${readingWords(roll)}`;
   return { figure: String(value), words };
 }
 

@@ -20,7 +20,7 @@ import {
   parseSavedRolls,
   poolsOf,
   poolWords,
-  readWords,
+  readingWords,
   rollResult,
   rollValue,
   rollWords,
@@ -79,7 +79,7 @@ export function DiceScreen() {
 const RollerBar = ({ roll, onOdds }: { readonly roll: DiceRoll; readonly onOdds: () => void }) => (
   <Bar
     title="Dice"
-    subtitle={readWords(roll).replace(/^./, (first) => first.toUpperCase())}
+    subtitle={readingWords(roll).replace(/^./, (first) => first.toUpperCase())}
     back={{ label: 'To the first screen', href: to() }}
     actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
   />
@@ -120,7 +120,7 @@ function EarlierRoll({ roll, dice }: RolledDice) {
   return (
     <li>
       <b>{figure ?? words}</b>
-      <span>{[rollWords(roll), figure === undefined ? '' : readWords(roll)].filter(Boolean).join(', ')}</span>
+      <span>{[rollWords(roll), figure === undefined ? '' : readingWords(roll)].filter(Boolean).join(', ')}</span>
       {more && <small>{more}</small>}
     </li>
   );

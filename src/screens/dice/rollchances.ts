@@ -1,6 +1,6 @@
 import { type Chances, ChancesBuilder, certain } from '../../engine/dice/chances.ts';
 import { poolChances, sum } from '../../engine/dice/pool.ts';
-import { type DiceRoll, plusOf, poolsOf, readWords, rollWords } from './diceroll.ts';
+import { type DiceRoll, plusOf, poolsOf, readingWords, rollWords } from './diceroll.ts';
 
 /** Returns the chances of each result. If faces are counted, it is the number of dice that show one given face. */
 export function chancesOf(roll: DiceRoll): Chances<number> {
@@ -26,7 +26,7 @@ export function chancesOf(roll: DiceRoll): Chances<number> {
 }
 
 export const chancesTitle = (roll: DiceRoll): string =>
-  roll.read === 'faces' ? `Dice that show ${roll.sides}` : `${rollWords(roll)}, ${readWords(roll)}`;
+  roll.read === 'faces' ? `Dice that show ${roll.sides}` : `${rollWords(roll)}, ${readingWords(roll)}`;
 
 export const resultNoun = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';

@@ -5,7 +5,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { CloseProps } from '../state/props.ts';
-import { type DiceRoll, MAX_SAVED, readWords, rollWords, type SavedRoll } from './diceroll.ts';
+import { type DiceRoll, MAX_SAVED, readingWords, rollWords, type SavedRoll } from './diceroll.ts';
 
 /** Sheet to save the settings of the roller under a name, and to remove saved ones. */
 export function SavedRolls({
@@ -42,7 +42,7 @@ export function SavedRolls({
     >
       <NameLine
         label="Name"
-        hint={`${rollWords(roll)}, ${readWords(roll)}`}
+        hint={`${rollWords(roll)}, ${readingWords(roll)}`}
         value={typed}
         maxLength={20}
         onChange={setTyped}
@@ -52,7 +52,7 @@ export function SavedRolls({
           <Row
             key={one.name}
             title={one.name}
-            detail={`${rollWords(one.roll)}, ${readWords(one.roll)}`}
+            detail={`${rollWords(one.roll)}, ${readingWords(one.roll)}`}
             action={
               <Button
                 kind="quiet"

@@ -21,7 +21,7 @@ import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
 import { isAttack, openTasks, taskRoute, tasksFrom } from '../state/tasks.ts';
 import { counterTitles } from '../words/statuswords.ts';
-import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext } from './playcontext.ts';
+import { ALTERED_CHANGES_ID, answeringSeatId, askWords, type PlayContext } from './playcontext.ts';
 import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
 import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
@@ -154,7 +154,7 @@ export const rolesKey = (fields: Fields, setup: unknown): string =>
 const isUnchanged = (play: Play, before: Play): boolean =>
   play.answers === before.answers &&
   play.cursor === before.cursor &&
-  play.drafts?.[ALTERED_CHANGES] === before.drafts?.[ALTERED_CHANGES];
+  play.drafts?.[ALTERED_CHANGES_ID] === before.drafts?.[ALTERED_CHANGES_ID];
 
 export const reopenKey = (campaign: OpenCampaign, id: string, ...view: readonly 'story'[]): UndoKey => ({
   label: 'Undo',
@@ -190,7 +190,7 @@ function currentStep(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> 
   if (position.at === 'ask')
     return {
       step: askWords(context, position.ask).title,
-      awaits: context.seats[answeringSeat(context, position.ask)]?.label ?? 'both',
+      awaits: context.seats[answeringSeatId(context, position.ask)]?.label ?? 'both',
     };
   return { step: position.at === 'end' ? AWAITS_RECORDING : 'No longer fits its rules', awaits: 'both' };
 }

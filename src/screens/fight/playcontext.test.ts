@@ -11,7 +11,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { readingContext } from '../../testkit/readingcontext.ts';
-import { answeringSeat, isAcrossTable, manWords, markOfAsk, type PlayContext } from './playcontext.ts';
+import { answeringSeatId, isAcrossTable, manWords, markOfAsk, type PlayContext } from './playcontext.ts';
 import { latestResult } from './stage/latestresult.ts';
 import { sideLines } from './stage/sides.tsx';
 
@@ -73,7 +73,7 @@ test('a test of the morale phase belongs to the side of the unit that takes it',
 test('with units of both sides in one role, each side rolls for its own units and men', () => {
   const hurt = ['red', 'blue', 'red'].map((side, i) => ({ ...squad('ABC'[i]!, 'LSw', { shaken: true }), side }));
   const asked = ({ session, ...context }: PlayContext) =>
-    openAsks(session.position.value).map((ask) => `${ask.kind} by ${answeringSeat(context, ask)}`);
+    openAsks(session.position.value).map((ask) => `${ask.kind} by ${answeringSeatId(context, ask)}`);
   const mixed = moraleOf(hurt);
   const own = ['roll by unit of red', 'roll by unit of blue', 'roll by unit of red'];
   expect(asked(mixed)).toEqual(own);

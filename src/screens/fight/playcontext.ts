@@ -18,7 +18,7 @@ import { endedFactWords } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Id under which a play stores the changes of the result that the players altered. */
-export const ALTERED_CHANGES = 'accept';
+export const ALTERED_CHANGES_ID = 'accept';
 
 /**
  * Party of a fight that plays one role. `side` is the number of its side's mark, from 0. `unit` is its first unit.
@@ -107,7 +107,7 @@ export const seatOrBoth = ({ seats }: PlayContext, seatId: string): Seat => seat
  * Returns the id of the seat that answers: of the question's role, else of the only side, else of the unit in question.
  * A draw without a role belongs to no side, because all share the deck.
  */
-export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
+export function answeringSeatId({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
   const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : unitInContext(ask, units)?.side;
@@ -115,7 +115,7 @@ export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'uni
   return seat ?? ask.whose;
 }
 
-export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOrBoth(context, answeringSeat(context, ask));
+export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOrBoth(context, answeringSeatId(context, ask));
 
 export function markOfAsk(context: PlayContext, ask: Ask): number | undefined {
   const unit = unitInContext(ask, context.units);

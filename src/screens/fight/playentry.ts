@@ -3,7 +3,7 @@ import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck
 import type { Change, ChangeCause } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { Outcome } from '../../system/sequence.ts';
-import { endWords } from '../odds/oddswords.ts';
+import { verdictWords } from '../odds/oddswords.ts';
 import { oddsWithin } from '../odds/useodds.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ownerOf, ownersOfRole } from '../state/roleowners.ts';
@@ -27,7 +27,7 @@ export async function expectedResult(
   const { games } = campaign.records.value;
   const expected = kept(odds.hindsight, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
   const players = playersOf(campaignSeats(campaign, fields, setup), sequence.roles);
-  return { ...expected, verdict: endWords(expected.verdict, players) };
+  return { ...expected, verdict: verdictWords(expected.verdict, players) };
 }
 
 export function playEntry(

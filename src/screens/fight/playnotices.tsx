@@ -6,7 +6,7 @@ import type { Outcome } from '../../system/sequence.ts';
 import { countOf } from '../../system/wording.ts';
 import { isBookkeeping, isQuiet } from '../state/bookkeeping.ts';
 import { changeLine, type PlayContext, sequenceWords } from './playcontext.ts';
-import { removeAnswers } from './sheets/lostanswers.tsx';
+import { removeWithUndo } from './sheets/lostanswers.tsx';
 
 /** Maximum roster changes to list, so that the fight stays in view. */
 const MAX_SHOWN = 4;
@@ -42,7 +42,7 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
   const { session } = context;
   const keepFitting = () => {
     const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
-    removeAnswers(session, session.play.value.answers.length - fitting, () => session.keepFitting());
+    removeWithUndo(session, session.play.value.answers.length - fitting, () => session.keepFitting());
   };
   return (
     <Notice

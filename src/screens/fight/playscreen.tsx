@@ -13,14 +13,14 @@ import { rattle } from '../state/device/rattle.ts';
 import { route } from '../state/route.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
 import { Question } from './pad/question.tsx';
-import { padRoomFor, TALL_ASK_KINDS } from './padroom.ts';
-import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
+import { padSizeFor, TALL_ASK_KINDS } from './padsize.ts';
+import { answeringSeatId, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
 import { PlayFoot } from './playfoot.tsx';
 import { RefusalNotice, RosterChangesNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { answeredStep, beatTitle, currentBeat, focusedAsk } from './playsession.ts';
 import { leaveWords } from './sheets/fightmenu.tsx';
-import { removeAnswers } from './sheets/lostanswers.tsx';
+import { removeWithUndo } from './sheets/lostanswers.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
@@ -64,7 +64,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     const { lost } = changed;
     if (lost.some(({ id }) => answeredStep(position.trail, id)))
       return open({ what: 'lost answers', changed, of: session.play.value });
-    removeAnswers(session, lost.length, () => session.apply(changed), 'Changed');
+    removeWithUndo(session, lost.length, () => session.apply(changed), 'Changed');
     opened.value = undefined;
   };
   const leaveStory = (what: StepSheet) => {
@@ -86,7 +86,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const [isTumbling, setTumbling] = useState(false);
   const landed = useLandedBoard(preferredView() === 'board' ? boardState : undefined, isTumbling);
   const boardControl = useBoardControl(context, landed);
-  const otherPhoneReason = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
+  const otherPhoneReason = asked && context.otherPhoneReason?.(answeringSeatId(context, asked));
   const taught =
     asked && otherPhoneReason ? (
       <Awaited title={askWords(context, asked).title} words={otherPhoneReason} />
@@ -176,7 +176,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           </UpsideDown>
         )
       }
-      room={taught ? 'row' : tall ? 'sheet' : padRoomFor(context, asked, boardControl !== undefined)}
+      room={taught ? 'row' : tall ? 'sheet' : padSizeFor(context, asked, boardControl !== undefined)}
       side={asked && markOfAsk(context, asked)}
       isTumbling={isTumbling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}

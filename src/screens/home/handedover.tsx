@@ -5,7 +5,7 @@ import { clearHandOver, handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 import { timeOrDayWords } from '../words/when.ts';
 
-export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
+export function HandedOverNotice({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
   return (
     <Notice
       tone="warning"

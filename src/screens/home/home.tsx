@@ -10,7 +10,7 @@ import { RowSection, Section } from '../../components/frame/section.tsx';
 import { Tile } from '../../components/table/tile.tsx';
 import type { Store } from '../../storage/store.ts';
 import { shelf } from '../../systems/systems.ts';
-import { RecordedRow, UNFINISHED } from '../parts/fightrows.tsx';
+import { RecordedRow, UNFINISHED_TITLE } from '../parts/fightrows.tsx';
 import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { attempt, isFreshStart, settings, store } from '../state/appstate.ts';
@@ -105,7 +105,7 @@ export function Home() {
   return (
     <Page bar={bar} foot={<DiceKey />} footLabel="Dice">
       {unfinished.length > 0 && (
-        <ul class="stack" aria-label={UNFINISHED}>
+        <ul class="stack" aria-label={UNFINISHED_TITLE}>
           {unfinished.map((one, n) => (
             <ResumeCard key={one.play.id} {...one} first={n === 0} />
           ))}

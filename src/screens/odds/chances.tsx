@@ -5,7 +5,14 @@ import { Section } from '../../components/frame/section.tsx';
 import type { AmountChances, Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { comparableForecasts, endWords, noOddsWords, oddsDisplayOf, type Players, splitByRole } from './oddswords.ts';
+import {
+  comparableForecasts,
+  noOddsWords,
+  oddsDisplayOf,
+  type Players,
+  splitByRole,
+  verdictWords,
+} from './oddswords.ts';
 import type { KnownForecast } from './successchances.ts';
 
 export function ForecastView({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
@@ -78,7 +85,7 @@ export function BriefChances({
 
 const meanWords = ({ title, mean }: AmountChances, players: Players = {}): string =>
   splitByRole(title, players)
-    ? `${endWords(title, players)} ${mean.toFixed(1)}`
+    ? `${verdictWords(title, players)} ${mean.toFixed(1)}`
     : `${mean.toFixed(1)} ${lowerFirst(title)}`;
 
 function FullChances({

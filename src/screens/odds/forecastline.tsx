@@ -3,7 +3,7 @@ import { Icon } from '../../components/frame/icon.tsx';
 import type { Odds } from '../../odds/request.ts';
 import { verbOf } from '../../system/wording.ts';
 import { BriefChances } from './chances.tsx';
-import { certainVerdict, endWords, lossesWords, type Players } from './oddswords.ts';
+import { certainVerdict, lossesWords, type Players, verdictWords } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 export function BothChances({
@@ -51,7 +51,7 @@ export function ForecastLine({ both, ...line }: ForecastLineProps) {
     <span class="odds-mid">
       {ends.map(({ title }, at) => (
         <span key={title} class="odds-end">
-          {endWords(title, players)} <b>{figures[at]}</b>
+          {verdictWords(title, players)} <b>{figures[at]}</b>
         </span>
       ))}
       {assumption && <small>{assumption}</small>}
@@ -85,7 +85,7 @@ function BothSides({
   const likelier = first.p < second.p ? second : first;
   const verdictOf = ({ role }: SideChance) => {
     const [own, ...more] = verdicts.filter((one) => one.role === role && one.p > 0);
-    return own && !wins && more.length === 0 ? endWords(own.title, players) : undefined;
+    return own && !wins && more.length === 0 ? verdictWords(own.title, players) : undefined;
   };
   // One chance is the rest of the other, unless a third result is possible.
   const shown = both || rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];

@@ -32,12 +32,12 @@ export function oddsDisplayOf(forecast: KnownForecast, players: Players = {}): O
   const { about, amounts, events } = forecast;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
-    sentence: withAssumption(sentenceOf(forecast, players), forecast),
+    sentence: withAssumption(forecastSentence(forecast, players), forecast),
     bar: partsOf(forecast, players),
     sampled: sampledWords(forecast),
     sure: some.filter((amount) => !isUncertain(amount)).map((amount) => certainAmountWords(amount, about, players)),
     charts: onOneScale(some.filter(isUncertain).map((amount) => chartOf(amount, about, players))),
-    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, players) })),
+    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: verdictWords(event.title, players) })),
   };
 }
 
@@ -57,7 +57,7 @@ export function splitByRole(
 }
 
 /** Replaces the role in the title of a verdict by a name: "Attacker wins" becomes "Raiders win". */
-export function endWords(title: string, players: Players): string {
+export function verdictWords(title: string, players: Players): string {
   const of = splitByRole(title, players);
   if (!of) return title;
   const { who, one, rest } = of;
@@ -76,7 +76,7 @@ export const chartOf = (
   isEstimate: boolean,
   players: Players = {},
 ): DistributionProps => ({
-  label: endWords(title, players),
+  label: verdictWords(title, players),
   counts,
   side: splitByRole(title, players)?.who.side,
   mean,
@@ -84,7 +84,7 @@ export const chartOf = (
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
-export const chartsAfter = (
+export const hindsightCharts = (
   { about, amounts }: Pick<Hindsight, 'about' | 'amounts'>,
   players: Players = {},
 ): readonly DistributionProps[] =>
@@ -119,7 +119,7 @@ const likeliestAmount = ({ chances }: AmountChances) => chances.reduce((best, on
 
 function certainAmountWords(of: AmountChances, about: boolean, players: Players): string {
   const { amount, p } = likeliestAmount(of);
-  return `${endWords(of.title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
+  return `${verdictWords(of.title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
 }
 
 export const certainVerdict = ({ about, verdicts }: KnownForecast): NamedChance | undefined =>
@@ -130,7 +130,7 @@ function partsOf({ verdicts }: KnownForecast, players: Players): readonly Chance
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
       id,
-      label: endWords(title, players),
+      label: verdictWords(title, players),
       chance: p,
       pattern,
       side: sideOf(role, players),
@@ -163,19 +163,19 @@ export function lossesWords(forecast: KnownForecast, players: Players): string {
   return `Average losses: ${words.join(', ')}`;
 }
 
-export function sentenceOf(forecast: KnownForecast, players: Players): string | undefined {
+export function forecastSentence(forecast: KnownForecast, players: Players): string | undefined {
   const { about, verdicts, amounts } = forecast;
   if (verdicts.length === 1) {
     const amount = amounts.find(isUncertain);
     return amount && amountSentence(amount, about, players);
   }
   const sure = certainVerdict(forecast);
-  if (sure) return `${endWords(sure.title, players)}.`;
+  if (sure) return `${verdictWords(sure.title, players)}.`;
   const glad = successChances(forecast);
   if (forecast.wins && !isDrawLikeliest(forecast) && glad.every(({ role }) => players[role]))
     return winSentence(glad, players, about);
   const { title, p } = likeliestOf(forecast);
-  return `${endWords(title, players)}: ${oddsWords(p, about)}.`;
+  return `${verdictWords(title, players)}: ${oddsWords(p, about)}.`;
 }
 
 function winSentence(glad: ReturnType<typeof successChances>, players: Players, about: boolean): string {
@@ -194,7 +194,7 @@ function winSentence(glad: ReturnType<typeof successChances>, players: Players, 
 function amountSentence(of: AmountChances, about: boolean, players: Players): string {
   const { amount, p } = likeliestAmount(of);
   const most = amount === 0 ? 'none' : formatNumber(amount);
-  return `${endWords(of.title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
+  return `${verdictWords(of.title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));

@@ -14,7 +14,14 @@ import { stepOf } from '../../system/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
-import { chartsAfter, comparableForecasts, endWords, oddsDisplayOf, oddsWords, type Players } from './oddswords.ts';
+import {
+  comparableForecasts,
+  hindsightCharts,
+  oddsDisplayOf,
+  oddsWords,
+  type Players,
+  verdictWords,
+} from './oddswords.ts';
 import { type KnownForecast, successChances } from './successchances.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 
@@ -61,7 +68,7 @@ function checkPlay(system: System, sequence: SequenceOf, play: Play, limits: Lim
   const asks = openAsks(positionOf(sequence.rule, play));
   checkForecast(odds.forecast, players);
   for (const { forecast } of comparableForecasts(odds.byOption)?.options ?? []) checkForecast(forecast, players);
-  for (const chart of odds.hindsight ? chartsAfter(odds.hindsight) : []) {
+  for (const chart of odds.hindsight ? hindsightCharts(odds.hindsight) : []) {
     checkChart(chart);
     expect(barsOf(chart.bars, chart.result).filter(({ isResult }) => isResult)).toHaveLength(1);
   }
@@ -135,18 +142,18 @@ function checkSentence(forecast: KnownForecast, whole: string | undefined, playe
       sentence,
     );
   const glad = successChances(forecast);
-  if (!about && verdicts.some(({ title, p }) => p === 1 && sentence === `${endWords(title, players)}.`)) return;
+  if (!about && verdicts.some(({ title, p }) => p === 1 && sentence === `${verdictWords(title, players)}.`)) return;
   const most = /^(?<title>.+): most likely (?<n>none|[−\d]+) \((?<words>.+)\)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
-    const amount = amounts.find(({ title }) => endWords(title, players) === most.groups!.title)!;
+    const amount = amounts.find(({ title }) => verdictWords(title, players) === most.groups!.title)!;
     const best = amount.chances.find(
       ({ amount }) => (amount === 0 ? 'none' : `${amount}`.replace('-', '−')) === most.groups!.n,
     )!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
     checkProbabilityWords(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
-    const verdict = verdicts.find(({ title }) => endWords(title, players) === ended.groups!.title);
+    const verdict = verdicts.find(({ title }) => verdictWords(title, players) === ended.groups!.title);
     expect(verdict?.p).toBe(Math.max(...verdicts.map(({ p }) => p)));
     checkProbabilityWords(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
@@ -202,15 +209,15 @@ test('a verdict names its players, and the verb agrees with the name', () => {
     'Nobody breaks': 'Nobody breaks',
     'An attacking commander is lost': 'An attacking commander is lost',
   };
-  for (const [end, said] of Object.entries(ends)) expect(endWords(end, players)).toBe(said);
+  for (const [end, said] of Object.entries(ends)) expect(verdictWords(end, players)).toBe(said);
   const several: Players = {
     ...players,
     attacker: { name: 'Raiders and another', role: 'Attacker', side: 0, several: true },
   };
-  expect(endWords('An attacker retreats', players)).toBe('Raiders retreat');
-  expect(endWords('An attacker retreats', several)).toBe('An attacker retreats');
-  expect(endWords('Attacker wins', several)).toBe('Raiders and another win');
-  expect(endWords('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
+  expect(verdictWords('An attacker retreats', players)).toBe('Raiders retreat');
+  expect(verdictWords('An attacker retreats', several)).toBe('An attacker retreats');
+  expect(verdictWords('Attacker wins', several)).toBe('Raiders and another win');
+  expect(verdictWords('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
 });
 
 test('verdicts and charts of two sides never call a unit by its role', () => {
@@ -221,7 +228,8 @@ test('verdicts and charts of two sides never call a unit by its role', () => {
     );
     if (sequence.roles.length < 2) continue;
     for (const { title } of [...verdicts, ...amounts, ...(events ?? [])])
-      for (const role of sequence.roles) expect(endWords(title, players)).not.toMatch(new RegExp(`^${role.title}s? `));
+      for (const role of sequence.roles)
+        expect(verdictWords(title, players)).not.toMatch(new RegExp(`^${role.title}s? `));
   }
 });
 

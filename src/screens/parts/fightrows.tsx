@@ -4,13 +4,13 @@ import { Icon } from '../../components/frame/icon.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';
 
-export const RECORDED = 'Recorded fights';
+export const RECORDED_TITLE = 'Recorded fights';
 
 export const RecordedRow = ({ campaign, detail }: { readonly campaign: string; readonly detail: string }) => (
-  <Row lead={<Icon name="story" />} title={RECORDED} detail={detail} href={to('c', campaign, 'log')} />
+  <Row lead={<Icon name="story" />} title={RECORDED_TITLE} detail={detail} href={to('c', campaign, 'log')} />
 );
 
-export const UNFINISHED = 'Unfinished fights';
+export const UNFINISHED_TITLE = 'Unfinished fights';
 
 export const UnfinishedRow = ({
   campaign,

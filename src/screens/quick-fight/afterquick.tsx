@@ -14,13 +14,13 @@ import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { resumeQuickGame } from '../parts/quick/quickcampaign.ts';
-import { isSeparate, quickSequences } from '../parts/quick/quicksetup.ts';
+import { isInSeparatePhase, quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import { isAttack, taskRoute, tasksFrom } from '../state/tasks.ts';
-import { KeepSheet } from './keepsheet.tsx';
+import { KeepUnitsSheet } from './keepunitssheet.tsx';
 import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
 import { dueAfterAttack, nextAttackers, unitsInRole } from './phaseopening.ts';
 import { ShowKey } from './showkey.tsx';
@@ -40,7 +40,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
   const of = (entry: Entry | undefined) => entry?.told && sequenceOf(entry.told.sequence, system);
   const inPhase = (entry: Entry | undefined) => {
     const sequence = of(entry);
-    return sequence && !sequence.opensPhase && !isSeparate(system, sequence) ? sequence : undefined;
+    return sequence && !sequence.opensPhase && !isInSeparatePhase(system, sequence) ? sequence : undefined;
   };
   // A test between two rounds of a fight does not end the fight.
   const ofGame = fights.filter(({ game }) => game === last?.game);
@@ -190,7 +190,7 @@ function MoreWays({ campaign }: CampaignProps) {
           onPress={() => setKeeping(true)}
         />
       </FoldedSection>
-      {keeping && <KeepSheet campaign={campaign} onClose={() => setKeeping(false)} />}
+      {keeping && <KeepUnitsSheet campaign={campaign} onClose={() => setKeeping(false)} />}
     </>
   );
 }

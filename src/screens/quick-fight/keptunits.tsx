@@ -6,7 +6,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { UnitLink } from '../parts/unititem.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
-import { casualtyWords, nonInitialState } from '../words/unitwords.ts';
+import { casualtyWords, nonInitialStates } from '../words/unitwords.ts';
 
 export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
@@ -38,7 +38,7 @@ export function UnitRows({ campaign }: CampaignProps) {
           unit={unit}
           more={
             unit.men.length > 1
-              ? casualtyWords(unit.men.flatMap((man) => nonInitialState(campaign.kind(unit), man)))
+              ? casualtyWords(unit.men.flatMap((man) => nonInitialStates(campaign.kind(unit), man)))
               : undefined
           }
         />

@@ -1,6 +1,6 @@
 import { Rows } from '../../components/frame/row.tsx';
 import { RowSection } from '../../components/frame/section.tsx';
-import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
+import { RecordedRow, UNFINISHED_TITLE, UnfinishedRow } from '../parts/fightrows.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 export function RecordedFights({ campaign }: { readonly campaign: OpenCampaign }) {
@@ -17,7 +17,7 @@ export function RecordedFights({ campaign }: { readonly campaign: OpenCampaign }
 export function UnfinishedFights({ campaign }: { readonly campaign: OpenCampaign }) {
   if (campaign.loaded.value.plays.length === 0) return null;
   return (
-    <RowSection title={UNFINISHED}>
+    <RowSection title={UNFINISHED_TITLE}>
       {campaign.loaded.value.plays.map((play) => (
         <UnfinishedRow key={play.id} campaign={campaign.id} play={play} detail={play.step} />
       ))}

@@ -2,7 +2,7 @@ import { unitsOf } from '../../engine/setup/units.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { fightTitle } from '../fight/seats.ts';
-import { setupAgain } from '../fight/setup/fightagain.ts';
+import { repeatSetup } from '../fight/setup/fightagain.ts';
 import {
   deployQuickFight,
   openQuickCampaign,
@@ -44,5 +44,5 @@ export async function fightAgain(system: System): Promise<void> {
   const deployment = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
   const { setup } = offerOf(campaign, quick, deployment, sequence);
-  await startFight(campaign, quick, deployment, sequence, setupAgain(campaign, sequence, deployment, setup));
+  await startFight(campaign, quick, deployment, sequence, repeatSetup(campaign, sequence, deployment, setup));
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { RECORDED } from '../parts/fightrows.tsx';
+import { RECORDED_TITLE } from '../parts/fightrows.tsx';
 import { NotFound } from '../parts/plainpages.tsx';
 import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -49,7 +49,7 @@ export function RecordScreens({
     <Page
       bar={
         <Bar
-          title={quick && where === 'log' ? RECORDED : (TITLES[where] ?? where)}
+          title={quick && where === 'log' ? RECORDED_TITLE : (TITLES[where] ?? where)}
           subtitle={record.name}
           back={{ label: 'Back', href: quick ? to(...routeAfterPlay(campaign)) : to('c', campaign.id, from) }}
         />

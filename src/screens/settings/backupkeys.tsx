@@ -6,7 +6,7 @@ import {
   copyText,
   downloadFile,
   fileName,
-  NO_SHARE_SHEET,
+  NO_SHARE_SHEET_HINT,
   type OnLateResult,
   type ShareResult,
   shareFile,
@@ -24,13 +24,13 @@ const MESSAGES: Readonly<Record<'backup' | 'hand-over', Partial<Record<ShareResu
     shared: 'Backup shared.',
     downloaded: 'Backup saved to your downloads.',
     copied: 'Backup copied: paste it somewhere safe.',
-    pending: NO_SHARE_SHEET,
+    pending: NO_SHARE_SHEET_HINT,
   },
   'hand-over': {
     shared: 'Shared.',
     downloaded: 'Saved to your downloads: send the file to the other phone.',
     copied: 'Copied: paste it on the other phone.',
-    pending: NO_SHARE_SHEET,
+    pending: NO_SHARE_SHEET_HINT,
   },
 };
 

@@ -10,7 +10,7 @@ import {
   canShare,
   downloadFile,
   fileName,
-  NO_SHARE_SHEET,
+  NO_SHARE_SHEET_HINT,
   type ShareResult,
   shareFile,
 } from '../parts/files/sharefile.ts';
@@ -79,7 +79,7 @@ const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   shared: 'Snapshot shared as a backup.',
   downloaded: 'Snapshot saved to your downloads as a backup.',
   copied: 'Snapshot copied.',
-  pending: NO_SHARE_SHEET,
+  pending: NO_SHARE_SHEET_HINT,
 };
 
 function SaveKey({ snapshot, file }: Looking) {

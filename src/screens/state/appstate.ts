@@ -71,7 +71,7 @@ export function keepSetting(name: string, value: unknown): Promise<unknown> {
   );
 }
 
-export const openCampaignFile = fetchOnce(() => import('./opencampaign.ts'));
+export const fetchOpenCampaign = fetchOnce(() => import('./opencampaign.ts'));
 
 let opening: { readonly id: string; readonly campaign: Promise<OpenCampaign> } | undefined;
 
@@ -81,7 +81,7 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
   openCampaign.value = undefined;
   const from = store.value!;
   const open = async () => {
-    const { OpenCampaign } = await openCampaignFile();
+    const { OpenCampaign } = await fetchOpenCampaign();
     return OpenCampaign.open(from, id);
   };
   const mine = { id, campaign: open() };

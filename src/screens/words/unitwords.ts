@@ -22,13 +22,13 @@ export const unitStatusWords = (kind: UnitKind, unit: Unit, house: HouseSettings
   ),
 ];
 
-export function nonInitialState(kind: UnitKind, man: Man): readonly State[] {
+export function nonInitialStates(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
 export const manStatusWords = (kind: UnitKind, man: Man): readonly StatusWord[] => [
-  ...nonInitialState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
+  ...nonInitialStates(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...(isLost(kind, man) ? [] : temporaryFactWords(kind.manFacts, man.facts)),
 ];
 

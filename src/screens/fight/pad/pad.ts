@@ -64,7 +64,7 @@ export function padOf(ask: Ask, words: AskWords): Pad {
 }
 
 /** Returns the draft with which an earlier answer opens for a change: the counts of rows, else empty. */
-export function draftOf(pad: Pad, value: unknown): Draft {
+export function draftFromAnswer(pad: Pad, value: unknown): Draft {
   if (pad.kind !== 'rows') return {};
   const counts = [value].flat() as readonly unknown[];
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };

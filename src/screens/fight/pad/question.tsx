@@ -10,7 +10,7 @@ import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
 import { entersByFace, entersEachDie } from '../../state/whosedice.ts';
 import {
-  answeringSeat,
+  answeringSeatId,
   askWords,
   manWords,
   type PlayContext,
@@ -27,7 +27,7 @@ import { EmblemCloth } from '../stage/tabledice.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { AskPad } from './askpad.tsx';
 import { hasDice } from './dicedraft.ts';
-import { draftOf, isByFace, padOf } from './pad.ts';
+import { draftFromAnswer, isByFace, padOf } from './pad.ts';
 import { askPoolWords, questionTabs } from './questiontabs.ts';
 import { InputSwitch, totalWords } from './rollpads.tsx';
 
@@ -47,23 +47,23 @@ export function Question({
   if (position.at !== 'ask' || !ask) return null;
   if (boardControl && isPieceChosen(boardControl)) return <PiecePad boardControl={boardControl} />;
   const words = askWords(context, ask);
-  const whose = answeringSeat(context, ask);
+  const whose = answeringSeatId(context, ask);
   const seat = seatOrBoth(context, whose);
   const tabs = questionTabs(context);
   const shape = padOf(ask, words);
   const answered = answeredStep(position.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (answered ? draftOf(shape, answered.value) : shape.kind === 'sum' && entersEachDie() ? { dice: [] } : {});
+    (answered ? draftFromAnswer(shape, answered.value) : shape.kind === 'sum' && entersEachDie() ? { dice: [] } : {});
   // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
-    const who = answeringSeat(context, one);
+    const who = answeringSeatId(context, one);
     return context.dice.sourceFor(who) === 'app' && context.otherPhoneReason?.(who) === undefined;
   };
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
-      ? () => drawAll(session, byApp ? isApps : (one) => answeringSeat(context, one) === whose)
+      ? () => drawAll(session, byApp ? isApps : (one) => answeringSeatId(context, one) === whose)
       : undefined;
   const rolls = openAsks(position).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Alternatives context={context} words={words} />;
@@ -73,7 +73,7 @@ export function Question({
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
     if (rolls.length > 1) {
       const own =
-        whose in context.seats && rolls.every((one) => answeringSeat(context, one) === whose)
+        whose in context.seats && rolls.every((one) => answeringSeatId(context, one) === whose)
           ? ` for ${seat.jointName ?? seat.unit?.name ?? seat.label}`
           : '';
       return {

@@ -40,7 +40,7 @@ export function withLastFacts(
 }
 
 // The facts of the fight that began the running game, for its units mustered afresh.
-export function setupAgain(
+export function repeatSetup(
   campaign: OpenCampaign,
   sequence: SequenceOf,
   { units, game }: QuickDeployment,

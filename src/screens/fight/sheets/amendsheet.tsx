@@ -8,7 +8,7 @@ import type { Draft } from '../../../engine/play.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { AskPad } from '../pad/askpad.tsx';
 import type { AskPadProps } from '../pad/askpadprops.ts';
-import { draftOf, padOf } from '../pad/pad.ts';
+import { draftFromAnswer, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitItemById } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { answerWords } from '../trailwords.ts';
@@ -79,7 +79,7 @@ export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: n
     // Only the app's dice are replaced.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
     if (isByApp(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(total ? { told: total } : {}) };
-    if (total) return draftOf(padOf(ask, words), total.value);
+    if (total) return draftFromAnswer(padOf(ask, words), total.value);
     return dice.length > 1 ? { dice, value: die } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};

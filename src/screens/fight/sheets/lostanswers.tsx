@@ -8,7 +8,7 @@ import type { PlayContext } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { trailSteps } from '../trailwords.ts';
 
-export function removeAnswers(
+export function removeWithUndo(
   session: PlaySession,
   count: number,
   remove: () => void,

@@ -12,7 +12,7 @@ import { SetupSheet } from '../setup/setupsheet.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { AmendSheet } from './amendsheet.tsx';
 import { FightMenu } from './fightmenu.tsx';
-import { LostAnswers, removeAnswers } from './lostanswers.tsx';
+import { LostAnswers, removeWithUndo } from './lostanswers.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import { ShowTable } from './showtable.tsx';
 import { SumsSection } from './sums.tsx';
@@ -79,7 +79,7 @@ export function OpenSheet({
           context={context}
           changed={now.changed}
           onTake={() => {
-            removeAnswers(session, now.changed.lost.length, () => session.apply(now.changed, now.of));
+            removeWithUndo(session, now.changed.lost.length, () => session.apply(now.changed, now.of));
             close();
           }}
           onClose={close}

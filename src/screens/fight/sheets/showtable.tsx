@@ -4,7 +4,7 @@ import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import type { Change } from '../../../engine/roster.ts';
-import { belowTitle, hindsightWords } from '../../odds/lucksentence.ts';
+import { hindsightWords, shortenBelowTitle } from '../../odds/lucksentence.ts';
 import { useOdds } from '../../odds/useodds.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
@@ -70,7 +70,7 @@ export function ShowResult({
     return { ...line, lead: seat?.side !== undefined && <Mark side={seat.side} /> };
   });
   const players = playersOf(context.seats, session.sequence.roles);
-  const luck = context.odds === 'shown' && hindsight && belowTitle(title, hindsightWords(hindsight, players));
+  const luck = context.odds === 'shown' && hindsight && shortenBelowTitle(title, hindsightWords(hindsight, players));
   const [said, chance] = [detail, luck].map((text) => (text ? [line(text)] : []));
   const lines = [...said!, ...casualties, ...orders.map(line), ...chance!];
   return <TableView title={title} lines={lines} closeLabel="Close" turnLabel="Turn screen" onClose={onClose} />;

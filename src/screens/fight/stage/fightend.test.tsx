@@ -12,7 +12,7 @@ import portable from '../../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { contextOf, readingContext } from '../../../testkit/readingcontext.ts';
-import { belowTitle } from '../../odds/lucksentence.ts';
+import { shortenBelowTitle } from '../../odds/lucksentence.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { PlayScreen } from '../playscreen.tsx';
@@ -141,8 +141,8 @@ test('the shown result says once that its unit is routed', () => {
 
 test('the chance below a result does not say the verdict again', () => {
   const chance = 'Both hold: 44% at the start.';
-  expect(belowTitle('Both hold.', chance)).toBe('Chance: 44% at the start.');
-  expect(belowTitle('Red infantry retreats.', chance)).toBe(chance);
+  expect(shortenBelowTitle('Both hold.', chance)).toBe('Chance: 44% at the start.');
+  expect(shortenBelowTitle('Red infantry retreats.', chance)).toBe(chance);
 });
 
 test('a long result is written smaller, so that its lines are few', () => {

@@ -14,7 +14,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { casualtyWords, compareGravity, lowerFirst } from '../../words/unitwords.ts';
-import { ALTERED_CHANGES, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
+import { ALTERED_CHANGES_ID, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { CorrectionNotice } from '../playnotices.tsx';
 import { answerWords, type TrailActions } from '../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
@@ -38,7 +38,7 @@ export function FightEnd({
 }) {
   const { session } = context;
   const { title, detail } = sequenceWords(context).outcome(outcome, session.play.value.setup);
-  const altered = (session.play.value.drafts?.[ALTERED_CHANGES]?.value ?? []) as readonly Change[];
+  const altered = (session.play.value.drafts?.[ALTERED_CHANGES_ID]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const { casualties, marks, kept } = sortChanges(context, changes);
   const [open, setOpen] = useState<Change | undefined>(undefined);
@@ -48,7 +48,7 @@ export function FightEnd({
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const isOriginal = outcome.changes.some((original) => jsonKey(original) === jsonKey(change));
-    session.saveDraft(ALTERED_CHANGES, { value: isOriginal ? others : [...others, change] });
+    session.saveDraft(ALTERED_CHANGES_ID, { value: isOriginal ? others : [...others, change] });
     setOpen(undefined);
   };
   return (

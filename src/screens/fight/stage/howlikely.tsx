@@ -3,7 +3,7 @@ import { Distribution } from '../../../components/charts/distribution.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { hindsightWords } from '../../odds/lucksentence.ts';
-import { chartsAfter } from '../../odds/oddswords.ts';
+import { hindsightCharts } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/useodds.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
@@ -14,7 +14,7 @@ export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
   const hindsight = useOdds(context.session.play.value)?.hindsight;
   if (!hindsight) return null;
   const players = playersOf(context.seats, context.session.sequence.roles);
-  const charts = chartsAfter(hindsight, players);
+  const charts = hindsightCharts(hindsight, players);
   const words = hindsightWords(hindsight, players);
   if (!words && charts.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
 import { neededFaces } from '../pad/pad.ts';
-import { answeringSeat, askWords, type PlayContext, type Seat, sequenceWords } from '../playcontext.ts';
+import { answeringSeatId, askWords, type PlayContext, type Seat, sequenceWords } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 import { currentBoard } from './board/currentboard.tsx';
 
@@ -24,7 +24,7 @@ export function SideBands({
 }) {
   const seats = bothSeats(context);
   if (seats.length === 0) return null;
-  const answers = asked && answeringSeat(context, asked);
+  const answers = asked && answeringSeatId(context, asked);
   const need = asked && neededFaces(asked, askWords(context, asked));
   // While the stage shows the needed number, dice that were rolled before it are not shown.
   const figureOf = (role: string) => {
@@ -160,7 +160,7 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   const { position, play } = context.session;
   const { trail, at } = position.value;
   if (at === 'end') return undefined;
-  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeat(context, ask) === role);
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeatId(context, ask) === role);
   // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
   if (roll && roll.kind === 'roll' && roll.pool.count > 1) return figureAndUnit(roll.pool.count, 'dice');

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { attempt } from '../../state/appstate.ts';
-import { downloadFile, NO_SHARE_SHEET, type ShareResult, shareWith } from './sharefile.ts';
+import { downloadFile, NO_SHARE_SHEET_HINT, type ShareResult, shareWith } from './sharefile.ts';
 
 /** File to share. `what` is its label, such as "Picture". `name` has no extension. */
 export type FileToShare = {
@@ -59,6 +59,6 @@ function Keys({ what, content, name, kind, onSaid }: FileToShare & { readonly on
 function resultWords(what: string, result: ShareResult): string {
   if (result === 'cancelled') return '';
   return result === 'pending'
-    ? NO_SHARE_SHEET
+    ? NO_SHARE_SHEET_HINT
     : `${what} ${result === 'shared' ? 'shared' : 'saved to your downloads'}.`;
 }

@@ -10,7 +10,7 @@ export type OnLateResult = (result: ShareResult) => void;
 /** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
 const SHARE_TIMEOUT_MS = 1000;
 
-export const NO_SHARE_SHEET = 'No share sheet? Press Download.';
+export const NO_SHARE_SHEET_HINT = 'No share sheet? Press Download.';
 
 const TYPES = {
   json: 'application/json',

@@ -40,7 +40,7 @@ export function quickSequences({ sequences }: Pick<System, 'sequences'>): readon
 
 type Procedures = Pick<System, 'sequences' | 'phases'>;
 
-export const isSeparate = ({ phases }: Procedures, { phase }: SequenceOf): boolean =>
+export const isInSeparatePhase = ({ phases }: Procedures, { phase }: SequenceOf): boolean =>
   phases.some(({ id, isSeparate }) => id === phase && isSeparate);
 
 /** Returns the sequences in menu order: the main one first, those of separate phases last. */
@@ -48,7 +48,7 @@ export const proceduresInMenuOrder = (system: Procedures): readonly SequenceOf[]
   const { sequences } = system;
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
   const first = quickSequences({ sequences })[0];
-  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * Number(isSeparate(system, one)) + alone(one));
+  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * Number(isInSeparatePhase(system, one)) + alone(one));
   return sequences.toSorted((a, b) => rank(a) - rank(b));
 };
 

@@ -6,7 +6,7 @@ import { manWords } from '../../fight/playcontext.ts';
 import { useHistory } from '../../state/history.ts';
 import type { ManProps } from '../../state/props.ts';
 import { lowerFirst, manStatusWords } from '../../words/unitwords.ts';
-import { nextRecoveryWords } from './nextwords.ts';
+import { nextRecoveryWords } from './nextrecoverywords.ts';
 
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);

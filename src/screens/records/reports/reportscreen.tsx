@@ -16,7 +16,7 @@ import {
   copyText,
   downloadFile,
   fileName,
-  NO_SHARE_SHEET,
+  NO_SHARE_SHEET_HINT,
   type ShareResult,
   shareText,
 } from '../../parts/files/sharefile.ts';
@@ -85,7 +85,7 @@ const SAID: Readonly<Partial<Record<ShareResult, string>>> = {
   shared: 'Report shared.',
   downloaded: 'Report saved to your downloads.',
   copied: 'Report copied.',
-  pending: NO_SHARE_SHEET,
+  pending: NO_SHARE_SHEET_HINT,
 };
 
 function Keys({ layout, picture }: { readonly layout: ReportLayout; readonly picture: VNode }) {

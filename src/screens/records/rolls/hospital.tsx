@@ -5,7 +5,7 @@ import { useHistory } from '../../state/history.ts';
 import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { type MusterRollEntry, mayReturn, servingMen } from '../man/musterrollentry.ts';
-import { nextRecoveryWords } from '../man/nextwords.ts';
+import { nextRecoveryWords } from '../man/nextrecoverywords.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
   const out = servingMen(campaign).filter(mayReturn);

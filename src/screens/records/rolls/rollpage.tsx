@@ -16,7 +16,7 @@ import {
   mayReturn,
   musterRollEntries,
 } from '../man/musterrollentry.ts';
-import { nextRecoveryWords } from '../man/nextwords.ts';
+import { nextRecoveryWords } from '../man/nextrecoverywords.ts';
 import { type HonourEntry, useHonourEntries } from './honour.tsx';
 import './print.css';
 

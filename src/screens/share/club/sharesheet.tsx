@@ -16,13 +16,13 @@ import { daysAgoWords, timeOrDayWords } from '../../words/when.ts';
 import { QrCode } from '../codes/qrcode.tsx';
 import {
   type ClubMembership,
+  clubStatus,
   followClub,
   invitationLink,
   leaveClub,
   MAX_NAME_LENGTH,
   membershipOf,
   shareCampaign,
-  sharing,
 } from './sharing.ts';
 
 export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
@@ -57,7 +57,7 @@ function Shared({
   onClose,
 }: CampaignProps & CloseProps & { readonly membership: ClubMembership }) {
   const [confirming, setConfirming] = useState<'leave' | 'renew' | undefined>(undefined);
-  const status = sharing.value;
+  const status = clubStatus.value;
   if (confirming)
     return (
       <ConfirmSheet

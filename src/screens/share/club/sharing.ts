@@ -34,7 +34,7 @@ export const membershipOf = (campaign: string): ClubMembership | undefined =>
   settings.value[clubKey(campaign)] as ClubMembership | undefined;
 
 /** Sync state of the open campaign. Undefined if it is not shared or not loaded. */
-export const sharing = signal<ClubStatus | undefined>(undefined);
+export const clubStatus = signal<ClubStatus | undefined>(undefined);
 
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
@@ -48,7 +48,7 @@ export const shareCampaign = (campaign: string, name: string, code = randomId() 
 export async function leaveClub(campaign: string): Promise<void> {
   const left = running;
   running = undefined;
-  sharing.value = undefined;
+  clubStatus.value = undefined;
   await left?.club.leave();
   await keepSetting(clubKey(campaign), undefined);
   // Without a shared campaign the club code need not stay cached.
@@ -90,7 +90,7 @@ export function followClub(): void {
 function stop(): void {
   running?.club.stop();
   running = undefined;
-  sharing.value = undefined;
+  clubStatus.value = undefined;
 }
 
 /** Reports an error like any unhandled rejection. */
@@ -110,7 +110,7 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   if (membershipOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
   const onSharing = (now: ClubStatus) => {
-    sharing.value = now;
+    clubStatus.value = now;
     if (now.room === 'synced' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
     if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(reportFault), RETRY_MS);

@@ -15,9 +15,9 @@ import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { upperFirst } from '../words/unitwords.ts';
 import { entriesToSortOut, unsettledWords } from '../words/unsettledwords.ts';
-import { correctionWords, laterWords, setAsideWords, withoutStop } from './correctionwords.ts';
+import { correctionWords, laterEntriesWords, setAsideWords, withoutFullStop } from './correctionwords.ts';
 
-export function FollowSheet({
+export function ConsequencesSheet({
   campaign,
   target,
   correction,
@@ -106,7 +106,7 @@ const LaterEntries = ({
       />
     ))}
     <SentenceNotice
-      title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}
+      title={laterEntriesWords(unfit.length, 'no longer fits', 'no longer fit')}
       words={unfit.map(setAsideWords)}
     >
       <p>
@@ -117,15 +117,15 @@ const LaterEntries = ({
     <SentenceNotice
       tone="info"
       title="Fought with other numbers"
-      words={mismatches.map((one) => `${withoutStop(one.entry.title)}. ${mismatchWords(one)}`)}
+      words={mismatches.map((one) => `${withoutFullStop(one.entry.title)}. ${mismatchWords(one)}`)}
     >
       <p>The dice and results stay.</p>
     </SentenceNotice>
     <SentenceNotice
       tone="info"
-      title={laterWords(restored.length, 'fits again', 'fit again')}
+      title={laterEntriesWords(restored.length, 'fits again', 'fit again')}
       words={restored.map(({ title }) => title)}
     />
-    {fitting > 0 && <p>{laterWords(fitting, 'stays', 'stay')}.</p>}
+    {fitting > 0 && <p>{laterEntriesWords(fitting, 'stays', 'stay')}.</p>}
   </>
 );

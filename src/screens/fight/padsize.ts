@@ -8,7 +8,7 @@ export const TALL_ASK_KINDS: readonly Ask['kind'][] = ['facts', 'pick', 'spread'
 /** Maximum number of card classes that fit a pad of usual height. */
 const MAX_CARD_KEYS = 6;
 
-export function padRoomFor(
+export function padSizeFor(
   context: PlayContext,
   asked: Ask | undefined,
   onBoard: boolean,

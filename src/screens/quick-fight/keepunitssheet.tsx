@@ -9,7 +9,7 @@ import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
-export function KeepSheet({ campaign, onClose }: CampaignProps & CloseProps) {
+export function KeepUnitsSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [usual] = useState(() => campaign.records.value.sides.map((side) => side.name).join(' against '));
   const [name, setName] = useState(usual);
   const keep = async () => {

@@ -1,3 +1,0 @@
-import { fetchOnce } from '../../engine/data/fetchfile.ts';
-
-export const fightFile = fetchOnce(() => import('../fight/screens.ts'));
