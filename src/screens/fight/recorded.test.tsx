@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { musterUnit, nextMark } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { randomId } from '../../random/dice.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
@@ -16,12 +15,14 @@ beforeEach(async () => {
   desk = await AtDesk.open();
 });
 
+/** Musters a unit. Its id is its name and 0, and those of its men are its name and a number from 1. */
 async function muster(campaign: OpenCampaign, side: 0 | 1, title: string, name: string, facts = {}): Promise<Unit> {
   const kind = campaign.system.units.find(({ templates }) => templates.some((one) => one.title === title))!;
   const template = kind.templates.find((one) => one.title === title)!;
   const mark = nextMark(campaign.units);
+  let ids = 0;
   const mustered = musterUnit(kind, template, {
-    id: randomId,
+    id: () => `${name}-${ids++}`,
     side: campaign.records.value.sides[side]!.id,
     mark,
     name,
@@ -119,7 +120,7 @@ test('a Leader wounded in the fight has an Order less on the roster, and his tes
       ['fight/defender/1/leader/1/hit', 'none'],
       ['fight/again/attacker/dice', hits(2, 0, 14)],
       ['fight/again/defender/dice', hits(1, 0, 9)],
-      ['test/1/die', [6]],
+      ['test/Red-0/Red-1/1/die', [6]],
     ],
   );
   const said = await result();
@@ -136,7 +137,7 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
     [SQUAD, TEAM],
     [
       ['contact', {}],
-      ['test/1/die', [3]],
+      ['test/Blue-0/die', [3]],
     ],
     { shock: 8 },
   );
@@ -153,7 +154,7 @@ const BREAKS: Answers = [
   ['contact', {}],
   ['fight/attacker/dice', hits(1, 3, 5)],
   ['fight/defender/dice', hits(0, 0, 4)],
-  ['test/1/die', [1]],
+  ['test/Blue-0/die', [1]],
 ];
 
 test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due and removes it (4.8, 4.16)', async () => {
@@ -181,7 +182,7 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
     await desk.fight(campaign, 'close-combat', units, [
       ['contact', {}],
       ['defender/1/broken', 'surrender'],
-      ['test/1/die', [1]],
+      ['test/Blue-0/die', [1]],
     ]),
   );
   const said = await result();

@@ -746,8 +746,8 @@ const shocks = (shock: number) => ({ attacker: { shock, kills: 0 }, defender: NO
 const dropped = (by: number) => ({ of: 'game', id: 'game', field: 'counters.morale-germans', by });
 const morale = (from: number, to: number) => ({ attacker: { from: 0, to: 0 }, defender: { from, to } });
 
-const tested = (...faces: readonly number[]): readonly Answer[] =>
-  faces.flatMap((face, i) => [offer(`test/${i + 1}/way`, 'roll'), diceOf(`test/${i + 1}/die`, face)]);
+const tested = (...tests: readonly (readonly [path: string, face: number])[]): readonly Answer[] =>
+  tests.flatMap(([path, face]) => [offer(`test/${path}/way`, 'roll'), diceOf(`test/${path}/die`, face)]);
 
 const combat = (
   id: string,
@@ -821,7 +821,7 @@ const plays: readonly Example[] = [
     [
       ...dice([5, 5, 5, 5, 5, 5, 1, 1, 1, 1], blanks(7)),
       offer('attacker/guards', ['squad/a1', 'squad/a2']),
-      ...tested(4, 1),
+      ...tested(['gruppe', 4], ['gruppe/d1', 1]),
     ],
     {
       ...{ verdict: 'attacker by 4', dice: [10, 7], hits: shocks(6) },
@@ -843,7 +843,7 @@ const plays: readonly Example[] = [
       ...dice([5, 5, 5, 5, ...blanks(5)], blanks(6)),
       answer('defender/1/way back', 'blocked'),
       offer('attacker/guards', ['squad/a1', 'squad/a2']),
-      ...tested(4, 1),
+      ...tested(['gruppe', 4], ['gruppe/d1', 1]),
     ],
     {
       ...{ verdict: 'attacker by 4', dice: [9, 6], hits: shocks(4) },
@@ -865,7 +865,7 @@ const plays: readonly Example[] = [
       defends(unit('hmg', 'D', 'CCCCC', { support: true, crewed: true }, 'team')),
       { 'defender-morale': 8 },
     ),
-    [...dice([5, 1, 1, 1, 1], blanks(5)), ...tested(5)],
+    [...dice([5, 1, 1, 1, 1], blanks(5)), ...tested(['hmg', 5])],
     {
       ...{ verdict: 'attacker by 1', dice: [5, 5], hits: shocks(1) },
       units: [STANDS, { ...GOES_BACK, unit: 'hmg', fate: 'leaves its weapon' }],
@@ -877,7 +877,7 @@ const plays: readonly Example[] = [
   played('C32/no crew', 'A Support Team without a crewed weapon is wiped out: Support is tested', {
     sequence: 'losses',
     setup: { unit: ASSAULT, kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
-    answers: tested(5),
+    answers: tested(['assault', 5]),
     outcome: {
       verdict: 'lost',
       kills: 3,
@@ -893,7 +893,7 @@ const plays: readonly Example[] = [
     setup(attacks(unit('squad', 'A', 'RRRRRR')), defends({ ...ASSAULT, men: ASSAULT.men.slice(0, 1) }), {
       'defender-morale': 8,
     }),
-    [offer('attacker/guards', ['squad/a1']), ...tested(5)],
+    [offer('attacker/guards', ['squad/a1']), ...tested(['assault', 5])],
     {
       ...{ verdict: 'attacker overwhelms', dice: [6, 1], hits: null },
       units: [STANDS, { ...DEFENDER, unit: 'assault', fate: 'surrenders' }],

@@ -72,15 +72,20 @@ const man = (of: Unit, id: string, facts: Man['facts'], state = 'fit'): Unit => 
 const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
-type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: SetupDefaults['counters'] };
+type Begin = {
+  readonly facts?: object;
+  readonly choices?: object;
+  readonly counters?: SetupDefaults['counters'];
+  readonly edition?: number;
+};
 
 /** Play as the app starts it. `facts` replaces proposed values. */
 function play(
   id: string,
   units: SetupDefaults['units'],
-  { facts = {}, choices = {}, counters = {} }: Begin = {},
+  { facts = {}, choices = {}, counters = {}, edition = sequence(id).edition }: Begin = {},
 ): Play {
-  const { setup, rule, edition } = sequence(id);
+  const { setup, rule } = sequence(id);
   const house = resolveHouse(system.house, choices);
   const fields = setup(house);
   const proposal = { ...proposeSetup(fields, { units, counters }), ...facts };
@@ -295,7 +300,7 @@ describe('the printed fight', () => {
       rolled,
       ['fight/attacker/1/leader/1/hit', 'killed'],
       ['fight/defender/1/leader/1/hit', 'none'],
-      ['test/1/die', [1]],
+      ['test/a/a1/1/die', [1]],
     );
     const fell = outcome(end).changes.filter((change) => change.of === 'man' && change.unit === 'a');
     expect(fell).toHaveLength(3);
@@ -342,7 +347,7 @@ describe('the printed fight', () => {
       now,
       ['fight/again/attacker/dice', [5, 5, ...blanks(12)]],
       ['fight/again/defender/dice', blanks(8)],
-      ['test/1/die', [6]],
+      ['test/a/a1/1/die', [6]],
     );
     expect(outcome(end).tests).toEqual([{ unit: 'a', leader: 'a1', event: 'junior wounded', way: 'roll', drop: -2 }]);
     expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
@@ -857,7 +862,7 @@ describe('the end by house rule', () => {
         ['fight/defender/dice', [5, 5, 5, 5, ...blanks(4)]],
       );
     };
-    expect(outcome(withAnswers(run({ auto_win: 'any_unit' }), ['test/1/die', [1]]))).toMatchObject({
+    expect(outcome(withAnswers(run({ auto_win: 'any_unit' }), ['test/d/die', [1]]))).toMatchObject({
       verdict: 'attacker outright',
     });
     expect(asks(run({}))).toEqual(['fight/again/attacker/dice', 'fight/again/defender/dice']);
@@ -902,7 +907,7 @@ describe('the end by house rule', () => {
   test('overwhelm_rounds = first', () => {
     const now = (choices: object) =>
       fightWith(unit('a', 'RRRRRRRR'), unit('d', 'RR'), { facts: { round: 2 }, choices });
-    const end = withAnswers(now({}), ['test/1/die', [1]]);
+    const end = withAnswers(now({}), ['test/d/die', [1]]);
     expect(outcome(end).verdict).toBe('attacker overwhelms');
     expect(words(end).detail).toMatch(/^\d+ dice to \d+\.$/);
     expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
@@ -1130,11 +1135,11 @@ describe('who fights', () => {
     const broken = unit('d', 'RRRR', { broken: true });
     const now = fightWith(RED, broken);
     expect(asks(now)).toEqual(['defender/1/broken']);
-    const up = withAnswers(now, ['defender/1/broken', 'surrender'], ['test/1/die', [6]]);
+    const up = withAnswers(now, ['defender/1/broken', 'surrender'], ['test/d/die', [6]]);
     expect(outcome(up)).toMatchObject({ verdict: 'attacker outright', prisoners: 4, guards: ['a1'] });
     expect(asks(withAnswers(now, ['defender/1/broken', 'fight']))).toHaveLength(2);
     expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'fight' } }))).toHaveLength(2);
-    expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'surrender' } }))).toEqual(['test/1/die']);
+    expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'surrender' } }))).toEqual(['test/d/die']);
   });
 });
 
@@ -1161,7 +1166,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
     const { ask } = sequence('close-combat').words;
     expect(ask((step as { ask: Ask }).ask, now.setup as never).result!('free')).toBe('');
-    const end = withAnswers(now, ['test/1/die', [1]]);
+    const end = withAnswers(now, ['test/d/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders[0]).toBe('Unit D Breaks and runs 18", facing away. Broken marker.');
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
@@ -1169,8 +1174,8 @@ describe('a Broken Unit on its way back (4.10)', () => {
 
   test('blocked, it surrenders: prisoners, guards, tested as wiped out with its Leader killed', () => {
     const now = broken('blocked');
-    expect(asks(now)).toEqual(['test/1/die', 'test/2/die']);
-    const end = withAnswers(now, ['test/1/die', [4]], ['test/2/die', [1]]);
+    expect(asks(now)).toEqual(['test/d/die', 'test/d/d1/die']);
+    const end = withAnswers(now, ['test/d/die', [4]], ['test/d/d1/die', [1]]);
     expect(outcome(end)).toMatchObject({
       verdict: 'attacker by 4',
       prisoners: 8,
@@ -1192,7 +1197,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
   });
 
   test('off the table it does not return, its Leader with it', () => {
-    const end = withAnswers(broken('off'), ['test/1/die', [1]], ['test/2/die', [3]]);
+    const end = withAnswers(broken('off'), ['test/d/die', [1]], ['test/d/d1/die', [3]]);
     expect(outcome(end)).toMatchObject({
       prisoners: 0,
       tests: [{ event: 'section breaks' }, { event: 'junior routs', leader: 'd1', drop: -2 }],
@@ -1202,6 +1207,42 @@ describe('a Broken Unit on its way back (4.10)', () => {
       .map((change) => 'to' in change && [change.field, change.to]);
     expect(states).toEqual(Array.from({ length: 8 }, () => ['state', 'withdrawn']));
     expect(words(end).orders[0]).toBe('Unit D Breaks and leaves the table.');
+  });
+
+  test('corrected, each die stays with the test of its Unit or Leader, and a new test is asked', () => {
+    const units = { attacker: [unit('a', 'RRRRRRRRRRRR')], defender: [led, unit('e', 'JRRR', { 'shock-rifle': 6 })] };
+    const fought = withAnswers(
+      play('close-combat', units),
+      SHOWN,
+      ['fight/attacker/dice', [5, 5, 5, 5, 5, ...blanks(7)]],
+      ['fight/defender/dice', blanks(10)],
+    );
+    const tested = withAnswers(fought, ['test/d/die', [2]], ['test/e/die', [6]]);
+    const { play: corrected } = changeAnswer(ruleOf(tested), tested, {
+      ...{ id: 'defender/1/way back', value: 'off', by: 'hand' },
+    });
+    const { trail } = positionOf(ruleOf(corrected), corrected);
+    const dice = trail.flatMap((step) =>
+      'ask' in step && step.ask.kind === 'roll' && 'dice' in step.answer && step.ask.id.startsWith('test/')
+        ? [[step.ask.context?.who, step.answer.dice[0]?.face]]
+        : [],
+    );
+    expect(dice).toEqual([
+      ['Unit D', 2],
+      ['Unit E', 6],
+    ]);
+    expect(openAsks(positionOf(ruleOf(corrected), corrected)).map(({ id }) => id)).toEqual(['test/d/d1/die']);
+  });
+
+  test('tests are numbered up to edition 6', () => {
+    const begun = play('close-combat', { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] }, { edition: 6 });
+    const now = withAnswers(
+      begun,
+      SHOWN,
+      ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]],
+      ['fight/defender/dice', blanks(9)],
+    );
+    expect(asks(now)).toEqual(['test/1/die']);
   });
 
   test('a Unit in support that Breaks by the Shock may be blocked too', () => {
@@ -1260,7 +1301,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   expect([ends({}), ends({ leaders_in_thresholds: 'no' })]).toEqual(['stays', 'removed']);
   const hit = (choices: object) =>
     asks(play('losses', { unit: [unit('d', 'JRRR', { 'shock-rifle': 4 })] }, { facts: { shock: 2 }, choices }));
-  expect([hit({}), hit({ leaders_in_thresholds: 'no' })]).toEqual([[], ['test/1/die']]);
+  expect([hit({}), hit({ leaders_in_thresholds: 'no' })]).toEqual([[], ['test/d/die']]);
 });
 
 describe('Force Morale', () => {
@@ -1275,7 +1316,7 @@ describe('Force Morale', () => {
   test('comes from the game, and the result names what it was and is', () => {
     const now = won();
     expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
-    const end = withAnswers(now, ['test/1/die', [5]]);
+    const end = withAnswers(now, ['test/d/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.filter((order) => /surrendered|Morale/.test(order))).toEqual([
       'Defenders’ Force Morale: 3, now 1.',
@@ -1283,16 +1324,16 @@ describe('Force Morale', () => {
   });
 
   test('at zero collapses the force', () => {
-    const end = withAnswers(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
+    const end = withAnswers(won({ counters: { 'morale-blue': 1 } }), ['test/d/die', [1]]);
     expect(words(end).orders.at(-1)).toMatch(/collapses/);
   });
 
   test('lost before it is set comes off the start', () => {
-    const end = withAnswers(won({}), ['test/1/die', [6]]);
+    const end = withAnswers(won({}), ['test/d/die', [6]]);
     expect(outcome(end).morale).toBeNull();
     const loss = { of: 'game', id: 'game', field: 'counters.lost-blue', by: -2 };
     expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([loss]);
-    const before = withAnswers({ ...won({}), edition: 5 }, ['test/1/die', [6]]);
+    const before = withAnswers(won({ edition: 5 }), ['test/1/die', [6]]);
     expect(outcome(before).changes.filter(({ of }) => of === 'game')).toEqual([]);
     const start = (counters: SetupDefaults['counters']) =>
       withAnswers(
@@ -1312,7 +1353,7 @@ describe('Force Morale', () => {
 
   test('lost at a Turn End or in a test alone is counted too', () => {
     const broken = unit('d', 'JRRR', { broken: true, 'shock-rifle': 5 });
-    const ended = withAnswers(play('turn-end', { unit: [broken] }), ['test/1/die', [6]]);
+    const ended = withAnswers(play('turn-end', { unit: [broken] }), ['test/d/d1/die', [6]]);
     expect(outcome(ended).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
     const alone = withAnswers(play('force-morale', { unit: [BLUE] }), ['die', [6]]);
     expect(outcome(alone).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
@@ -1325,15 +1366,15 @@ describe('Force Morale', () => {
   test('a test is skipped for a CoC Dice, read off a sheet, or put off and owed', () => {
     const way = (now: Play, way: string) => {
       const at = positionOf(ruleOf(now), now);
-      const step = at.trail.findLast((one) => 'ask' in one && one.ask.id === 'test/1/way')!;
+      const step = at.trail.findLast((one) => 'ask' in one && one.ask.id === 'test/d/way')!;
       expect(step).toMatchObject({ answer: { value: 'roll', by: 'proposed' } });
       const answers = now.answers.map(
-        (one): Answer => (one.id === 'test/1/way' ? { id: one.id, value: way, by: 'hand' } : one),
+        (one): Answer => (one.id === 'test/d/way' ? { id: one.id, value: way, by: 'hand' } : one),
       );
       return { ...now, answers };
     };
     expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ way: 'coc', drop: 0 });
-    expect(outcome(withAnswers(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
+    expect(outcome(withAnswers(way(won(), 'sheet'), ['test/d/sheet', '3'])).tests[0]).toMatchObject({
       way: 'sheet',
       drop: -3,
     });
@@ -1373,10 +1414,10 @@ describe('Force Morale', () => {
   test('fm_table: your own rows, or always your own sheet', () => {
     const row = { event: 'section wiped out', on1: 5, on2: 5, on3: 5, on4: 5, on5: 5, on6: 5 };
     expect(
-      outcome(withAnswers(won({ ...KEPT, choices: { fm_table: 'custom', fm_rows: [row] } }), ['test/1/die', [1]]))
+      outcome(withAnswers(won({ ...KEPT, choices: { fm_table: 'custom', fm_rows: [row] } }), ['test/d/die', [1]]))
         .tests[0]!.drop,
     ).toBe(-5);
-    expect(asks(won({ ...KEPT, choices: { fm_table: 'manual' } }))).toEqual(['test/1/sheet']);
+    expect(asks(won({ ...KEPT, choices: { fm_table: 'manual' } }))).toEqual(['test/d/sheet']);
   });
 
   test('fm_multi = worst keeps one test of a Unit and its Leaders', () => {
@@ -1446,7 +1487,7 @@ describe('the Turn End', () => {
     expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
     const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
     expect(asks(now)).toEqual(['1/marker']);
-    const end = withAnswers(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
+    const end = withAnswers(now, ['1/marker', 'clears'], ['test/e/e1/die', [4]], ['test/f/die', [6]]);
     expect(outcome<{ units: object[]; tests: object[]; changes: Change[] }>(end)).toMatchObject({
       units: [
         { unit: 'd', ends: 'clears' },
@@ -1481,7 +1522,7 @@ describe('the Turn End', () => {
   test.each([{ crewed: true }, { support: true }])('Support that routs is tested as Support (%o)', (kind) => {
     const lost = unit('d', 'CCC', { broken: true, 'shock-crew': 4, ...kind }, 'team');
     expect(
-      outcome<{ tests: object[] }>(withAnswers(play('turn-end', { unit: [lost] }), ['test/1/die', [6]])).tests,
+      outcome<{ tests: object[] }>(withAnswers(play('turn-end', { unit: [lost] }), ['test/d/die', [6]])).tests,
     ).toMatchObject([{ event: 'support routs', drop: -2 }]);
   });
 });
@@ -1489,7 +1530,7 @@ describe('the Turn End', () => {
 describe('losses from elsewhere', () => {
   test.each([{ crewed: true }, { support: true }])('Support wiped out is tested as Support (%o)', (kind) => {
     const few = unit('d', 'CCC', kind, 'team');
-    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 3 } }), ['test/1/die', [5]]);
+    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 3 } }), ['test/d/die', [5]]);
     expect(outcome(wiped).tests).toMatchObject([{ event: 'support killed', drop: -2 }]);
   });
 
@@ -1504,7 +1545,7 @@ describe('losses from elsewhere', () => {
       { of: 'unit', id: 'd', field: 'facts.shock-lmg', by: 1 },
     ]);
     const hit = play('losses', { unit: [group] }, { facts: { leader: true, kept: true } });
-    const tested = withAnswers(hit, ['leader/1/hit', 'killed'], ['test/1/die', [1]]);
+    const tested = withAnswers(hit, ['leader/1/hit', 'killed'], ['test/d/d1/die', [1]]);
     expect(outcome(tested).changes).toEqual([
       { of: 'man', id: 'd1', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
       { of: 'game', id: 'game', field: 'counters.morale-blue', by: -1 },
@@ -1513,7 +1554,7 @@ describe('losses from elsewhere', () => {
 
   test('Shock that Breaks a Unit adds its marker and a test, and the last man adds a test', () => {
     const few = unit('d', 'RRR', { 'shock-rifle': 4 });
-    const broken = withAnswers(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/1/die', [3]]);
+    const broken = withAnswers(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/d/die', [3]]);
     expect(outcome(broken).changes).toContainEqual({
       of: 'unit',
       id: 'd',
@@ -1521,7 +1562,7 @@ describe('losses from elsewhere', () => {
       from: null,
       to: true,
     });
-    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 9 } }), ['test/1/die', [3]]);
+    const wiped = withAnswers(play('losses', { unit: [few] }, { facts: { kills: 9 } }), ['test/d/die', [3]]);
     expect(outcome<{ tests: object[] }>(wiped).tests).toMatchObject([{ event: 'section wiped out' }]);
     expect(outcome(wiped).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -4 });
   });
@@ -1562,13 +1603,13 @@ describe('a tank', () => {
     const facts = id === 'losses' ? { kills: 2 } : {};
     const owed = (more: object) =>
       id === 'losses'
-        ? withAnswers(play('losses', { unit: [few] }, { facts, ...more }), ['test/1/die', [3]])
+        ? withAnswers(play('losses', { unit: [few] }, { facts, ...more }), ['test/d/die', [3]])
         : withAnswers(
             play('over-run', { unit: [few] }, more),
             ['rifle/hits', [2]],
             ['rifle/kills', 2],
             ['rifle/shock', 0],
-            ['test/1/die', [3]],
+            ['test/d/die', [3]],
           );
     const { drop } = outcome<{ tests: readonly { drop: number }[] }>(owed({})).tests[0]!;
     expect(drop).toBeLessThan(0);
@@ -1581,7 +1622,7 @@ describe('a tank', () => {
   test('uses the house D6 for its hits', () => {
     const one = unit('d', 'CCC', { 'shock-crew': 6 }, 'team');
     const now = play('over-run', { unit: [one] }, { choices: { fire_light_cover: 'house' } });
-    const end = withAnswers(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/1/die', [2]]);
+    const end = withAnswers(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/d/die', [2]]);
     expect(outcome(end)).toMatchObject({ teams: [{ hits: 3, kills: 1, shock: 1 }] });
   });
 
@@ -1591,7 +1632,7 @@ describe('a tank', () => {
       verdict: 'cannot',
       changes: [],
     });
-    const lost = withAnswers(play('over-run', { unit: [gun] }), ['weapon', [5]], ['test/1/die', [1]]);
+    const lost = withAnswers(play('over-run', { unit: [gun] }), ['weapon', [5]], ['test/d/die', [1]]);
     expect(outcome(lost)).toMatchObject({ verdict: 'destroyed', tests: [{ event: 'support killed', drop: -1 }] });
     expect(outcome(withAnswers(play('over-run', { unit: [gun] }), ['weapon', [6]]))).toMatchObject({
       verdict: 'safe',

@@ -74,7 +74,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
     ),
   ];
   if (tests.length > 0) yield* beat('tests');
-  const taken = yield* takeMoraleTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: 'lost',
     kills: fallen.length,

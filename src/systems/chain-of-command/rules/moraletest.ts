@@ -19,6 +19,8 @@ export type OwedTest = {
   readonly place: number;
   readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
   readonly leader: number;
+  /** Round in which its Leader was hit. */
+  readonly round?: number;
   /** What happened, if the table has no row for it: surrender counts as wiped out, capture as killed. */
   readonly because?: 'surrendered' | 'captured';
 };
@@ -82,6 +84,7 @@ export type MoraleTest = {
   readonly what: OwedTest['what'];
   readonly unit: Unit;
   readonly leader?: { readonly unit: Unit; readonly man: Man };
+  readonly round?: number;
   readonly because?: OwedTest['because'];
 };
 
@@ -146,10 +149,18 @@ export function* takeMoraleTest(
   }
 }
 
-/** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
+/** Path that names who is tested, so that a correction keeps each die with its own test. */
+const testPath = ({ unit, leader, round }: MoraleTest): string =>
+  [...(leader ? [leader.unit.id, leader.man.id] : [unit.id]), ...(round === undefined ? [] : [round])].join('/');
+
+/**
+ * Takes all tests owed, in order, on one screen. With `areNumbered`, as in older editions, their paths number them.
+ * (chain-of-command 4.10)
+ */
 export function* takeMoraleTests(
   tests: readonly MoraleTest[],
   rules: TestRules,
+  areNumbered: boolean,
   moraleNow: (side: string) => number = () => 0,
 ): Sequence<readonly MoraleTestResult[]> {
   const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
@@ -159,7 +170,8 @@ export function* takeMoraleTests(
     const { event, unit, leader } = test;
     const because = test.because === undefined ? {} : { because: test.because };
     const context = { event, who: whose(test), morale: moraleNow(unit.side), ...because };
-    const lost = yield* withContext(context, scope(`test/${i + 1}`, takeMoraleTest(event, rules)));
+    const path = areNumbered ? `${i + 1}` : testPath(test);
+    const lost = yield* withContext(context, scope(`test/${path}`, takeMoraleTest(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...because, ...lost };
   });
 }

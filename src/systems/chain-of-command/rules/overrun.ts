@@ -66,7 +66,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
     ...runs.flatMap(({ role, shockLeft }) => changesToShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
-  const taken = yield* takeMoraleTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
     teams: runs.map(({ role, run }) => ({ team: role, ...run })),
@@ -113,7 +113,7 @@ export function* rollToSaveWeapon(): Sequence<boolean> {
 
 function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
   const tests = [moraleTestOf('support killed', unit)];
-  const taken = yield* takeMoraleTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));
   return {
     verdict: 'destroyed',

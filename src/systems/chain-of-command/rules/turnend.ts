@@ -51,7 +51,7 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
   const tests = effects.flatMap(({ unit, effect }) => turnEndTests(unit, effect));
   for (const { unit, effect } of effects)
     if (effect === 'routs' || effect === 'removed') yield* note('goes', { unit: unit.name, end: effect });
-  const taken = yield* takeMoraleTests(tests, rules);
+  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: 'ended',
     units: effects.map(({ unit, effect }) => ({

@@ -134,7 +134,7 @@ export const combatSequence = defineSequence<CombatSetup, CombatResult, CombatMe
   title: 'Close combat',
   about: 'Count the dice, fight up to two rounds, see who gives way.',
   phase: 'combat',
-  edition: 6,
+  edition: 7,
   oldestEdition: 4,
   beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },

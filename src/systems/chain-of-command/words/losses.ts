@@ -35,7 +35,7 @@ export const lossesSequence = defineSequence<LossesSetup, LossesResult>({
   title: 'Kills and Shock from fire',
   about: 'Share hits from fire among the Teams.',
   phase: 'any',
-  edition: 4,
+  edition: 5,
   oldestEdition: 2,
   beats: { teams: 'Teams', tests: 'Force Morale' },
   roles: { unit: 'Unit' },

@@ -45,7 +45,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Overr
   title: 'Tank over-run',
   about: 'A tracked vehicle hits infantry or a crewed weapon.',
   phase: 'combat',
-  edition: 4,
+  edition: 5,
   oldestEdition: 2,
   beats: { teams: 'Teams' },
   roles: { unit: 'Unit' },

@@ -20,7 +20,7 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   title: 'Turn End',
   about: 'Stunned Leaders recover, Broken Units rout.',
   phase: 'turn',
-  edition: 4,
+  edition: 5,
   oldestEdition: 3,
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },

@@ -73,14 +73,14 @@ export function* aftermath(
   const captor: Role = countPrisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
   const captors = units.filter(({ result }) => result.role === captor);
   const guards = yield* asRole(captor, pickGuards(guardsNeeded(prisoners, rules), captors));
-  const tests = testsOwed(results, ended.leaderTests, rules).map(({ role, place, what, leader, because }) => {
+  const tests = testsOwed(results, ended.leaderTests, rules).map(({ role, place, what, leader, ...more }) => {
     const { unit, leaders } = linedUpAt(sides, role, place);
-    return { ...moraleTestOf(what, unit, leaders[leader - 1]), ...(because ? { because } : {}) };
+    return { ...moraleTestOf(what, unit, leaders[leader - 1]), ...more };
   });
   if (tests.length > 0) yield* beat('tests');
   const roleOfSide = (side: string) => ROLES.find((role) => sides[role][0]?.unit.side === side);
   const moraleNow = (side: string) => facts[`${roleOfSide(side) ?? 'attacker'}-morale`];
-  const testsTaken = yield* takeMoraleTests(tests, rules, moraleNow);
+  const testsTaken = yield* takeMoraleTests(tests, rules, edition < 7, moraleNow);
   const testsOf = (units: LineUp) => testsTaken.filter((test) => units.some(({ unit }) => unit.id === test.unit));
   const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
   const morale = (role: Role) => {

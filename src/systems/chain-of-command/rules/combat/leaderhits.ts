@@ -37,9 +37,10 @@ export function* resolveLeaderHits(
         return found?.leader ?? leader;
       }),
     }));
+  const { round } = before;
   const leaderTests = after.flatMap(({ role, place, no, before, leader }): readonly OwedTest[] => {
-    if (leader.is === 'killed') return [{ role, place, what: 'killed', leader: no }];
-    return leader.wounds > before.wounds ? [{ role, place, what: 'wounded', leader: no }] : [];
+    if (leader.is === 'killed') return [{ role, place, what: 'killed', leader: no, round }];
+    return leader.wounds > before.wounds ? [{ role, place, what: 'wounded', leader: no, round }] : [];
   });
   return { attacker: checked('attacker'), defender: checked('defender'), leaderTests };
 }
