@@ -402,7 +402,7 @@ test('4.10: the result names actions left and the pieces that may use them', () 
     );
     return combat.words.outcome(end, units as never).orders.filter((order) => order.includes('left'));
   };
-  expect(told()).toEqual(['1 action left: A1 may move or attack again.']);
+  expect(told()).toEqual(['Unit a has 1 of 2 actions left: A1 may move or attack again.']);
   expect(told(1)).toEqual([]);
 });
 

@@ -21,8 +21,8 @@ export const UNIT_FACTS = unitFacts({
   wing: numberFact('Wing', [1, 4], { detail: 'Units activated together.' }),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true, inCampaignsOnly: true }),
-  actions: countFact('Actions left', [0, 9], {
-    detail: 'This phase: one to attack, each other may add 1 to the dice.',
+  actions: countFact('Actions left this phase', [0, 9], {
+    detail: 'Of this unit, 3 at most. One to attack, each other may add 1 to its dice.',
     state: true,
   }),
   rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),

@@ -8,6 +8,7 @@ import { isPinned, lockingEnemies, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
 import { type RoundSetup, roundFields } from '../setup.ts';
+import { actionsLeft } from '../units.ts';
 import { boarding } from './boarding.ts';
 import { duelAsk, duelAt } from './duel.ts';
 import {
@@ -126,7 +127,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
         ...gone.map(({ name }) => removalOrder(name)),
         left > 0 &&
           free.length > 0 &&
-          `${countOf(left, 'action', 'actions')} left: ${formatList(free.map(({ id }) => name(id)))} may move or attack again.`,
+          `${attacker.name} ${verbOf(attacker.name, 'has', 'have')} ${left} of ${countOf(actionsLeft(attacker), 'action', 'actions')} left: ${formatList(free.map(({ id }) => name(id)))} may move or attack again.`,
       ),
     };
   },
