@@ -43,6 +43,7 @@ export type MoveRefusal =
   | 'disrupted'
   | 'multi lock'
   | 'single lock'
+  | 'no way'
   | 'occupied'
   | 'side'
   | 'touches'
@@ -56,6 +57,7 @@ export const MOVE_REFUSALS: Readonly<Record<MoveRefusal, string>> = {
   disrupted: 'It is disrupted and cannot move.',
   'multi lock': 'Two or more corner locks hold it.',
   'single lock': 'One corner lock: it can only slide or pivot.',
+  'no way': 'One corner lock, and no room to slide or pivot.',
   occupied: 'Another piece is there.',
   side: 'Only its front edge may touch an enemy.',
   touches: 'It would touch another enemy piece.',
@@ -207,8 +209,9 @@ export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | u
   const there = pieceAt(board, to);
   if (there && there.id !== id) return 'occupied';
   if (countLocks(board, piece) === 1) {
-    const way = slidesAndPivots(board, piece).find((move) => isSamePlace(move, to));
-    return way ? way.why : 'single lock';
+    const ways = slidesAndPivots(board, piece);
+    const way = ways.find((move) => isSamePlace(move, to));
+    return way ? way.why : ways.every(({ why }) => why) ? 'no way' : 'single lock';
   }
   const front = ahead(to);
   const atEdges = board.filter((other) => other.role !== piece.role && areAdjacent(to, other));

@@ -8,10 +8,12 @@ import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { sequenceOf } from '../../../system/system.ts';
+import { facing, pieceUnit, roundSetup } from '../../../testkit/ircra.ts';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import examples from '../examples.ts';
 import defineSystem from '../index.ts';
 import type { CombatEnd } from '../rules/combat.ts';
+import { asTheyStood } from '../rules/plan.ts';
 import type { RoundSetup } from '../setup.ts';
 import { boarding } from './boarding.ts';
 
@@ -223,6 +225,23 @@ describe('actions on the board', () => {
     expect(why('b3')).toEqual(['It is disrupted and cannot move.']);
     expect(why('b5')).toEqual(['Two or more corner locks hold it.']);
     expect(why('b4')).toContain(undefined);
+  });
+
+  test('are refused with a reason for a piece without room to slide or pivot, and one of another unit (4.8)', () => {
+    const why = (setup: RoundSetup, id: string) => {
+      const moves = boarding.movesOf!(looked(play({ setup })), id);
+      return [...new Set(moves.map((move) => move.why))];
+    };
+    const blocked = facing(
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] } }),
+      pieceUnit('d', { d1: { at: [2, 1] }, d2: { at: [1, 2] } }),
+    );
+    const plan = asTheyStood(blocked);
+    expect(why(roundSetup(blocked, { plan }), 'a1')).toContain('One corner lock, and no room to slide or pivot.');
+    const third = pieceUnit('f', { f1: { at: [0, 4] } }, { against: 'd' });
+    const enemy = { ...blocked.defender, facts: { ...blocked.defender.facts, against: 'a/f' } };
+    const three = roundSetup({ ...blocked, defender: enemy, others: [third] }, { plan });
+    expect(why(three, 'f1')).toEqual(['Its unit is not in this combat.']);
   });
 
   test('place the enemy freely while no places are recorded, and turn no piece that may not turn (4.3)', () => {

@@ -258,7 +258,8 @@ export const boarding: BoardSpec<RoundSetup> = {
     const judged = boardForMove(units, plan, id);
     const stood = pieceOf(initialBoard(units), id);
     const stands = pieceOf(boardOf(units, plan), id);
-    if (!stood || !stands || stood.beside) return [];
+    if (!stood || !stands) return [];
+    if (stood.beside) return [{ column: stood.column, row: stood.row, why: MOVE_REFUSALS.beside }];
     const isFree = isPlacedFreely(units, stood);
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
     return squares.flatMap((square): readonly (BoardMove & Square)[] => {

@@ -125,6 +125,17 @@ test('an illegal move is refused with its reason, unless the players overrule it
   expect(scout()).toBe('Scout, column 3, row 0');
 });
 
+test('a piece that may go nowhere has the reason of most squares in one sentence', async () => {
+  const { board } = scouting.words;
+  const movesOf = () =>
+    [1, 2, 3, 4].map((column) => ({ column, row: 0, value: {}, why: column < 4 ? 'He is asleep.' : 'A river.' }));
+  render(
+    <PlayScreen context={table(BEGUN, { ...scouting, words: { ...scouting.words, board: { ...board!, movesOf } } })} />,
+  );
+  await press('Scout, column 0, row 0');
+  expect(screen.getByRole('region', { name: 'The piece' }).querySelector('p')?.textContent).toBe('He is asleep.');
+});
+
 test('a refused move is no longer offered once its step is undone', async () => {
   const at = table(BEGUN, twoDays);
   render(<PlayScreen context={at} />);

@@ -37,12 +37,8 @@ export function PiecePad({ boardControl }: { readonly boardControl: BoardControl
   );
 }
 
-function howToMove(destinations: BoardControl['destinations']): string {
-  if (destinations.length === 0) return 'Nowhere to go.';
-  return destinations.some(({ main }) => main)
-    ? 'Tap or drag. Big dots make contact.'
-    : 'Tap a square, or drag it there.';
-}
+const howToMove = (destinations: BoardControl['destinations']): string =>
+  destinations.some(({ main }) => main) ? 'Tap or drag. Big dots make contact.' : 'Tap a square, or drag it there.';
 
 export function BoardKeys({ boardControl }: { readonly boardControl: BoardControl }) {
   const { groupMoves, undo, canMove } = boardControl;

@@ -76,8 +76,7 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
   const shown = gridProps(context, board);
   const { pieces } = shown;
   const piece = movable ? pieces.find(({ id }) => id === chosen) : undefined;
-  const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
-  const [none] = every.size === 1 ? [...every] : [];
+  const stuckReason = commonReason(moves);
 
   const take = ({ value, what }: TriedMove) => {
     const amiss = ask && refusalOf(ask, value);
@@ -98,9 +97,9 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
     shown,
     piece,
     destinations:
-      none === undefined ? moves.filter((move) => piece && !isSameSquare(move, piece) && 'value' in move) : [],
-    turns: moves.filter((move) => piece && isSameSquare(move, piece)),
-    stuckReason: none,
+      stuckReason === undefined ? moves.filter((move) => piece && !isSameSquare(move, piece) && 'value' in move) : [],
+    turns: moves.filter((move) => piece && isSameSquare(move, piece) && 'value' in move),
+    stuckReason,
     refused: movable ? refused : undefined,
     groupMoves: (ask && spec.groupMoves?.(boardContext)) || [],
     canMove: movable,
@@ -143,6 +142,13 @@ export function useBoardControl(context: PlayContext, boardState: BoardState | u
           }
         : undefined,
   };
+}
+
+function commonReason(moves: readonly BoardMove[]): string | undefined {
+  const tried = moves.filter((move) => 'value' in move);
+  const reasons = (tried.length > 0 ? tried : moves).map(({ why }) => why);
+  const count = (reason: string | undefined) => reasons.filter((why) => why === reason).length;
+  return reasons.includes(undefined) ? undefined : reasons.toSorted((a, b) => count(b) - count(a))[0];
 }
 
 /** Moves the focus from the removed key to the current square. */
