@@ -32,6 +32,7 @@ import {
   reasonsNow,
   roundOf,
   settleDuel,
+  sidesWithoutRoom,
   stateAdvantage,
 } from './round.ts';
 
@@ -126,7 +127,7 @@ export function* fightDuels({
   const advantages: number[] = [];
   for (const no of round.order.keys()) advantages.push(yield* scope(`duel/${no + 1}`, stateAdvantage(round, no)));
   const first = [...round.order.keys()].filter((no) => isFirstAgainst(round, no));
-  const thrown = yield* mapTogether(first, (no) => throwDuelDice(round, no, advantages[no]!));
+  const thrown = yield* mapTogether(first, (no) => throwDuelDice(round, round.board, no, advantages[no]!));
   let board = round.board;
   const duels: DuelRecord[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
@@ -135,7 +136,7 @@ export function* fightDuels({
       yield* scope(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
-    const fell = thrown[first.indexOf(no)] ?? (yield* throwDuelDice(round, no, advantages[no]!));
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwDuelDice(round, board, no, advantages[no]!));
     const { changed, added, duelled, ...after } = settleDuel(round, board, no, advantages[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
@@ -151,11 +152,19 @@ export function* fightDuels({
 const isFirstAgainst = ({ order }: Round, no: number): boolean =>
   order.findIndex(({ on }) => on === order[no]!.on) === no;
 
-function throwDuelDice(round: Round, no: number, advantage: number): Sequence<BySide> {
-  const { by, on } = nth(round.order, no);
+function throwDuelDice(round: Round, board: Board, no: number, advantage: number): Sequence<BySide> {
+  const contact = nth(round.order, no);
+  const { by, on } = contact;
   const { added } = bonusesNow(round, round.board, no, advantage);
   const reasons = reasonsNow(round, round.board, no, advantage);
-  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added, reasons }, duelDice()));
+  const cornered = sidesWithoutRoom(round, board, contact);
+  const attackers = round.order.filter((other) => other.on === on).map((other) => other.by);
+  const facts = {
+    ...{ by, on, no: no + 1, added, reasons },
+    ...(cornered.length > 0 ? { cornered } : {}),
+    ...(attackers.length > 1 ? { attackers } : {}),
+  };
+  return scope(`duel/${no + 1}`, withContext(facts, duelDice()));
 }
 
 export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): BySide {

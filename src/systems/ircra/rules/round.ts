@@ -170,6 +170,12 @@ export function reasonsNow(round: Round, board: Board, no: number, statedAdvanta
   ];
 }
 
+export function sidesWithoutRoom({ rules }: Round, board: Board, { by, on }: EdgeContact): readonly Role[] {
+  const isLost = (id: string, from: string) =>
+    moveBack(board, id, pieceOf(board, from)!, rules.blocked).is === 'eliminated';
+  return [...(isLost(by, on) ? (['attacker'] as const) : []), ...(isLost(on, by) ? (['defender'] as const) : [])];
+}
+
 export function settleDuel(round: Round, board: Board, no: number, statedAdvantage: number, fell: BySide) {
   const { added, changed } = bonusesNow(round, board, no, statedAdvantage);
   const duelled = duelScore(fell.attacker + added.attacker, fell.defender + added.defender);

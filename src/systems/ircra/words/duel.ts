@@ -28,10 +28,17 @@ export const duelAsk =
       const id = contextText(ask, one === 'attacker' ? 'by' : 'on');
       return { who: name(id), plus: Number(added[one] ?? 0) };
     }) as [Roller, Roller];
+    const attackers = idsIn(ask, 'attackers');
+    const duel = attackers.indexOf(contextText(ask, 'by')) + 1;
+    const isCornered = idsIn(ask, 'cornered').includes(role);
     return {
-      title: `${own.who} rolls`,
+      title: `${duel > 0 ? `Duel ${duel} of ${attackers.length}: ` : ''}${own.who} rolls${isCornered ? ' to survive' : ''}`,
       ref: '4.5',
-      ...detailOf(ask, role, own, enemy),
+      ...(isCornered
+        ? {
+            detail: `It cannot fall back: a loss or tie eliminates it.${own.plus > 0 ? ` The app adds ${own.plus}.` : ''}`,
+          }
+        : detailOf(ask, role, own, enemy)),
       line: { ...duelAt(ask.id), who: own.who },
       ...saysNumber((n) => `${own.who} rolls ${n}${own.plus === 0 ? '' : ` + ${own.plus}`}.`),
       ...meets(siblingPath(ask, ENEMY[role]), own, enemy, ': both fall back', {
@@ -40,6 +47,11 @@ export const duelAsk =
       help: (play) => duelHelp(ask, play),
     };
   };
+
+function idsIn({ context }: Ask, name: string): readonly string[] {
+  const ids = context?.[name];
+  return Array.isArray(ids) ? ids : [];
+}
 
 function detailOf(ask: Ask, role: Role, { who, plus }: Roller, enemy: Roller): Pick<AskWords, 'detail'> {
   const reasons = (ask.context?.reasons ?? []) as readonly NetModifier[];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { answer } from '../../../system/examples.ts';
 import { duels, facing, outcome, pieceUnit, play, roundSetup } from '../../../testkit/ircra.ts';
 import type { CombatEnd, DuelNote } from '../rules/combat.ts';
+import { asTheyStood } from '../rules/plan.ts';
 import { combat } from './combat.ts';
 import { duelWords } from './sentences.ts';
 
@@ -110,5 +111,39 @@ test('A duel says why a die gains, or why modifiers are even (ircra 4.5)', () =>
   expect(details({ role: 'pike', facts: named }, { facts: { cv: 6 } })).toEqual([
     'Even: the modifiers cancel.',
     'Even: the modifiers cancel.',
+  ]);
+});
+
+const titlesOf = (units: ReturnType<typeof facing>, answers: Parameters<typeof play>[2], given: object = {}) => {
+  const setup = roundSetup(units, { plan: asTheyStood(units) });
+  const at = play(combat, setup, [answer('contact', {}), ...answers], given);
+  return at.at === 'ask' ? at.asks.map((ask) => combat.words.ask(ask, setup)) : [];
+};
+
+test('a die says that a piece which cannot fall back is eliminated by a loss or tie (ircra A11)', () => {
+  const packed = facing(
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),
+    pieceUnit('d', { d1: { at: [1, 1] } }),
+  );
+  expect(titlesOf(packed, []).map(({ title, detail }) => [title, detail])).toEqual([
+    ['A1 rolls to survive', 'It cannot fall back: a loss or tie eliminates it.'],
+    ['D1 rolls', undefined],
+  ]);
+  expect(titlesOf(packed, [], { blocked: 'stay' }).map(({ title }) => title)).toEqual(['A1 rolls', 'D1 rolls']);
+});
+
+test('the dice of two attackers of one piece name the order of their duels (ircra A12)', () => {
+  const units = facing(
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [1, 2, 'up'] } }),
+    pieceUnit('d', { d1: { at: [1, 1] } }),
+  );
+  const order = answer('attacker/order', ['a1', 'a2']);
+  expect(titlesOf(units, [order]).map(({ title }) => title)).toEqual([
+    'Duel 1 of 2: A1 rolls',
+    'Duel 1 of 2: D1 rolls',
+  ]);
+  expect(titlesOf(units, [order, ...duels([1, 2])]).map(({ title }) => title)).toEqual([
+    'Duel 2 of 2: A2 rolls',
+    'Duel 2 of 2: D1 rolls',
   ]);
 });
