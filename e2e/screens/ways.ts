@@ -191,7 +191,8 @@ export async function playToEnd(page: Page): Promise<void> {
     const before = await steps.count();
     if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).scrollToContinue();
     const ready = pad.getByRole('button', { name: /^(Continue|Use app|Roll|App draws|Draw)/ });
-    await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
+    const options = pad.getByRole('button').filter({ hasNotText: /\?$/ });
+    await ((await ready.count()) > 0 ? ready : options).first().click();
     await steps.nth(before).or(end).first().waitFor();
   }
 }
