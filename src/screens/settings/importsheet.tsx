@@ -33,7 +33,7 @@ export function ImportSheet({
 }: CloseProps & {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
-  /** True if the file is a backup. Campaigns that equal it then count as backed up on the day of the file. */
+  /** True for a backup. Campaigns imported from it unchanged then count as backed up on the day of the file. */
   readonly isBackup?: boolean;
   readonly keys?: ComponentChildren;
 }) {

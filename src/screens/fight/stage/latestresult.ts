@@ -124,7 +124,7 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** Returns true if the figure `shown` says no less than the announcements: there is none, or one about that figure. */
+/** True if the figure `shown` fits the announcements: there is none, or a single one that contains or explains it. */
 const fitsFigure = (said: readonly Announcement[], at: number, shown: string | undefined, isFace: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (isFace && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));

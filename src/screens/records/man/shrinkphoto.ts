@@ -3,7 +3,7 @@ import { Refusal } from '../../../engine/refusal.ts';
 export const MAX_PHOTO_BYTES = 16 * 1024;
 /** Number of pixels above which a picture is reported as large. */
 const LARGE_PIXELS = 50e6;
-/** Sizes in pixels and JPEG qualities to try, best first. */
+/** Sizes in pixels and image qualities to try, best first. */
 const TRIES: readonly (readonly [side: number, quality: number])[] = [
   [320, 0.8],
   [320, 0.55],
