@@ -232,14 +232,14 @@ describe('the printed fight', () => {
       detail: '3 hits to 2.',
       orders: [
         'Unit A goes back 6", facing the enemy.',
-        'Unit A: +1 Shock.',
-        'Unit D: LMG Team +1 Shock.',
+        'Unit A now has 1 Shock.',
+        'Unit D now has 1 Shock: LMG Team 1 (+1).',
         'Unit D may advance.',
       ],
     });
   });
 
-  test('the Shock to add names its Teams and the share of the defeat', () => {
+  test('the Shock of a Unit names its Teams and the share of the defeat', () => {
     const now = fightWith(unit('a', 'RRRRRRLLL', { 'shock-rifle': 1 }), unit('d', 'RRRRRRRRR'));
     const end = withAnswers(
       now,
@@ -250,10 +250,16 @@ describe('the printed fight', () => {
       detail: '4 hits to 1.',
       orders: [
         'Unit A goes back 12", facing away.',
-        'Unit A: Rifle Team +3 Shock (now 4), LMG Team +4. 2 each for the defeat.',
+        'Unit A now has 8 Shock: Rifle Team 4 (+3), LMG Team 4 (+4). 2 each for the defeat.',
         'Unit D may advance.',
       ],
     });
+  });
+
+  test('the Shock of a Unit names what it had, the hits and the defeat', () => {
+    const now = fightWith(unit('a', 'RRRRRRRR', { 'shock-rifle': 2 }), unit('d', 'RRRRRRRR'));
+    const end = withAnswers(now, ['fight/attacker/dice', blanks(7)], ['fight/defender/dice', [5, 5, 5, ...blanks(5)]]);
+    expect(words(end).orders).toContain('Unit A now has 7 Shock: 2 before, 3 from hits, 2 for the defeat.');
   });
 
   test('a Unit whose way back is blocked surrenders, before its guards are asked for', () => {

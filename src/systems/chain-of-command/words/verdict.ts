@@ -143,7 +143,7 @@ const whySurrenders = (verdict: CombatVerdict): string =>
       ? ': overwhelmed, no active Leader'
       : '';
 
-/** Says how much Shock to mark on a Unit, unless it is gone. */
+/** Says what Shock a Unit has now and how it comes about, unless it is gone. */
 function shockOrder(
   { unit: id, fate, shock: each, pinned }: UnitAftermath,
   units: readonly Unit[],
@@ -151,16 +151,24 @@ function shockOrder(
 ): readonly string[] {
   const unit = units.find((one) => one.id === id);
   if (!unit || fate === 'leaves the table') return [];
-  const isSplit = teamsOf(unit).length > 1;
-  const marks = teamsOf(unit).flatMap(({ role, name, shock }) => {
-    const by = shockMarked(unit, role, changes);
-    return by > 0 ? [{ team: isSplit ? `${name} ` : '', by, now: shock > 0 ? ` (now ${shock + by})` : '' }] : [];
-  });
-  if (marks.length === 0) return [];
+  const teams = teamsOf(unit).map(({ role, name, shock }) => ({ name, shock, by: shockMarked(unit, role, changes) }));
+  if (teams.every(({ by }) => by <= 0)) return [];
+  const total = `${unit.name} now ${verbOf(unit.name, 'has', 'have')} ${sumOf(teams, ({ shock, by }) => shock + by)} Shock`;
   const then = pinned ? ' Pinned.' : '';
-  const added = marks.map(({ team, by, now }, i) => `${team}+${by}${i === 0 ? ' Shock' : ''}${now}`);
-  const share = each > 0 ? ` ${each}${isSplit ? ' each' : ''} for the defeat.` : '';
-  return [`${unit.name}: ${added.join(', ')}.${share}${then}`];
+  const [team] = teams;
+  if (teams.length === 1 && team) {
+    const hits = team.by - each;
+    const parts = sentences(
+      team.shock > 0 && `${team.shock} before`,
+      hits > 0 && `${hits} from hits`,
+      each > 0 && `${each} for the defeat`,
+    );
+    return [`${total}${parts.length > 1 || each > 0 ? `: ${parts.join(', ')}` : ''}.${then}`];
+  }
+  const shares = teams.flatMap(({ name, shock, by }) =>
+    shock + by > 0 ? [`${name} ${shock + by}${by > 0 ? ` (+${by})` : ''}`] : [],
+  );
+  return [`${total}: ${shares.join(', ')}.${each > 0 ? ` ${each} each for the defeat.` : ''}${then}`];
 }
 
 function moraleSentences(role: Role, { morale }: CombatResult): readonly string[] {
