@@ -112,3 +112,19 @@ test.each(fighting)(
     expect(campaign.loaded.value.plays).toHaveLength(1);
   },
 );
+
+test('a named commander is given to one piece, even if another is disrupted', async () => {
+  await AtDesk.open();
+  const system = await systemOf('ircra');
+  const quick = lastQuickSetup(system);
+  const campaign = await openQuickCampaign(system);
+  const marksAfter = (disrupted: number) => {
+    const [unit] = quick.sides[0];
+    const now = { ...unit!.now, down: { disrupted }, marked: { commander: 1 } };
+    const { units } = deployQuickFight(campaign, { ...quick, sides: [[{ ...unit!, now }], quick.sides[1]] });
+    return units[0]!.men.map(({ state, facts }) => `${state}${facts.commander ? ' commander' : ''}`);
+  };
+  expect(marksAfter(1).slice(-2)).toEqual(['ready commander', 'disrupted']);
+  expect(marksAfter(1).filter((mark) => mark.endsWith('commander'))).toHaveLength(1);
+  expect(marksAfter(6).filter((mark) => mark.endsWith('commander'))).toHaveLength(1);
+});

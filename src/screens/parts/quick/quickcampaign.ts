@@ -128,7 +128,7 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
         state: fallen[rank] ?? man.state,
         facts: {
           ...man.facts,
-          ...marks(rank - fallen.length < 0 ? rank : rank - fallen.length),
+          ...marks((rank - fallen.length + unit.men.length) % unit.men.length),
           ...(at === first ? leader : {}),
         },
       };
