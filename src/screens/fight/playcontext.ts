@@ -156,13 +156,13 @@ export function changeLine(
   const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
   const kind = kinds.find(({ id }) => id === unit?.kind);
   const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;
-  if (man && unit && kind && 'to' in change && change.field === 'state') {
+  const who = man && unit && unit.men.length > 1 ? manWords(kinds, man, unit).name : (unit?.name ?? 'The game');
+  if (man && kind && 'to' in change && change.field === 'state') {
     const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
-    return { who: manWords(kinds, man, unit).name, tag: man.tag, now };
+    return { who, tag: man.tag, now };
   }
   const field = change.field.replace(/^facts\./, '');
   const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
-  const who = man && unit ? manWords(kinds, man, unit).name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
   if ('by' in change)

@@ -30,7 +30,7 @@ export function AlterSheet({
       ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title }))
       : [];
   return (
-    <Sheet title={`Change ${who}`} onClose={onClose}>
+    <Sheet title={`State of ${who}`} onClose={onClose}>
       {states.length > 0 ? (
         <Choice
           label="State"

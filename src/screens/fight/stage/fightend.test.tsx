@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fitToWord } from '../../../components/table/fittoword.ts';
-import type { Unit } from '../../../engine/roster.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
 import { unitsIn } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
@@ -255,4 +255,19 @@ test('the mark of a man who fell before ends without a line', () => {
     return lines;
   };
   expect([shown([unit!]), shown(units)]).toEqual([1, 0]);
+});
+
+test('the sheet of a unit that is one figure says whose state it changes', () => {
+  const contexts = combats
+    .filter(({ sequence }) => sequence === 'close-combat')
+    .map((told) => ({ ...endedContext(undefined, told), units: unitsIn(told.setup) }));
+  const outcomeOf = ({ session }: (typeof contexts)[number]) =>
+    (session.position.value as { outcome?: Outcome }).outcome;
+  const isLoss = ({ of, field }: Change) => of === 'man' && field === 'state';
+  const context = contexts.find((one) => outcomeOf(one)?.changes.some(isLoss))!;
+  const outcome = outcomeOf(context)!;
+  render(<FightEnd context={context} outcome={outcome} />);
+  const { name } = context.units.find(({ id }) => id === outcome.changes.find(isLoss)!.unit)!;
+  fireEvent.click(within(screen.getByRole('list', { name: 'Men' })).getAllByRole('button')[0]!);
+  expect(screen.getByRole('dialog', { name: `State of ${name}` })).toBeTruthy();
 });
