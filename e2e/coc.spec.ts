@@ -44,7 +44,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
 
   await table.begin('Close combat');
   await table.setNumber('Visible movement dice', 1);
-  await table.setNumber('LMG arcs crossed', 1);
+  await table.setNumber('Its LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.acceptShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(/\+8.*makes 17.*−9.*lose half.*8$/s);
@@ -147,7 +147,7 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   table.taps = 0;
   await table.begin('Close combat');
   await table.setNumber('Visible movement dice', 1);
-  await table.setNumber('LMG arcs crossed', 1);
+  await table.setNumber('Its LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.acceptShown();
   const before = table.taps;

@@ -6,7 +6,8 @@ import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
 import { openAsks, replay } from '../../engine/replay.ts';
 import type { Change, Man, RosterGame, Unit } from '../../engine/roster.ts';
-import type { SetupDefaults } from '../../engine/setup/fields.ts';
+import { fieldsAsked } from '../../engine/setup/facts.ts';
+import type { FieldValues, SetupDefaults } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
@@ -1084,7 +1085,7 @@ describe('who fights', () => {
   });
 
   test('the contact names the house rule behind the guns of a Unit in support', () => {
-    const units = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const units = { attacker: [RED], defender: [BLUE, unit('e', 'RRRL')] };
     const named = (facts: object) => {
       const begun = play('close-combat', units, { choices: { support_mg: 'both' } });
       const bearing = houseRuleEffects(
@@ -1135,6 +1136,32 @@ describe('who fights', () => {
     expect(asks(wall)).toEqual(['attacker/closes']);
     expect(outcome(withAnswers(wall, ['attacker/closes', false])).verdict).toBe('no combat');
     expect(asks(list({ sight: false, path: true }))).toEqual(['attacker/closes']);
+  });
+
+  test('contact asks a defender for the machine guns that it has, and no attacker for its rear', () => {
+    const asked = (defender: Unit) => {
+      const now = play('close-combat', { attacker: [RED], defender: [defender] });
+      const at = positionOf(ruleOf(now), now);
+      if (at.at !== 'ask' || at.ask.kind !== 'facts') throw new Error('asks for no facts');
+      const fields = fieldsAsked(at.ask.fields, 'contact', at.ask.setup as FieldValues);
+      return (id: string) =>
+        (fields.find((field) => field.id === id) as unknown as { each: [{ title: string }[]] }).each[0].map(
+          ({ title }) => title,
+        );
+    };
+    const HG = unit('d', 'CCC', {}, 'team');
+    expect(asked(BLUE)('defenders')).toEqual(['Hit in the rear']);
+    expect(asked(BLUE)('attackers')).toEqual(['Visible movement dice']);
+    expect(asked(unit('d', 'JRRLL'))('defenders')).toEqual([
+      'Its LMG arcs crossed',
+      'Its Suppressing Fire crossed',
+      'Hit in the rear',
+    ]);
+    expect(asked(man(HG, 'd1', { mg: true }))('defenders')).toEqual([
+      'Its MMG or HMG arcs crossed',
+      'Its Suppressing Fire crossed',
+      'Hit in the rear',
+    ]);
   });
 
   test('a Unit with a Broken marker fights, or surrenders at once', () => {

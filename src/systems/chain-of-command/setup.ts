@@ -7,7 +7,7 @@ import { houseValues, type Switches } from './house.ts';
 import type { Contact, Cover } from './rules/combat/contact.ts';
 import { ROLES } from './rules/combat/force.ts';
 import { NEARBY_OPTIONS, type SetupUnit } from './rules/combat/lineup.ts';
-import { figuresOf, isVehicle, leadersOf } from './units.ts';
+import { figuresOf, isVehicle, leadersOf, MAN_FACTS } from './units.ts';
 
 const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'none', title: 'None' },
@@ -46,7 +46,6 @@ const hasOnlyLeaders = ({ unit }: SiblingValues<SetupUnit>): boolean =>
 const hasFigures = (siblings: SiblingValues<SetupUnit>): boolean => !hasOnlyLeaders(siblings);
 
 const BEAT = { beat: 'contact' } as const;
-const REAR = { ...BEAT, ref: '4.3, line 14', when: hasFigures, rare: true } as const;
 
 const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
@@ -58,14 +57,19 @@ const attackerFields = (rules: Switches): FieldsOf<SetupUnit> =>
       when: hasFigures,
       help: '+1 each for the defender. 0 if deployed into contact.',
     }),
-    flag('rear', 'Hit in the rear', REAR),
+    // Only a defender is hit. The field remains for stored fights.
+    flag('rear', 'Hit in the rear', { ...BEAT, when: () => false }),
   ]);
 
 const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
     const isInSupport = ({ near }: SiblingValues<SetupUnit>): boolean => near === 'support';
-    const asksGuns = ({ near }: SiblingValues<SetupUnit>): boolean =>
-      near === 'fight' || (near === 'support' && rules.support_mg === 'both');
+    const asksGuns =
+      (...guns: readonly ('lmg' | 'mg')[]) =>
+      ({ unit, near }: SiblingValues<SetupUnit>): boolean =>
+        (near === 'fight' || (near === 'support' && rules.support_mg === 'both')) &&
+        unit !== undefined &&
+        figuresOf(unit).some((man) => guns.some((gun) => man.role === gun || MAN_FACTS.of(man, gun)));
     // Only the house rules by which a near Unit may join propose that it fights.
     const mayJoin = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
     const titles = {
@@ -77,6 +81,7 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
       const [title, detail] = titles[id];
       return { id, title, ...(detail ? { detail } : {}) };
     });
+    const crossed = (dice: number) => `By the attackers’ move: +${dice} dice each.`;
     const ref = (line: number) => ({ ...BEAT, ref: `4.3, line ${line}` });
     return [
       unit('unit', 'Unit', 'defender', { of: canFight }),
@@ -87,10 +92,14 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
         when: (siblings, index) => index > 0 && hasFigures(siblings),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: isInSupport }),
-      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: asksGuns, help: '+3 dice each' }),
-      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: asksGuns, rare: true }),
-      number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: asksGuns, rare: true }),
-      flag('rear', 'Hit in the rear', REAR),
+      number('lmg', 'Its LMG arcs crossed', [0, 6], { ...ref(9), when: asksGuns('lmg'), help: crossed(3) }),
+      number('mg', 'Its MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: asksGuns('mg'), help: crossed(4) }),
+      number('suppressing', 'Its Suppressing Fire crossed', [0, 6], {
+        ...ref(11),
+        when: asksGuns('lmg', 'mg'),
+        rare: true,
+      }),
+      flag('rear', 'Hit in the rear', { ...ref(14), when: hasFigures, rare: true }),
     ];
   });
 
@@ -122,7 +131,7 @@ export const combatFields = (house: HouseSettings): FieldsOf<CombatSetup> =>
         ...BEAT,
         ref: '4.3, 4.12',
         isAskedAfresh: true,
-        help: 'House, bunker: Hard. Other floor: Light. Same: none.',
+        help: 'Only if it faces the attackers. House, bunker: Hard. Other floor: Light. Same: none.',
       }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
