@@ -73,6 +73,8 @@ export type FieldKinds<S, V> = {
   };
   readonly unit: {
     readonly role: string;
+    /** True if any unit of a side will do. The form then names the sides. */
+    readonly isForSide?: true;
     readonly of?: (unit: Unit) => boolean;
     /** Returns false for a unit that is proposed only if there is no other. */
     readonly isProposed?: (unit: Unit) => boolean;

@@ -44,6 +44,7 @@ export function SetupForm({ supposed, ...form }: SetupFormProps) {
     fields,
     manWords: (man, unit) => manWords(campaign.system.units, man, unit),
     unitItem: (unit) => unitItem(campaign, unit),
+    sideName: ({ side }) => campaign.side(side)?.name ?? '',
   } satisfies Partial<FormProps>;
   if (!supposed) return <ActualForm {...form} words={words} />;
   return (
@@ -63,7 +64,9 @@ function ActualForm({
   words,
   onSuppose,
   ...form
-}: Omit<SetupFormProps, 'supposed'> & { readonly words: Pick<FormProps, 'fields' | 'manWords' | 'unitItem'> }) {
+}: Omit<SetupFormProps, 'supposed'> & {
+  readonly words: Pick<FormProps, 'fields' | 'manWords' | 'unitItem' | 'sideName'>;
+}) {
   const { campaign, sequence, setup, given, others, isOddsShown, change, swap } = form;
   return (
     <>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { AfterGamePlays } from '../../../campaign/games/aftergame.ts';
 import { unlessRefused } from '../../../engine/refusal.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import { type SetupDefaults, unitFields } from '../../../engine/setup/fields.ts';
 import { parseSetup } from '../../../engine/setup/parse.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { unitsByRole, unitsOf } from '../../../engine/setup/units.ts';
@@ -28,7 +28,8 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const fields = sequence.setup(campaign.house.value);
   // The acting unit is already known.
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actingUnits(campaign)));
-  const [isLeadOpen, setLeadOpen] = useState(() => first.length === 0 && isFightGoingOn(campaign));
+  const isForSides = unitFields(fields).some(({ isForSide }) => isForSide);
+  const [isLeadOpen, setLeadOpen] = useState(() => first.length === 0 && !isForSides && isFightGoingOn(campaign));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const defaultsFor = (first: readonly Unit[], leading?: readonly string[]) =>
     campaign.setupDefaults(sequence, first, leading, settled);

@@ -72,6 +72,32 @@ test('a choice about one of two units is named after the unit', () => {
   ]);
 });
 
+test('a field for which any unit of a side will do names the sides, each once', () => {
+  type OfSide = { readonly one: Unit; readonly other: Unit };
+  const sides = fieldsOf<OfSide>((field) => [
+    field.unit('one', 'One side', 'one', { isForSide: true }),
+    field.unit('other', 'The other side', 'other', { isForSide: true }),
+  ]);
+  const of = (side: string, id: string) => ({ ...unit(id, `Squad ${id}`), side });
+  const [a, b, c] = [of('red', 'a'), of('red', 'b'), of('blue', 'c')];
+  render(
+    <Form
+      fields={sides}
+      value={{ one: b, other: c }}
+      beat=""
+      defaults={{ units: { one: [a, b], other: [c] } }}
+      others={{ one: [c] }}
+      sideName={({ side }) => (side === 'red' ? 'Soviets' : 'Germans')}
+      manWords={() => ({ name: '' })}
+      onChange={() => {}}
+    />,
+  );
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
+  expect(screen.getByRole('radio', { name: 'Soviets', checked: true })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Germans', checked: false })).toBeTruthy();
+  expect(screen.getByRole('heading').textContent).toBe('The other side: Germans');
+});
+
 test('a choice or number entered before is named on a key that brings its controls back, a ticked chip stays among the chips', () => {
   const height = fieldsOf<{ height: 'none' | 'up'; cover: boolean; arcs: number; guns: number }>(
     ({ choice, flag, number }) => [

@@ -40,6 +40,7 @@ export type FormProps = {
   readonly others?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
+  readonly sideName?: ((unit: Unit) => string) | undefined;
   readonly index?: number | undefined;
   /** Modifiers that flags bring, by the path of the field. */
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
@@ -223,20 +224,35 @@ function MenControl({ field, value, manWords, index = 0, onChange }: ControlProp
   );
 }
 
-function UnitControl({ field, value, beat, defaults, others, unitItem, index, onChange }: ControlProps<'unit'>) {
-  const units = beat ? [] : [...unitsFor(field, defaults), ...(others?.[field.role] ?? [])];
+function UnitControl({
+  field,
+  value,
+  beat,
+  defaults,
+  others,
+  unitItem,
+  sideName,
+  index,
+  onChange,
+}: ControlProps<'unit'>) {
+  const all = beat ? [] : [...unitsFor(field, defaults), ...(others?.[field.role] ?? [])];
   const chosen = value[field.id] as Unit | undefined;
+  const isOfChosenSide = ({ side }: Unit) => side === chosen?.side;
+  const units = field.isForSide
+    ? all.filter((unit) => (isOfChosenSide(unit) ? chosen : all.find(({ side }) => side === unit.side)) === unit)
+    : all;
+  const nameOf = (unit: Unit) => (field.isForSide && sideName?.(unit)) || unit.name;
   // In a list the heading above names the units.
   if (units.length < 2 && chosen)
-    return <h2>{index === undefined ? `${field.title}: ${chosen.name}` : chosen.name}</h2>;
+    return <h2>{index === undefined ? `${field.title}: ${nameOf(chosen)}` : chosen.name}</h2>;
   return (
     <Choice
       label={field.title}
       detail={field.help}
       options={units.map((unit) => ({
         value: unit.id,
-        label: unit.name,
-        ...unitItem?.(unit),
+        ...(field.isForSide ? {} : unitItem?.(unit)),
+        label: nameOf(unit),
         why: defaults && field.whyExcluded?.(unit, value, defaults),
       }))}
       value={chosen?.id}

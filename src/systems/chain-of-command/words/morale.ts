@@ -86,15 +86,19 @@ const SIDE_TITLES: Readonly<Record<StartSide, string>> = { one: 'One side', othe
 
 const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
-    unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit) }),
-    choice(`${side}-how`, 'Force Morale', { roll: 'Roll a D6', typed: 'Enter it' }, { ref: '4.15', titleUnit: side }),
+    unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit), isForSide: true }),
+    choice(
+      `${side}-how`,
+      `${SIDE_TITLES[side]}: Force Morale`,
+      { roll: 'Roll a D6', typed: 'Enter it' },
+      { ref: '4.15' },
+    ),
     choice(
       `${side}-quality`,
-      'Quality',
+      `${SIDE_TITLES[side]}: quality`,
       { green: 'Green', regular: 'Regular', elite: 'Elite' },
       {
         ref: '4.15',
-        titleUnit: side,
         default: (siblings) => UNIT_FACTS.of(siblings[side], 'quality') ?? 'regular',
         when: (siblings) => siblings[`${side}-how`] === 'roll',
       },
