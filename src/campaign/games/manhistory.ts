@@ -119,9 +119,12 @@ export class ManHistories {
     });
   }
 
-  /** Returns the unit of a man as the game began. `unit` is his unit in the log at that time. */
-  unitInGame(game: Game, man: string, unit: string): string {
-    return this.#men.get(man)?.units.before(this.#order.game(game), unit).to ?? unit;
+  /** Returns the unit of a man as the game of an entry began. `unit` is his unit in the log at the entry. */
+  unitAt(entry: Entry, man: string, unit: string): string {
+    const history = this.#men.get(man);
+    const { game, isDuring } = this.#order.entry(entry, 0);
+    const isOfGame = isDuring || history?.dates.get(entry.id)?.isMoved;
+    return (game && isOfGame && history?.units.before(game, unit).to) || unit;
   }
 
   dateOf(man: string, entry: Entry): ManDate {

@@ -52,7 +52,7 @@ export function unitTotals(
 ): CareerTotals {
   const log = activeEntries(entries);
   const steps = stateChanges(rules, all, log);
-  const hits = steps.filter((step) => isCasualty(step) && unitWhenHit(step, histories, games) === id);
+  const hits = steps.filter((step) => isCasualty(step) && histories.unitAt(step.entry, step.man, step.unit) === id);
   const fought = ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'] as const;
   const [one, many] = rules.units[0]?.figures ?? [];
   // Rules whose figures are whole units have no men to count.
@@ -63,12 +63,6 @@ export function unitTotals(
     ['Enemies felled', enemiesFelled(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
     [lost[0]!, hits.length, lost[1]!],
   ];
-}
-
-/** Returns the unit of a man as the game began in which he was hit. He may have left it before the game was entered. */
-function unitWhenHit({ man, unit, entry }: StateChange, histories: ManHistories, games: readonly Game[]): string {
-  const game = games.find(({ id }) => id === entry.game);
-  return game ? histories.unitInGame(game, man, unit) : unit;
 }
 
 /** Counts enemy casualties by unit id, from plays in which the unit fought alone. */

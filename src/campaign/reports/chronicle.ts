@@ -8,7 +8,7 @@ import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechan
 import { gamesByDay } from '../records/dates.ts';
 import type { CampaignRecords, Entry, Game, RecordChange, Side } from '../records/records.ts';
 import { medalsOf } from '../units/medals.ts';
-import { activeCount, establishment, stateOrUnknown } from '../units/muster.ts';
+import { activeCount, establishment, isLost, stateOrUnknown } from '../units/muster.ts';
 import { calendarWeeks, type Week } from './calendar.ts';
 import { type CareerTotals, manTotals, unitTotals } from './careertotals.ts';
 import { type Report, report } from './report.ts';
@@ -84,6 +84,12 @@ function unitChronicles(
   const history = new RosterHistory(records, entries);
   const log = activeEntries(entries).toReversed();
   const entriesOf = entriesByMan(log);
+  const men = units.flatMap((unit) => {
+    const kind = kindOf(rules, unit);
+    return unit.men.flatMap((man) =>
+      kind ? manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records, history, histories) : [],
+    );
+  });
   return units.flatMap((unit): readonly UnitChronicle[] => {
     const kind = kindOf(rules, unit);
     if (!kind) return [];
@@ -95,9 +101,7 @@ function unitChronicles(
         strength: unit.disbanded ? 0 : activeCount(kind, unit),
         establishment: unit.disbanded ? 0 : establishment(unit),
         totals: unitTotals(rules, index, unit, about, games, histories),
-        men: unit.men.map((man) =>
-          manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records, history, histories),
-        ),
+        men: men.filter((one) => one.unit.id === unit.id),
       },
     ];
   });
@@ -112,34 +116,45 @@ function manChronicle(
   history: RosterHistory,
   histories: ManHistories,
 ): ManChronicle {
-  const { games } = records;
+  const { games, units } = records;
   const events = story(man, kind, entries, games, (entry) => history.before(entry));
   const state = stateOfLoss(stateOrUnknown(kind, man), events);
   const event = state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events);
   return {
     man,
-    unit,
+    unit: isLost(kind, man) ? unitOfRecord(unit, event, units) : unit,
     state,
     role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
     events: eventsByDay(events),
     event,
-    unitName: event ? history.nameOfUnitAt(unitAtEvent(event, man, unit, histories, records), event.entry) : unit.name,
+    unitName: event ? history.nameOfUnitAt(unitAtEvent(event, unit, units), event.entry) : unit.name,
     totals: manTotals(man, unit, kind, events, histories, games),
     medals: medalsOf(man).map(([, name]) => name),
   };
 }
 
-/** Returns the unit of a man as the game of a hit began, or else his present unit. */
-export function unitAtEvent(
-  { isHit, game }: StoryEvent,
-  man: Man,
-  unit: Unit,
-  histories: ManHistories,
+export const unitAtEvent = (event: StoryEvent, unit: Unit, units: readonly Unit[]): Unit =>
+  units.find(({ id }) => id === event.unit) ?? unit;
+
+/** Returns the unit whose record has a dead man: the one he fell in, though he moved before his loss was entered. */
+export const unitOfRecord = (unit: Unit, event: StoryEvent | undefined, units: readonly Unit[]): Unit =>
+  event?.loggedUnit === unit.id ? unitAtEvent(event, unit, units) : unit;
+
+/** Returns the men of a unit's record, each with his present unit. `entries` are newest first, with all about a man of another unit. */
+export function menInRecord(
+  rules: Pick<Rules, 'units'>,
   { games, units }: Pick<CampaignRecords, 'games' | 'units'>,
-): Unit {
-  const played = isHit && games.find(({ id }) => id === game);
-  const id = played ? histories.unitInGame(played, man.id, unit.id) : unit.id;
-  return units.find((one) => one.id === id) ?? unit;
+  unit: Unit,
+  entries: readonly Entry[],
+): readonly { readonly man: Man; readonly unit: Unit }[] {
+  const entriesOf = entriesByMan(entries);
+  const isInRecord = (man: Man, holder: Unit): boolean => {
+    const kind = kindOf(rules, holder);
+    const own = entriesOf.get(man.id);
+    if (!kind || !own || !isLost(kind, man)) return holder.id === unit.id;
+    return unitOfRecord(holder, honourEvent(story(man, kind, own, games)), units).id === unit.id;
+  };
+  return units.flatMap((holder) => holder.men.flatMap((man) => (isInRecord(man, holder) ? { man, unit: holder } : [])));
 }
 
 function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {

@@ -13,7 +13,7 @@ import { reachesGame } from '../log/statechanges.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { mergeUnit } from '../units/reorganize.ts';
-import { chronicle } from './chronicle.ts';
+import { chronicle, menInRecord } from './chronicle.ts';
 import { report } from './report.ts';
 import { countGames, historiesOf, story } from './story.ts';
 
@@ -348,6 +348,33 @@ test('a man hit in a game entered after he was moved counts in the unit that he 
   expect(hits).toEqual(['A 1', 'B 1', 'C 0']);
   const honour = told.honour.map(([game, men]) => [game, men.map(({ man, unitName }) => `${man.id} ${unitName}`)]);
   expect(honour).toEqual([['Game 2', ['B1 Unit B']]]);
+});
+
+test('a man killed before his unit was merged stays in its record, though the game is entered after it', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('B', 's1', 4), unit('C', 's2', 4));
+  other.live(1, 2, []);
+  const [to, merged] = ['A', 'B'].map((id) => other.records.units.find((one) => one.id === id)!) as [Unit, Unit];
+  other.write('merge', 5, 10, mergeUnit(merged, [{ to, kind, men: merged.men }]), { units: ['A', 'B'] });
+  other.enter(2, 4, 9, ['A', 'B', 'C'], ['A1 ok dead', 'B1 in A ok dead', 'B2 in A ok wounded', 'B3 in A ok wounded']);
+  other.hospital(2, 9, 'B2 in A wounded dead', 'B3 in A wounded ok');
+  other.live(3, 12, ['B4 in A ok dead']);
+  const told = chronicle(system, other.records, other.phone.noted);
+  const men = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'B3', 'B4'];
+  const cards = told.sides.flatMap(({ units }) => units.map((one) => [one.unit.id, one.men.map((man) => man.man.id)]));
+  expect(cards.slice(0, 2)).toEqual([
+    ['A', men],
+    ['B', ['B1', 'B2']],
+  ]);
+  const honour = told.honour.flatMap(([, men]) => men.map((one) => `${one.man.id} ${one.unitName}, ${one.unit.name}`));
+  expect(honour).toEqual([...['A1 Unit A, Unit A', 'B1 Unit B, Unit B', 'B2 Unit B, Unit B', 'B4 Unit A, Unit A']]);
+  const pages = ['A', 'B'].map((id) => {
+    const own = other.records.units.find((one) => one.id === id)!;
+    const read = new Set([id, 'B1', 'B2'].flatMap((one) => other.entriesAbout(one)));
+    const entries = other.phone.noted.filter((entry) => read.has(entry));
+    return menInRecord(system, other.records, own, entries).map(({ man }) => man.id);
+  });
+  expect(pages).toEqual([men, ['B1', 'B2']]);
 });
 
 test('a move on the day of a game comes after the game', () => {

@@ -13,6 +13,9 @@ export type StoryEvent = Omit<ManDate, 'lastGame'> & {
   readonly why?: ChangeCause;
   readonly state?: State;
   readonly isHit?: boolean;
+  /** Id of the man's unit at the event. `loggedUnit` is his unit when it was entered, perhaps after a move. */
+  readonly unit?: string;
+  readonly loggedUnit?: string;
 };
 
 export const presentRoster = (units: readonly Unit[]): RosterLookup => rosterIndex({ units }, []);
@@ -32,6 +35,7 @@ export function story(
       roster: rosterAt(entry),
       date: histories.dateOf(man.id, entry),
       back: histories.returnOf(man.id, entry),
+      unitOf: (unit) => histories.unitAt(entry, man.id, unit),
     }),
   );
 }
@@ -55,9 +59,16 @@ function eventsOf(
     roster,
     date,
     back,
-  }: { games: readonly Game[]; roster: RosterLookup; date: ManDate; back: ManDate | undefined },
+    unitOf,
+  }: {
+    games: readonly Game[];
+    roster: RosterLookup;
+    date: ManDate;
+    back: ManDate | undefined;
+    unitOf: (unit: string) => string;
+  },
 ): readonly StoryEvent[] {
-  const event = (words: string, more: Pick<StoryEvent, 'why' | 'state' | 'isHit'> = {}): readonly StoryEvent[] => {
+  const event = (words: string, more: Omit<Partial<StoryEvent>, keyof ManDate> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const isBack = back !== undefined && more.state?.isActive === true;
     const { place, isMoved, lastGame } = isBack ? back : date;
@@ -78,7 +89,8 @@ function eventsOf(
     ...own.flatMap((change) => {
       if (isStillAway && more.includes(change)) return [];
       const { words = '', ...rest } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
-      return event(words, { ...(change.why ? { why: change.why } : {}), ...rest });
+      const units = change.unit === undefined ? {} : { unit: unitOf(change.unit), loggedUnit: change.unit };
+      return event(words, { ...(change.why ? { why: change.why } : {}), ...units, ...rest });
     }),
   ];
 }

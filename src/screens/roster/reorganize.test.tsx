@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
-import { render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { newGame } from '../../campaign/games/games.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
+import { moveChanges } from '../../campaign/units/establishment.ts';
 import { activeCount } from '../../campaign/units/muster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -50,6 +53,27 @@ test('a unit is merged into another in one step, undone by one tap', async () =>
   expect(campaign.loaded.value.tail[0]?.title).toBe('Raiders merged into Hill Post');
   await press('Undo');
   await waitFor(() => expect(campaign.records.value).toEqual(before));
+});
+
+test('a man who fell before he was moved is on the page of his old unit, though the game is entered afterwards', async () => {
+  const campaign = await betweenGames();
+  const [from, to] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  const man = from.men[1]!;
+  await campaign.edit('Moved', moveChanges(from, to, campaign.kind(to), man, man.tag, campaign.records.value.games));
+  const begun = '2001-01-01T12:00:00.000Z';
+  const game = { ...newGame(campaign.system, campaign.records.value, { id: 'past', begun }), ended: begun, turn: 0 };
+  const falls = { of: 'man', id: man.id, unit: to.id, field: 'state', from: man.state, to: 'killed' } as const;
+  const changes = [creationOf('game', game), { ...falls, why: { by: 'afterwards' } as const }];
+  await campaign.edit('Past', changes, 'game', 'past', [from.id]);
+  render(desk.at('c', campaign.id, 'unit', from.id));
+  const fallen = within(await screen.findByRole('list', { name: 'Men of Raiders' }));
+  await userEvent.click(await fallen.findByRole('button', { name: new RegExp(`^${man.tag}.* Killed`) }));
+  await screen.findByRole('dialog', { name: 'Hill Post' });
+  cleanup();
+  render(desk.at('c', campaign.id, 'unit', to.id));
+  const present = within(await screen.findByRole('list', { name: 'Men of Hill Post' }));
+  await waitFor(() => expect(present.queryByRole('button', { name: new RegExp(`^${man.tag} `) })).toBeNull());
+  present.getByRole('button', { name: new RegExp(`^${to.men[0]!.tag}`) });
 });
 
 test('a unit is split: the new one has a name, a mark of its own, and men with their old tags', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { rosterIndex } from '../../campaign/log/statechanges.ts';
 import { unitTotals } from '../../campaign/reports/careertotals.ts';
-import { stateOfLoss } from '../../campaign/reports/chronicle.ts';
+import { menInRecord, stateOfLoss } from '../../campaign/reports/chronicle.ts';
 import { story } from '../../campaign/reports/story.ts';
 import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { Bar } from '../../components/frame/bar.tsx';
@@ -11,14 +11,13 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import type { Man } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/man/mansheet.tsx';
-import { alikeWords, groupAlike, musterRollEntries } from '../records/man/musterrollentry.ts';
+import { alikeWords, groupAlike, type MusterRollEntry } from '../records/man/musterrollentry.ts';
 import { Photograph } from '../records/man/photograph.tsx';
-import { useEntriesAbout } from '../state/history.ts';
+import { useEntriesAbout, useUnitRecord } from '../state/history.ts';
 import type { UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
@@ -36,7 +35,7 @@ import { UnitCorrections } from './unitcorrections.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
 
 export function UnitScreen({ campaign, unit }: UnitProps) {
-  const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
+  const [opened, setOpened] = useState<'unit' | 'names' | Pick<MusterRollEntry, 'man' | 'unit'> | undefined>(undefined);
   const kind = campaign.kind(unit);
   const close = () => setOpened(undefined);
   const back = campaign.records.value.campaign.scratch ? to('c', campaign.id, 'after') : to('c', campaign.id, 'roster');
@@ -56,9 +55,7 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
       <UnitMarks campaign={campaign} unit={unit} />
       {unit.notes && <p class="noted">{unit.notes}</p>}
       <Glance campaign={campaign} unit={unit} />
-      {unit.men.length > 0 && (
-        <Men campaign={campaign} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />
-      )}
+      <Men campaign={campaign} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />
       {!unit.disbanded && <SoloSequences campaign={campaign} unit={unit} />}
       <Story campaign={campaign} unit={unit} />
       <Photograph campaign={campaign} id={unit.id} name={unit.name} />
@@ -66,7 +63,14 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
       {opened === 'names' && <NamesSheet campaign={campaign} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitDetailsSheet campaign={campaign} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
-        <ManSheet key={opened.id} campaign={campaign} unit={unit} kind={kind} man={opened} onClose={close} />
+        <ManSheet
+          key={opened.man.id}
+          campaign={campaign}
+          unit={opened.unit}
+          kind={campaign.kind(opened.unit)}
+          man={opened.man}
+          onClose={close}
+        />
       )}
     </Page>
   );
@@ -124,24 +128,29 @@ function Men({
   unit,
   onOpen,
   onNames,
-}: UnitProps & { readonly onOpen: (man: Man) => void; readonly onNames: () => void }) {
+}: UnitProps & { readonly onOpen: (one: MusterRollEntry) => void; readonly onNames: () => void }) {
   const kind = campaign.kind(unit);
-  const entries = useEntriesAbout(campaign, unit.id) ?? [];
-  const stateOfMan = (man: Man) => {
-    const state = stateOrUnknown(kind, man);
-    return state.struck ? stateOfLoss(state, story(man, kind, entries, campaign.records.value.games)).id : state.id;
-  };
+  const entries = useUnitRecord(campaign, unit) ?? [];
+  const records = campaign.records.value;
+  const men = menInRecord(campaign.system, records, unit, entries).map(({ man, unit }): MusterRollEntry => {
+    const kind = campaign.kind(unit);
+    return { man, unit, kind, state: stateOrUnknown(kind, man) };
+  });
+  const stateOfMan = ({ man, kind, state }: MusterRollEntry) =>
+    state.struck ? stateOfLoss(state, story(man, kind, entries, records.games)).id : state.id;
+  if (men.length === 0) return null;
   return (
     <Section
-      title={upperFirst(figuresNoun(kind, unit.men.length))}
+      title={upperFirst(figuresNoun(kind, men.length))}
       action={
         unit.men.length > 0 &&
         !kind.roles.every(({ whole }) => whole) && <Button kind="quiet" icon="edit" label="Rename" onPress={onNames} />
       }
     >
       <Rows label={`Men of ${unit.name}`}>
-        {groupAlike(musterRollEntries(unit, kind)).map((group) => {
-          const { man } = group[0]!;
+        {groupAlike(men).map((group) => {
+          const [first] = group;
+          const { man, kind } = first!;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           return (
             <Row
@@ -149,8 +158,8 @@ function Men({
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
               detail={[detail, man.notes].filter(Boolean).join(' · ')}
-              trail={<Chips words={manStatusWords(kind, { ...man, state: stateOfMan(man) })} />}
-              onPress={() => onOpen(man)}
+              trail={<Chips words={manStatusWords(kind, { ...man, state: stateOfMan(first!) })} />}
+              onPress={() => onOpen(first!)}
             />
           );
         })}

@@ -5,6 +5,7 @@ import { logOrder } from '../../campaign/log/entries.ts';
 import { RosterHistory } from '../../campaign/log/rosterhistory.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { namedInRecord, type StoryEvent, story } from '../../campaign/reports/story.ts';
+import { isLost } from '../../campaign/units/muster.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { useLoaded } from './appstate.ts';
@@ -14,6 +15,22 @@ export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly En
   const newest = campaign.loaded.value.tail[0]?.id;
   return useLoaded(() => campaign.store.entriesAbout(campaign.id, id), [campaign, id, newest]);
 }
+
+/** Entries about a unit, and all about the fallen men of other units whom these name. */
+export function useUnitRecord(campaign: OpenCampaign, { id }: Unit): readonly Entry[] | undefined {
+  const { records, loaded, store } = campaign;
+  return useLoaded(async () => {
+    const entries = await store.entriesAbout(campaign.id, id);
+    const named = new Set(entries.flatMap(({ changes }) => changes.map((change) => change.id)));
+    const men = records.value.units.flatMap((unit) =>
+      unit.id === id ? [] : unit.men.filter((man) => named.has(man.id) && isLost(campaign.kind(unit), man)),
+    );
+    return newestFirst([entries, ...(await Promise.all(men.map((man) => store.entriesAbout(campaign.id, man.id))))]);
+  }, [campaign, id, loaded.value.tail[0]?.id]);
+}
+
+const newestFirst = (lists: readonly (readonly Entry[])[]): readonly Entry[] =>
+  [...new Map(lists.flat().map((entry) => [entry.id, entry])).values()].toSorted(logOrder).toReversed();
 
 export function useAfterGamePlays(campaign: OpenCampaign, sequence: SequenceOf): AfterGamePlays | undefined {
   const newest = campaign.loaded.value.tail[0]?.id;
@@ -37,9 +54,8 @@ export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man):
   const about = (id: string) => campaign.store.entriesAbout(campaign.id, id);
   const entries = await about(man.id);
   const others = await Promise.all(namedInRecord(man, entries).map(about));
-  const all = new Map([entries, ...others].flat().map((entry) => [entry.id, entry]));
   const records = campaign.records.value;
-  const history = new RosterHistory(records, [...all.values()].toSorted(logOrder).toReversed());
+  const history = new RosterHistory(records, newestFirst([entries, ...others]));
   return {
     entries,
     events: story(man, campaign.kind(unit), entries, records.games, (entry) => history.before(entry)),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
-import { groupByGame, honourEvent, unitAtEvent } from '../../../campaign/reports/chronicle.ts';
+import { groupByGame, honourEvent, unitAtEvent, unitOfRecord } from '../../../campaign/reports/chronicle.ts';
 import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
-import { historiesOf, type StoryEvent } from '../../../campaign/reports/story.ts';
+import type { StoryEvent } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { LongList } from '../../../components/frame/longlist.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -60,14 +60,13 @@ function unitHistories(campaign: OpenCampaign): HistoryOf {
 
 async function honourOf(campaign: OpenCampaign, one: MusterRollEntry, historyOf: HistoryOf): Promise<HonourEntry> {
   const { unit, man } = one;
-  const records = campaign.records.value;
-  const { entries, events } = await readHistory(campaign, unit, man);
+  const { units } = campaign.records.value;
+  const { events } = await readHistory(campaign, unit, man);
   const event = honourEvent(events);
   if (!event) return { ...one, event, unitName: unit.name };
-  const histories = historiesOf(campaign.kind(unit), entries, records.games);
-  const unitOfDay = unitAtEvent(event, man, unit, histories, records);
+  const unitOfDay = unitAtEvent(event, unit, units);
   const name = (await historyOf(unitOfDay)).nameOfUnitAt(unitOfDay, event.entry);
-  return { ...one, event, unitName: nameOfDay(name, unit.name) };
+  return { ...one, event, unitName: nameOfDay(name, unitOfRecord(unit, event, units).name) };
 }
 
 export function Honour({ campaign }: CampaignProps) {
