@@ -3,7 +3,9 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { disbandUnit } from '../../campaign/units/disband.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { stateChange, unitNamed } from '../../testkit/gameedits.ts';
 import { Phone } from '../../testkit/phone.ts';
 
 let desk: AtDesk;
@@ -26,6 +28,18 @@ test('an empty first screen says what the app does', async () => {
   render(desk.at());
   await screen.findByText('The campaign');
   expect(screen.queryByText(PURPOSE)).toBeNull();
+});
+
+test('the first screen counts the men whom the hospital lists, without those of a disbanded unit', async () => {
+  const campaign = await desk.campaign();
+  await campaign.edit('Hit', [stateChange(campaign, 'Raiders', 0), stateChange(campaign, 'Hill Post', 0)]);
+  await campaign.edit('Raiders disbanded', [disbandUnit(unitNamed(campaign, 'Raiders'))]);
+  render(desk.at());
+  await screen.findByText(/^ ?1 in hospital/);
+  cleanup();
+  render(desk.at('c', 'c', 'hospital'));
+  const listed = within(await screen.findByRole('list', { name: 'Hospital' }));
+  expect(listed.getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('Restore a backup leads to the key that picks a file', async () => {
