@@ -167,7 +167,7 @@ export class LogFold {
     );
     const settled = new Set([entry, ...aside].flatMap((one) => [...idsOfMen(one.changes)]));
     return this.#menInOtherState(entry)
-      .filter(({ man }) => this.doubts.altered.has(man.id) && !settled.has(man.id))
+      .filter(({ man, unit }) => !settled.has(man.id) && this.doubts.lacksResult(man, unit, entry.units))
       .map(({ man, unit }) => ({ man: man.id, unit: unit.id, state: man.state }));
   }
 

@@ -1,4 +1,5 @@
 import { unlessRefused } from '../../engine/refusal.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
 import { applyChanges } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';
 import type { RecordChange, RecordSet } from '../records/records.ts';
@@ -41,6 +42,12 @@ export class StateDoubts {
       changes,
       [...all].filter((cause) => this.amendments.hadOtherBody(cause, at)),
     );
+  }
+
+  /** False for an unaltered man, and in a unit that was left out of the `played` ones with other men in his state. */
+  lacksResult(man: Man, { id, men }: Unit, played: readonly string[] = [id]): boolean {
+    const isLeftOut = !played.includes(id) && men.some((one) => one.state === man.state && !this.altered.has(one.id));
+    return this.altered.has(man.id) && !isLeftOut;
   }
 
   has(man: string, length: number): boolean {

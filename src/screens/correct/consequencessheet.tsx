@@ -29,11 +29,11 @@ export function ConsequencesSheet({
   const words = correctionWords(campaign, target, correction);
   const next = nextHospital(campaign, target, preview);
   const [share, setShare] = useState<number | undefined>(undefined);
-  const save = async () => {
+  const save = async (then?: Entry) => {
     const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
     onSaved();
     say(draft.title, undoKey(campaign, id));
-    go(next ? ['c', campaign.id, 'correct', next.id] : ['c', campaign.id, 'log'], 'replace');
+    go(then ? ['c', campaign.id, 'correct', then.id] : ['c', campaign.id, 'log'], 'replace');
   };
   return (
     <Sheet
@@ -42,7 +42,14 @@ export function ConsequencesSheet({
       actions={
         <>
           <Button label="Go on correcting" onPress={onClose} />
-          <Button kind="primary" icon="tick" label={saveLabel(next)} onPress={save} />
+          <Button {...(next ? {} : PRIMARY)} label="Save the correction" onPress={() => save()} />
+          {next && (
+            <Button
+              {...PRIMARY}
+              label={next.aside ? 'Save, then correct the roll' : 'Save, then add the roll'}
+              onPress={() => save(next)}
+            />
+          )}
         </>
       }
     >
@@ -66,10 +73,7 @@ function nextHospital(
   ].toSorted((one, other) => one.n - other.n)[0];
 }
 
-function saveLabel(next: Entry | undefined): string {
-  if (!next) return 'Save the correction';
-  return next.aside ? 'Save, then correct the roll' : 'Save, then add the roll';
-}
+const PRIMARY = { kind: 'primary', icon: 'tick' } as const;
 
 export const Consequences = ({
   campaign,

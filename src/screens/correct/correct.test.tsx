@@ -388,6 +388,39 @@ test('a hospital that still fits names a man newly wounded, in the log too, unti
   expect(screen.queryByText('roll missing')).toBeNull();
 });
 
+test('a correction does not ask for a unit that was left out of the hospital, and can be saved without the roll', async () => {
+  const campaign = await campaignWithHospital();
+  const wounded = (name: string, at: number) => stateChange(campaign, name, at);
+  const before = [wounded('Raiders', 0), wounded('Militia', 4)];
+  const { id } = await campaign.edit('2 wounded', before);
+  const { id: hospital } = await rollHospital(campaign, ['Raiders'], 1);
+  const follow = async (...more: readonly RecordChange[]) => {
+    const { target } = await openEntry(campaign, id);
+    const body = { title: 'Some wounded', changes: [...before, ...more] };
+    const correction = await prepareCorrection(campaign, target!, body);
+    render(
+      <ConsequencesSheet
+        campaign={campaign}
+        target={target!}
+        correction={correction}
+        onSaved={() => {}}
+        onClose={() => {}}
+      />,
+    );
+    return sheet('What follows');
+  };
+  const left = await follow(wounded('Militia', 2));
+  expect(left.queryByText(/has no roll/)).toBeNull();
+  expect(left.queryByRole('button', { name: /^Save, then/ })).toBeNull();
+  cleanup();
+  const asked = await follow(wounded('Raiders', 2));
+  asked.getByText(/has no roll/);
+  asked.getByRole('button', { name: 'Save, then add the roll' });
+  await userEvent.click(asked.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(location.hash).toMatch(/\/log$/));
+  expect(campaign.loaded.value.tail.find((entry) => entry.id === hospital)?.effect?.unsettled).toHaveLength(1);
+});
+
 test('the key of what follows leads to the first hospital that is set aside or lacks a roll', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const endAndRoll = async (name: string) => {
