@@ -1,8 +1,16 @@
 import type { Unit } from '../../engine/roster.ts';
 import { MenAtGames } from '../games/presence.ts';
 import { RosterHistory } from '../log/rosterhistory.ts';
-import { gameEntries, nameOfMan, type Rules, type StateChange, stateChangesDuring } from '../log/statechanges.ts';
+import {
+  gameEntries,
+  kindOf,
+  nameOfMan,
+  type Rules,
+  type StateChange,
+  stateChangesDuring,
+} from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
+import { compareGravity } from '../units/muster.ts';
 
 /** Names are those at the end of the game. `now` is the present name if it differs. */
 export type SideReport = {
@@ -39,7 +47,7 @@ export function sideReports(
     const units = there
       .filter(({ side }) => side === id)
       .map((unit) => ({
-        ...unitReport(unit, strengths[unit.id] ?? 0, history, steps),
+        ...unitReport(rules, unit, strengths[unit.id] ?? 0, history, steps),
         ...presentName(
           unit,
           records.units.find((one) => one.id === unit.id),
@@ -71,12 +79,18 @@ const presentName = ({ name }: { readonly name: string }, now: { readonly name: 
   now && now.name !== name ? { now: now.name } : {};
 
 function unitReport(
-  { id, name }: Unit,
+  rules: Rules,
+  unit: Unit,
   start: number,
   history: RosterHistory,
   steps: readonly StateChange[],
 ): UnitReport {
-  const own = steps.filter(({ unit }) => unit === id);
+  const { id, name } = unit;
+  const own = steps.filter((step) => step.unit === id);
+  const titles = (kindOf(rules, unit)?.states ?? [])
+    .toReversed()
+    .toSorted(compareGravity)
+    .map(({ title }) => title);
   const losses = new Map<string, string[]>();
   let began = start;
   let lost = 0;
@@ -91,5 +105,6 @@ function unitReport(
     losses.set(state, [...(losses.get(state) ?? []), nameOfMan(history.before(entry), man)]);
     lost += 1;
   }
-  return { name, began, left: began - lost, losses: [...losses].map(([state, men]) => ({ state, men })) };
+  const worstFirst = [...losses].toSorted(([one], [other]) => titles.indexOf(one) - titles.indexOf(other));
+  return { name, began, left: began - lost, losses: worstFirst.map(([state, men]) => ({ state, men })) };
 }

@@ -174,6 +174,11 @@ export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
 export const stateOrUnknown = (kind: UnitKind, man: Man): State =>
   stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' };
 
+const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
+
+/** Compares states for sorting, the worst first. */
+export const compareGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
+
 export function isLost(kind: UnitKind, man: Man): boolean {
   const state = stateOf(kind, man);
   return state?.tone === 'bad' && !state.isActive;

@@ -665,3 +665,20 @@ test('an entry that cannot be corrected is not opened', async () => {
   render(desk.at('c', campaign.id, 'correct', id));
   expect(await screen.findByText(/is undone. Bring it back first./)).toBeDefined();
 });
+
+test('a correction names the worst states first', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const hit = (at: number, to: string) => stateChange(campaign, 'Raiders', at, 'standing', to);
+  const { id } = await campaign.edit('Raiders: 1 wounded', [hit(0, 'wounded')]);
+  const { target } = await openEntry(campaign, id);
+  const changes = [hit(0, 'wounded'), hit(1, 'wounded'), hit(2, 'killed'), hit(3, 'wounded'), hit(4, 'killed')];
+  const correction = await prepareCorrection(campaign, target!, { title: 'Raiders: 5', changes });
+  const states = correctionWords(campaign, target!, correction).map((words) => /: (\w+)\.$/.exec(words)?.[1]);
+  expect(states.slice(0, 4)).toEqual(['killed', 'killed', 'wounded', 'wounded']);
+  await campaign.rewrite(correction.draft);
+  const entries = await campaign.entriesUntil(() => false);
+  const text = plainText(
+    layOutReport(report(campaign.system, campaign.records.value, campaign.game.value!, entries), String),
+  );
+  expect(text).toMatch(/Raiders: \d of \d+\. Killed \(2\): .*\. Wounded \(3\):/);
+});

@@ -10,6 +10,7 @@ import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { changeEvent, presentRoster } from '../../campaign/reports/story.ts';
+import { compareGravity } from '../../campaign/units/muster.ts';
 import { formatList } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
@@ -28,7 +29,7 @@ export function correctionWords(
   const before = effectOf(target.entry);
   const men = target.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const unhurt: string[] = [];
-  const others: string[] = [];
+  const others: { readonly is: State; readonly words: string }[] = [];
   const asBefore: string[] = [];
   for (const { man, unit } of men) {
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
@@ -36,17 +37,18 @@ export function correctionWords(
     if (!was || !is) continue;
     if (was === is) {
       const [old, now] = [before, after].map((changes) => causeWords(campaign, target, changes, man, unit));
-      if (now && now !== old) others.push(`${manLabel(man, unit)}: ${now.charAt(0).toLowerCase()}${now.slice(1)}.`);
+      if (now && now !== old)
+        others.push({ is, words: `${manLabel(man, unit)}: ${now.charAt(0).toLowerCase()}${now.slice(1)}.` });
       continue;
     }
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
-    else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
+    else others.push({ is, words: `${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.` });
   }
   const never = unhurt.length > 0 ? [`${formatList(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
   const same = asBefore.length > 0 ? [`As first recorded: ${formatList(asBefore)}.`] : [];
   return [
     ...never,
-    ...others,
+    ...others.toSorted((one, other) => compareGravity(one.is, other.is)).map(({ words }) => words),
     ...same,
     ...noteChange(target, correction),
     ...(at === target.entry.at ? [] : [`Day: ${dayWords(at)}.`]),

@@ -1,4 +1,4 @@
-import { activeCount, establishment, isLost, stateOf } from '../../campaign/units/muster.ts';
+import { activeCount, compareGravity, establishment, isLost, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { HouseSettings } from '../../engine/play.ts';
@@ -73,11 +73,6 @@ export const figuresNoun = ({ figures: [one, many] = ['man', 'men'] }: Pick<Unit
   n === 1 ? one : many;
 
 export const figuresWords = (kind: Pick<UnitKind, 'figures'>, n: number): string => `${n} ${figuresNoun(kind, n)}`;
-
-const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
-
-/** Compares states for sorting, the worst first. */
-export const compareGravity = (a: State, b: State): number => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone);
 
 /** Counts casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
 export function casualtyWords(fates: readonly State[]): string {

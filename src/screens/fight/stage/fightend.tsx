@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { compareGravity } from '../../../campaign/units/muster.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
@@ -13,7 +14,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { casualtyWords, compareGravity, lowerFirst } from '../../words/unitwords.ts';
+import { casualtyWords, lowerFirst } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES_ID, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { CorrectionNotice } from '../playnotices.tsx';
 import { answerWords, type TrailActions } from '../trailwords.ts';

@@ -13,10 +13,11 @@ import type { CampaignRecords, Entry, Game, RecordChange } from '../../../campai
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, historiesOf, type StoryEvent } from '../../../campaign/reports/story.ts';
+import { compareGravity } from '../../../campaign/units/muster.ts';
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { compareGravity, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
+import { countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
