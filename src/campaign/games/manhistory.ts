@@ -24,6 +24,7 @@ class ManHistory {
   /** Without the ends of absences, which follow from the order of play. */
   readonly states = new Track<unknown>();
   readonly returns = new Map<string, Absence>();
+  readonly formerReturns = new Set<string>();
   readonly fought = new Set<string>();
   readonly dates = new Map<string, ManDate>();
   #isAway = false;
@@ -62,8 +63,15 @@ class ManHistory {
     const [was, is] = isByHand ? [ABSENT, ABSENT] : [from, to];
     const absence = this.states.steps.at(-1)?.absence;
     this.#isAway = is === ABSENT;
-    if (absence && !why && kind !== 'edit' && isActive(unit, was === ABSENT ? is : was)) this.returns.set(id, absence);
+    if (absence && !why && kind !== 'edit' && isActive(unit, was === ABSENT ? is : was)) this.#return(id, absence);
     else this.states.add(dated, was, is, this.#isAway ? { games, unit, place: dated.place } : undefined);
+  }
+
+  #return(entry: string, absence: Absence): void {
+    for (const [former, of] of [...this.returns, [entry, absence] as const])
+      if (of === absence) this.formerReturns.add(former);
+    this.returns.set(entry, absence);
+    if (!this.#isAway) this.formerReturns.delete(entry);
   }
 }
 
@@ -138,6 +146,11 @@ export class ManHistories {
     const absence = history?.returns.get(entry.id);
     const last = history && absence && this.#missable(history, absence)[absence.games - 1];
     return last && { place: last.place, isMoved: true, lastGame: last.id };
+  }
+
+  /** False if a correction made the absence longer that ends in the entry. */
+  isReturn(man: string, { id }: Entry): boolean {
+    return !this.#men.get(man)?.formerReturns.has(id);
   }
 
   isActiveBefore(entry: Entry, { id, unit, state }: ManOfUnit): boolean {

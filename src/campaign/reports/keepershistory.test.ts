@@ -432,3 +432,20 @@ test('an absence that a correction moves to a later game is no hit', () => {
   expect(first!.totals.find(([title]) => title === 'Own men hit')?.[1]).toBe(1);
   expect(first!.men[0]!.events.filter(({ isHit }) => isHit)).toHaveLength(1);
 });
+
+test('a man returns once, at the end of an absence that a correction made longer', () => {
+  const other = new Keeper();
+  const told = () => story(man('A1'), kind, other.entriesAbout('A1'), other.records.games).map(({ words }) => words);
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 2, ['A1 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 1');
+  other.live(2, 5, []);
+  expect(told()).toEqual(['Wounded by fire, game 1.', 'Recovering, after game 1.', 'Returned, after game 2.']);
+  const away = ['Wounded by fire, game 1.', 'Recovering, after game 1.'];
+  expect(other.correct('hospital 1', () => states('A1 wounded absent 2'))).toEqual([]);
+  expect(told()).toEqual(away);
+  other.live(3, 8, []);
+  expect(told()).toEqual([...away, 'Returned, after game 3.']);
+  expect(other.correct('hospital 1', () => states('A1 wounded absent 1'))).toEqual([]);
+  expect(told()).toEqual([...away, 'Returned, after game 2.']);
+});

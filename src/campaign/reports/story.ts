@@ -36,6 +36,7 @@ export function story(
       date: histories.dateOf(man.id, entry),
       back: histories.returnOf(man.id, entry),
       unitOf: (unit) => histories.unitAt(entry, man.id, unit),
+      isReturn: histories.isReturn(man.id, entry),
     }),
   );
 }
@@ -60,12 +61,14 @@ function eventsOf(
     date,
     back,
     unitOf,
+    isReturn,
   }: {
     games: readonly Game[];
     roster: RosterLookup;
     date: ManDate;
     back: ManDate | undefined;
     unitOf: (unit: string) => string;
+    isReturn: boolean;
   },
 ): readonly StoryEvent[] {
   const event = (words: string, more: Omit<Partial<StoryEvent>, keyof ManDate> = {}): readonly StoryEvent[] => {
@@ -80,14 +83,12 @@ function eventsOf(
     return [{ entry: entry.id, place, isMoved, words: said, ...(game ? { game: game.id } : {}), ...more }];
   };
   const own = entry.changes.filter((change) => change.of === 'man' && change.id === id);
-  const [, ...more] = own.filter((change) => change.field === 'state' && 'to' in change);
-  const last = more.at(-1);
-  // A correction can take back that he had missed his games already.
-  const isStillAway = last !== undefined && 'to' in last && last.to === ABSENT;
+  const returns = own.filter((change) => 'from' in change && change.from === ABSENT && !change.why);
+  const former = isReturn ? returns.slice(0, -1) : returns;
   return [
     ...event(duelWords(id, kind, entry, roster)),
     ...own.flatMap((change) => {
-      if (isStillAway && more.includes(change)) return [];
+      if (former.includes(change)) return [];
       const { words = '', ...rest } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
       const units = change.unit === undefined ? {} : { unit: unitOf(change.unit), loggedUnit: change.unit };
       return event(words, { ...(change.why ? { why: change.why } : {}), ...units, ...rest });
