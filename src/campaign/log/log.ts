@@ -90,9 +90,10 @@ export const REOPENED = 'Reopened: ';
 /** Returns an undo of all these entries, titled after the oldest. Both lists are newest first. */
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
+  const { title = entry.title } = entries.find(({ id }) => id === entry.effect?.amendment)?.amends?.body ?? {};
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
-  const [, done = '', bare = entry.title] =
-    /^((?:(?:Undone|Reopened|Correction undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
+  const [, done = '', bare = title] =
+    /^((?:(?:Undone|Reopened|Correction undone|Restored|Brought back): )*)(.*)$/s.exec(title) ?? [];
   const undone = bare.startsWith(CORRECTED) ? `Correction undone: ${bare.slice(CORRECTED.length)}` : `Undone: ${bare}`;
   const base = entry.kind === 'undo' && /^(Undone|Reopened|Correction)/.test(done) ? `Restored: ${bare}` : undone;
   const undoes = all.map((one) => one.id);

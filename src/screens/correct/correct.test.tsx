@@ -666,6 +666,51 @@ test('an entry that cannot be corrected is not opened', async () => {
   expect(await screen.findByText(/is undone. Bring it back first./)).toBeDefined();
 });
 
+test('a corrected entry has a headline of its own, marked as corrected', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const [first] = unitNamed(campaign, 'Raiders').men;
+  const { id } = await campaign.edit('Raiders: 1 wounded', [stateChange(campaign, 'Raiders', 0)]);
+  const later = await campaign.edit('Raiders: 1 died', [stateChange(campaign, 'Raiders', 0, 'wounded', 'killed')]);
+  render(desk.at('c', campaign.id, 'correct', later.id));
+  const choice = within(await screen.findByRole('radiogroup', { name: new RegExp(first!.name) }));
+  await userEvent.click(choice.getByRole('radio', { name: 'Fit' }));
+  await press(/^Save the correction…/);
+  await saveCorrection();
+  const row = async (name: string) => (await key(new RegExp(`^${name}`))).textContent;
+  expect(await row('Raiders: 1 fit')).toMatch(/corrected$/);
+  cleanup();
+
+  render(desk.at('c', campaign.id, 'correct', id));
+  await press(/Raiders.*wounded/);
+  for (let tap = 0; tap < 2; tap++)
+    await userEvent.click((await sheet('Raiders')).getAllByRole('button', { name: new RegExp(first!.name) })[0]!);
+  await press('Back to the units');
+  await press(/^Save the correction…/);
+  await saveCorrection();
+  expect(await row('Raiders: nobody fell')).toMatch(/corrected$/);
+  expect(screen.queryByRole('button', { name: /^Raiders: 1 (wounded|died)/ })).toBeNull();
+  cleanup();
+  render(desk.at('c', campaign.id, 'campaign'));
+  await screen.findByText('Raiders: 1 fit: set aside.');
+});
+
+test('a corrected fight whose headline is its verdict does not keep the old one', async () => {
+  const campaign = await hillPost();
+  const { id, changes, units, told } = campaign.loaded.value.tail[0]!;
+  const { target } = await openEntry(campaign, id);
+  const body = { title: told!.verdict, changes, units: units!, told: told! };
+  await campaign.rewrite((await prepareCorrection(campaign, target!, body)).draft);
+  render(desk.at('c', campaign.id, 'correct', id));
+  const story = within(await screen.findByRole('list', { name: 'Story so far' }));
+  await userEvent.click(story.getByRole('button', { name: /^Hill Post: confirming die/ }));
+  for (const name of [/^No /, /^Change anyway/])
+    await userEvent.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name }));
+  await press('Save the correction…');
+  await saveCorrection();
+  await waitFor(() => expect(campaign.loaded.value.tail[0]?.amends?.body.title).toMatch(/Raiders win/));
+  expect(campaign.loaded.value.tail[0]?.amends?.body.title).not.toContain(told!.verdict);
+});
+
 test('a correction names the worst states first', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const hit = (at: number, to: string) => stateChange(campaign, 'Raiders', at, 'standing', to);

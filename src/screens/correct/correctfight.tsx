@@ -144,7 +144,10 @@ function setupEditorOf({ campaign, target }: CorrectProps, session: PlaySession)
 function titleOf({ title, told }: Entry, sequence: SequenceOf, { house, setup }: Play): string {
   const fields = sequence.setup(house);
   const isSame = rolesKey(fields, setup) === rolesKey(fields, told!.play!.setup);
-  return isSame ? title.replace(`: ${told!.verdict}`, '') : fightTitle(sequence, fields, setup);
+  // A verdict that begins with the title of the fight is the whole title of its entry.
+  return isSame && title !== told!.verdict
+    ? title.replace(`: ${told!.verdict}`, '')
+    : fightTitle(sequence, fields, setup);
 }
 
 function parkedOf(

@@ -5,6 +5,7 @@ import { isWholeGame } from '../../campaign/log/statechanges.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { dayOf, onDay } from '../../campaign/records/dates.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { formatList } from '../../engine/data/figure.ts';
 import { cleanName } from '../../engine/data/visible.ts';
@@ -35,6 +36,7 @@ type FormBasis = {
   /** Men whose new state the form offers: those out of action, in units in which the entry changed one. */
   readonly out: readonly ManAtEntry[];
   readonly hasLosses: boolean;
+  readonly stateOf: (unit: Unit, id: unknown) => State | undefined;
 };
 
 export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], target: EntryToCorrect): FormBasis {
@@ -61,6 +63,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
         words === undefined ? undefined : { text: words, units: target.entry.units ?? [], day: dayOf(target.entry.at) },
     },
     game,
+    stateOf,
     out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
     hasLosses:
       isWholeGame(changes) ||
@@ -90,10 +93,11 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   const game = form.game && now.facts && gameWithFacts(form.game, now.facts);
   const unitsWithoutHits = game ? (entry.units ?? []).filter((id) => hit.every((unit) => unit.id !== id)) : [];
   const rest = effectOf(entry).filter((change) => !own.includes(change));
-  const title = `${formatList(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
-  const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
   return {
-    title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
+    title:
+      entry.kind === 'game' || form.game
+        ? entry.title.replace(form.game?.name ?? '', game?.name ?? '')
+        : titleOf(entry, form, now, units),
     changes: [
       ...(game ? withGame(target, rest, game) : rest),
       ...[...settled, ...casualtyChanges(target.records.units, fell, by)].map(withCause),
@@ -104,6 +108,20 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
         ? { units: entry.units }
         : {}),
   };
+}
+
+function titleOf({ title }: Entry, { value, out, stateOf }: FormBasis, now: EntryForm, units: readonly Unit[]): string {
+  const { casualties, states } = now;
+  if (equal([casualties, states], [value.casualties, value.states])) return title;
+  const ids = new Set([value.casualties, value.states, casualties, states].flatMap(Object.keys));
+  const named = units.filter(({ men }) => men.some(({ id }) => ids.has(id)));
+  const fell = named.flatMap((unit) => fallenMen(unit, casualties)).map(({ state }) => state);
+  const settled = out.flatMap(({ man, unit }) => {
+    const is = states[man.id] ?? man.state;
+    return is === man.state ? [] : (stateOf(unit, is) ?? []);
+  });
+  const words = casualtyWords([...fell, ...settled]) || (out.length > 0 ? 'no change' : 'nobody fell');
+  return `${formatList(named.map(({ name }) => name))}: ${words}`;
 }
 
 const bodyOfNote = ({ at }: Entry, { text, units, day = dayOf(at) }: Note): EntryBody => ({

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { dependentEntries, effectOf, rewritesLog } from '../../campaign/log/log.ts';
 import { noteWords } from '../../campaign/log/notes.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
@@ -49,7 +50,8 @@ export function EntrySheet({
     );
     const later = dependentEntries(entries, target.id);
     if (rewritesLog(target, entries)) go(['c', campaign.id, 'correct', target.id]);
-    else if (later.length > 0) setDependents(later);
+    else if (later.length > 0)
+      setDependents(amendedEntries(entries).filter(({ id }) => later.some((one) => one.id === id)));
     else await undo();
   };
   const undo = async () => {

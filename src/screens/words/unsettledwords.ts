@@ -1,3 +1,4 @@
+import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { inactiveIds } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
@@ -34,7 +35,7 @@ export function entriesToSortOut(campaign: OpenCampaign, units: readonly Unit[] 
   const dismissed = dismissedIds(campaign);
   const undone = new Set(tail.flatMap(({ undoes = [] }) => undoes));
   const inactive = inactiveIds(tail);
-  return tail.filter((entry) => {
+  return amendedEntries(tail).filter((entry) => {
     if (entry.kind === 'undo' || undone.has(entry.id) || dismissed.includes(entry.id)) return false;
     return entry.aside
       ? entry.aside.length > 0
