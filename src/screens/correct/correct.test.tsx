@@ -727,3 +727,13 @@ test('a correction names the worst states first', async () => {
   );
   expect(text).toMatch(/Raiders: \d of \d+\. Killed \(2\): .*\. Wounded \(3\):/);
 });
+
+test('a report lists its hospital among the entries to correct', async () => {
+  const campaign = await campaignWithHospital();
+  await campaign.edit('1 wounded', [stateChange(campaign, 'Raiders', 0)]);
+  const { title, settles } = await rollHospital(campaign, ['Raiders'], 1);
+  render(desk.at('c', campaign.id, 'report', settles!));
+  await press('Correct an entry');
+  const entries = await sheet('Which entry?');
+  expect(entries.getAllByRole('button').map((row) => row.textContent)).toContainEqual(expect.stringContaining(title));
+});

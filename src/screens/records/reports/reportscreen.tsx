@@ -51,7 +51,7 @@ export function ReportScreen({ campaign, game }: GameProps) {
         <Sheet title="Which entry?" onClose={() => setCorrecting(false)}>
           <EntryRows
             campaign={campaign}
-            entries={entries.filter((entry) => entry.game === game.id)}
+            entries={entries.filter((entry) => (entry.settles ?? entry.game) === game.id)}
             label="Entries of the game, newest first"
           />
         </Sheet>
