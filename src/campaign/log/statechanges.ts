@@ -4,6 +4,7 @@ import { ABSENT } from '../../system/absence.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { compareGames } from '../records/dates.ts';
+import { reverseChanges } from '../records/differences.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 import { amendedEntries } from './amendments.ts';
 import { inactiveIds } from './log.ts';
@@ -70,17 +71,20 @@ export const endsGame = (change: RecordChange): boolean =>
 export const isWholeGame = (changes: readonly RecordChange[]): boolean =>
   changes.some((change) => beginsGame(change) && endsGame(change));
 
+export const undoesWholeGame = ({ kind, changes }: Pick<Entry, 'kind' | 'changes'>): boolean =>
+  kind === 'undo' && isWholeGame(reverseChanges(changes));
+
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
 /**
  * True if the entries, newest first, reach back to all that was played on the day of the game or later. One entered
- * afterwards, or dated before one that began earlier, needs the whole log, and so do the games after it.
+ * afterwards, or dated before one that began earlier, needs the whole log, and so do the games after it or its undo.
  */
 export function reachesGame(entries: readonly Entry[], game: Game, games: readonly Game[]): boolean {
   const isMoved = (one: Game, other: Game) => one.number > other.number && compareGames(one, other) < 0;
   if (game.turn === 0 || games.some((one) => isMoved(one, game) || (one.turn > 0 && isMoved(game, one)))) return false;
-  return entries.some((entry) => isStartOf(entry, game));
+  return entries.some((entry) => isStartOf(entry, game)) && !entries.some(undoesWholeGame);
 }
 
 export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>

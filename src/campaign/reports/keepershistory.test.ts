@@ -9,6 +9,7 @@ import { answerCorrection } from '../games/correctionrequest.ts';
 import { newGame } from '../games/games.ts';
 import { MenAtGames } from '../games/presence.ts';
 import { subjectIds } from '../log/entries.ts';
+import { undoWithDependents } from '../log/log.ts';
 import { reachesGame } from '../log/statechanges.ts';
 import { creationOf } from '../records/differences.ts';
 import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
@@ -56,10 +57,17 @@ class Keeper {
   }
 
   write(id: string, day: number, hour: number, changes: readonly RecordChange[], more: Partial<Entry> = {}): void {
-    const draft: NewEntry = { id, kind: 'edit', title: id, changes, ...more };
+    this.#commit({ id, kind: 'edit', title: id, changes, ...more }, at(day, hour));
+  }
+
+  undo(id: string, day: number): void {
+    this.#commit(undoWithDependents(this.phone.noted, id, `undo ${id} ${day}`), at(day, 12));
+  }
+
+  #commit(draft: NewEntry, when: string): void {
     const isLate = isEnteredLate(this.records, draft);
     const log = this.phone.noted;
-    this.phone.write(isLate ? withGamesMissed(system, this.records, log, draft) : draft, at(day, hour));
+    this.phone.write(isLate ? withGamesMissed(system, this.records, log, draft) : draft, when);
   }
 
   /** Begins a game, fights, and ends it. `joins` are recruits during the game. */
@@ -448,4 +456,27 @@ test('a man returns once, at the end of an absence that a correction made longer
   expect(told()).toEqual([...away, 'Returned, after game 3.']);
   expect(other.correct('hospital 1', () => states('A1 wounded absent 1'))).toEqual([]);
   expect(told()).toEqual([...away, 'Returned, after game 2.']);
+});
+
+test('the undo of a game entered afterwards counts a later game instead of the one that it takes back', () => {
+  const other = new Keeper();
+  const state = () => other.records.units[0]!.men[0]!.state;
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 2, ['A1 ok wounded']);
+  other.hospital(1, 2, 'A1 wounded absent 2');
+  other.live(2, 8, []);
+  expect(state()).toBe(ABSENT);
+  other.enter(3, 5, 9, ['A', 'C'], []);
+  expect(state()).toBe('ok');
+  other.undo('g3 entered', 9);
+  expect(state()).toBe(ABSENT);
+  other.undo(other.phone.noted[0]!.id, 10);
+  expect(state()).toBe('ok');
+  other.live(4, 11, []);
+  const { records } = other;
+  other.undo('g3 entered', 12);
+  expect(other.strengths).toEqual(['1: A 6-5 C 4-4', '2: A 5-5 C 4-4', '4: A 5-5 C 4-4']);
+  expect(state()).toBe('ok');
+  other.undo(other.phone.noted[0]!.id, 13);
+  expect(other.records).toEqual(records);
 });
