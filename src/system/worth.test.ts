@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askFacts, type Sequence, stateTotalOf } from '../engine/ask.ts';
+import { askFacts, asRole, type Sequence, stateTotalOf } from '../engine/ask.ts';
 import { runningTotals } from '../engine/lines.ts';
 import { fieldsOf } from './fields.ts';
 import { expectedTrail, modifierEffects } from './worth.ts';
@@ -74,4 +74,38 @@ test('facts of another beat have no worth', () => {
       () => undefined,
     ).size,
   ).toBe(0);
+});
+
+test('a fact that changes several sums of one side by the same has that worth, and by different amounts none', () => {
+  type Ground = { readonly wire: boolean; readonly mud: boolean };
+  const ground = fieldsOf<Ground>(({ flag }) => [
+    flag('wire', 'Wire', { beat: 'contact' }),
+    flag('mud', 'Mud', { beat: 'contact' }),
+  ]);
+  function* charge({ setup }: { readonly setup: Ground }): Sequence<void> {
+    const { wire, mud } = yield* askFacts('contact', ground, setup);
+    for (const [id, slow] of [
+      ['riflemen', -1],
+      ['SMG men', -3],
+    ] as const)
+      yield* asRole(
+        'attacker',
+        stateTotalOf(
+          id,
+          runningTotals([
+            { what: 'men', by: 8 },
+            { what: 'wire', by: wire ? -2 : 0 },
+            { what: 'mud', by: mud ? slow : 0 },
+          ]),
+        ),
+      );
+  }
+  const worth = modifierEffects(
+    ground,
+    { wire: false, mud: false },
+    'contact',
+    (value) => expectedTrail(charge, { setup: value as Ground }, [{ id: 'contact', value, by: 'hand' }]),
+    () => undefined,
+  );
+  expect([...worth]).toEqual([['wire', { by: -2, whose: 'attacker', unit: undefined }]]);
 });

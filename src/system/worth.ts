@@ -1,6 +1,7 @@
 import { type Answer, proposalAsAnswer } from '../engine/answer.ts';
 import type { Ask, Rule } from '../engine/ask.ts';
 import { readList, readRecord } from '../engine/data/plain.ts';
+import { jsonKey } from '../engine/dice/chances.ts';
 import type { NumberWithLines } from '../engine/lines.ts';
 import { type Overrulings, type ReplayStep, runRule } from '../engine/replay.ts';
 import { type Field, type Fields, flattenFields } from '../engine/setup/fields.ts';
@@ -22,7 +23,7 @@ export type ModifierEffect = { readonly by: number; readonly whose: string; read
 
 /**
  * Returns by how much each yes-or-no fact changes a modifier sum, by path of the fact ("attackers/0/wire").
- * Facts that change no line, or more than one, are left out.
+ * A fact may change a line of several sums of one unit, such as those of its men, by the same. Others are left out.
  */
 export function modifierEffects(
   fields: Fields,
@@ -36,8 +37,10 @@ export function modifierEffects(
   const here = linesOf(trailWith(value));
   for (const { path, is, turned } of flags(fields, value, beat)) {
     const there = linesOf(trailWith(turned));
-    const worth = onlyDifference(is ? there : here, is ? here : there);
-    if (worth) found.set(path, { by: worth.by, whose: worth.stated.whose, unit: unitOf(worth.stated) });
+    const all = differences(is ? there : here, is ? here : there);
+    const [worth, ...others] = all.map(({ by, stated }) => ({ by, whose: stated.whose, unit: unitOf(stated) }));
+    const inOneEach = new Set(all.map(({ stated }) => stated.id)).size === all.length;
+    if (worth && inOneEach && others.every((other) => jsonKey(other) === jsonKey(worth))) found.set(path, worth);
   }
   return found;
 }
@@ -75,10 +78,7 @@ function linesOf(trail: readonly ReplayStep[]): Sums {
   return sums;
 }
 
-function onlyDifference(
-  without: Sums,
-  withIt: Sums,
-): { readonly by: number; readonly stated: NumberWithLines } | undefined {
+function differences(without: Sums, withIt: Sums): readonly { by: number; stated: NumberWithLines }[] {
   const all: { by: number; stated: NumberWithLines }[] = [];
   for (const [id, { stated, lines }] of withIt) {
     const before = without.get(id)?.lines;
@@ -88,5 +88,5 @@ function onlyDifference(
       if (by !== 0) all.push({ by, stated });
     }
   }
-  return all.length === 1 ? all[0] : undefined;
+  return all;
 }
