@@ -65,7 +65,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
         ))}
       {equipment.length > 0 && (
         <fieldset class="stack">
-          {!isSingleFigure(kind) && <legend>Of these</legend>}
+          {!isSingleFigure(kind) && <legend>Of the {figuresWords(kind, total)}</legend>}
           {equipment.map((fact) => (
             <Stepper
               key={fact.id}

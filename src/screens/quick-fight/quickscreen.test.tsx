@@ -179,7 +179,7 @@ test('a unit’s sheet has its name, its men with their weapons, and its grade i
   render(desk.at('quick', 'tsatf-ww2'));
   await openUnit('Blue');
   const sheet = within(await screen.findByRole('dialog'));
-  const counts = within(sheet.getByRole('group', { name: 'Of these' })).getAllByRole('spinbutton');
+  const counts = within(sheet.getByRole('group', { name: 'Of the 10 men' })).getAllByRole('spinbutton');
   expect(counts.map((count) => count.getAttribute('aria-label'))).toEqual(['Submachine gun', 'BAR', 'Does not fire']);
   const grade = sheet.getByRole('radiogroup', { name: 'Grade' });
   for (const [before, after] of [
