@@ -1,6 +1,6 @@
 /** Labels of the app's keys by action. Tests name keys only by these. */
 export const KEYS = {
-  accept: /^(Record(:|$| The other side agrees)|Finish fight|On with)/,
+  accept: /^(Record(:|$| The)|On with)/,
   acceptAndNext: /^Record, then/,
   applyUpdate: 'Apply the update',
   useNewer: 'Use it now',

@@ -128,7 +128,7 @@ class Page {
   }
 }
 
-const END = /^(Record(:|$)|Finish fight)/;
+const END = /^Record(:|$| Then)/;
 /** Keys that continue, the likeliest first. */
 const GO_ON = [
   /^Continue/,

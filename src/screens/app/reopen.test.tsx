@@ -50,7 +50,7 @@ test('Undo after Accept reopens the fight with all its answers, ready to accept'
   const parked = await finishedFight(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
   render(desk.at('c', 'c', 'fight', parked.id));
   const result = await verdict();
-  await press(/^(Record(:|$)|Finish fight)/);
+  await press(/^Record(:|$| Then)/);
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   await userEvent.click(
     within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
@@ -63,7 +63,7 @@ test('Undo after Accept reopens the fight with all its answers, ready to accept'
   // The play and the undo are stored in one transaction.
   await campaign.reload();
   expect(campaign.loaded.value.plays).toHaveLength(1);
-  await press(/^(Record(:|$)|Finish fight)/);
+  await press(/^Record(:|$| Then)/);
   await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
   expect(campaign.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
 });
@@ -78,7 +78,7 @@ test('after a quick fight the way back outlasts the undo bar, and no other verdi
     await saveQuickFight(scratch, deployQuickFight(scratch, lastQuickSetup(system)));
     const parked = await finishedFight(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
-    await press(/^(Record(:|$)|Finish fight)/);
+    await press(/^Record(:|$| Then)/);
     await screen.findByRole('heading', { name: 'After the fight' });
     unmount();
   }

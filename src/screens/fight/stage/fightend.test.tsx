@@ -271,3 +271,10 @@ test('the sheet of a unit that is one figure says whose state it changes', () =>
   fireEvent.click(within(screen.getByRole('list', { name: 'Men' })).getAllByRole('button')[0]!);
   expect(screen.getByRole('dialog', { name: `State of ${name}` })).toBeTruthy();
 });
+
+test('the main key of a quick fight records the result, and says that the fight may go on', () => {
+  const context = endedContext(async () => {});
+  const { outcome } = context.session.position.value as unknown as { outcome: Outcome };
+  render(<FightEnd context={{ ...context, isQuickFight: true }} outcome={outcome} />);
+  expect(screen.getByRole('button', { name: /^Record\b.* Then fight on, or stop$/ }).className).toContain('primary');
+});

@@ -50,6 +50,7 @@ export function RecordKeys({
       onPress={() => record(next.due)}
     />
   );
+  const canFightOn = context.isQuickFight && sides.size > 1 && !session.sequence.opensPhase;
   const otherPhone = context.otherPhoneReason?.();
   return (
     <>
@@ -67,7 +68,7 @@ export function RecordKeys({
             wide
             icon={context.lesson ? 'next' : 'tick'}
             label={isNextFirst ? 'Record' : recordWords(context, words)}
-            detail={asking ? 'The other side agrees' : undefined}
+            detail={asking ? 'The other side agrees' : canFightOn ? 'Then fight on, or stop' : undefined}
             off={busy}
             onPress={() => (bothTap && !asking ? setAsking(true) : record())}
           />
@@ -91,6 +92,6 @@ const NotRecorded = ({ context, reason }: { readonly context: PlayContext; reado
 function recordWords({ lesson, session, isQuickFight, isCorrection }: PlayContext, casualties: string): string {
   if (isCorrection) return 'Save the correction…';
   if (lesson) return 'Your own fight';
-  if (isQuickFight) return session.sequence.opensPhase ? 'On with the phase' : 'Finish fight';
+  if (isQuickFight && session.sequence.opensPhase) return 'On with the phase';
   return casualties ? `Record: ${casualties}` : 'Record';
 }
