@@ -421,6 +421,32 @@ describe('casualties by house rule', () => {
   });
 });
 
+test('each card of losses that two units share says how they are split', () => {
+  const two = { attacker: [EIGHT], defender: [unit('d', 'MM'), unit('e', 'MMMM')] };
+  const fought = withAnswers(
+    play('close-combat', two, { enter: 'contact' }),
+    SHOWN,
+    ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]],
+    ['defender/pool', [2, 2, 2]],
+  );
+  const details: Record<string, string | undefined> = {};
+  let now = fought;
+  for (let here = positionOf(sequence('close-combat').rule, now); here.at === 'ask'; ) {
+    const { title, detail } = sequence('close-combat').words.ask(here.ask, now.setup as never);
+    details[title] = detail;
+    now = answerAsk(sequence('close-combat').rule, now, { id: here.ask.id, value: 'ordinary wounded', by: 'hand' });
+    here = positionOf(sequence('close-combat').rule, now);
+  }
+  expect(details).toEqual({
+    'Unit a, casualty 1': undefined,
+    'Unit d, casualty 1 of 2': 'Shared: 2 on Unit d, 3 on Unit e.',
+    'Unit d, casualty 2 of 2': 'Shared: 2 on Unit d, 3 on Unit e.',
+    'Unit e, casualty 1 of 3': 'Shared: 2 on Unit d, 3 on Unit e.',
+    'Unit e, casualty 2 of 3': 'Shared: 2 on Unit d, 3 on Unit e.',
+    'Unit e, casualty 3 of 3': 'Shared: 2 on Unit d, 3 on Unit e.',
+  });
+});
+
 describe('after the melee', () => {
   test('the loser falls back, shaken unless a house rule disables it', () => {
     const end = (choices: object) =>

@@ -202,7 +202,10 @@ export function* resolveUnitHits({ units, at, deck, rules }: HitsOnUnits): Seque
     const casualties = result.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
     return { fallen: [...fallen, ...casualties], deck: result.deck };
   };
-  return yield* steps('', units, start, resolveNext, scopes);
+  const all = steps('', units, start, resolveNext, scopes);
+  const hit = units.filter(({ hits }) => hits > 0);
+  const shares = () => ({ shares: hit.map(({ target, hits }) => `${hits} on ${target.unit.name}`) });
+  return yield* hit.length > 1 ? withContext(shares, all) : all;
 }
 
 const STEP_IDS: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

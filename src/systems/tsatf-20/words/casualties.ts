@@ -27,6 +27,7 @@ export function hitWords<S>(
   return {
     card: (ask, setup) => ({
       title: where(ask, setup),
+      ...sharesOf(ask),
       ref: '4.6 A',
       keys: cardKeys(ask),
       result: hitSentence(ask),
@@ -39,6 +40,7 @@ export function hitWords<S>(
     }),
     d20: (ask, setup) => ({
       title: where(ask, setup),
+      ...sharesOf(ask),
       ref: '4.6 B',
       keys: diceKeys(ask),
       result: hitSentence(ask),
@@ -62,6 +64,9 @@ export function hitWords<S>(
 }
 
 const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
+
+const sharesOf = ({ context }: Ask): Pick<AskWords, 'detail'> =>
+  Array.isArray(context?.shares) ? { detail: `Shared: ${context.shares.join(', ')}.` } : {};
 
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: labelOf(man) }]));
