@@ -19,6 +19,7 @@ export type SequenceWords<S, O> = {
   queue?(trail: readonly ReplayStep[], setup: S): readonly QueuedRoll[];
   plan?(trail: readonly ReplayStep[], setup: S, house: Input['house']): PlanDrawing | undefined;
   readonly board?: BoardSpec<S>;
+  changesSoFar?(trail: readonly ReplayStep[], setup: S): readonly Change[];
 };
 
 export type SequenceWordsSpec<S, O> = Omit<SequenceWords<S, O>, 'note' | 'stated'> &

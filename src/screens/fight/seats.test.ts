@@ -97,6 +97,13 @@ test('the heads of the sides count a man lost before the next duel is rolled, an
   expect((await after(9))[0]).toBe('Squad A: 2 men · Grenades left: 9');
 });
 
+test('the heads of the sides count a grenade as soon as it is thrown', async () => {
+  const after = async (cursor: number) => sideLines(await melee(cursor)).map(({ text }) => text);
+  expect((await after(3))[0]).toBe('Squad A: 2 men · Grenades left: 10');
+  expect((await after(4))[0]).toBe('Squad A: 2 men · Grenades left: 9');
+  expect((await after(7))[0]).toMatch(/Grenades left: 9/);
+});
+
 test('a grenade given to another man is said as it is, and a die among the duels says no result of another', async () => {
   const context = await melee(5);
   const { session } = context;

@@ -104,7 +104,7 @@ const isRolling = ({ session }: PlayContext): boolean => {
 
 /**
  * Ids of men lost or returned so far in a fight. A man whose loss is known only by role has the id of the role. `changes`
- * is empty before the end.
+ * has only counters before the end.
  */
 type EffectsSoFar = {
   readonly gone: readonly string[];
@@ -118,7 +118,8 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
     // A role stands for several men, so only ids from the board may repeat.
     const named = lostMen(position.trail);
     const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
-    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes: [] };
+    const changes = sequenceWords(context).changesSoFar?.(position.trail, context.session.play.value.setup) ?? [];
+    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes };
   }
   const { kinds } = context;
   const { changes } = position.outcome;

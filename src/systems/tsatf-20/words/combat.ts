@@ -1,5 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { enemyCause } from '../../../engine/roster.ts';
+import { answerTo, factsAnswered } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -15,6 +16,7 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
+import { addGrenades } from '../units.ts';
 import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
 import { chargeAsks, oddsAssumption } from './charge.ts';
 import { moraleNumberWords } from './morale.ts';
@@ -66,6 +68,13 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
     return at && enemyCause(at === 'fire' ? 'fire' : 'melee', change, units);
   },
   outcome: outcomeWords,
+  changesSoFar: (trail, setup) => {
+    if (answerTo({ trail }, 'contact') === undefined) return [];
+    const { attackers, defenders } = factsAnswered({ trail, setup }, 'contact');
+    return [...attackers, ...defenders].flatMap(({ unit, grenade, missed }) =>
+      addGrenades(unit, -Number(grenade ?? 0) - Number(missed ?? 0)),
+    );
+  },
 };
 
 /**

@@ -26,7 +26,7 @@ import type { HelpWords, PlaySoFar, SequenceWords } from '../../../system/words.
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { type ChargeResult, chargeHome, chargerNames, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type ChargeSetup, chargeFields } from '../rules/melee/chargesetup.ts';
-import { OPPONENT } from '../rules/melee/duel.ts';
+import { type DuelRole, OPPONENT } from '../rules/melee/duel.ts';
 import type { Fight } from '../rules/melee/melee.ts';
 import { PUSHED } from '../tables.ts';
 import { labelOf, standingMen, UNIT_FACTS } from '../units.ts';
@@ -138,6 +138,18 @@ const words: SequenceWords<ChargeSetup, ChargeResult> = {
       ...pushedWords(fights, setup),
     ],
   }),
+  changesSoFar: (trail, { chargers, target }) => {
+    const throwers = trail.flatMap((step) =>
+      'ask' in step && stepOf(step.ask) === 'grenades' ? (step.value as readonly string[]) : [],
+    );
+    // A duel with a spare man names his side.
+    const used = (unit: Unit, role: DuelRole) =>
+      throwers.filter((id) => id === role || unit.men.some((man) => man.id === id)).length;
+    return [
+      ...chargers.flatMap(({ unit }) => UNIT_FACTS.add(unit, 'grenades', 0 - used(unit, 'attacker'))),
+      ...UNIT_FACTS.add(target, 'grenades', 0 - used(target, 'defender')),
+    ];
+  },
 };
 
 const VERDICTS: Readonly<Record<ChargeResult['verdict'], (chargers: string, target: string) => string>> = {
