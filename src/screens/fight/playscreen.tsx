@@ -214,7 +214,7 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** Returns the stages of the fight for the progress line: those reached, and those still to come. */
+/** Returns the beats for the progress line: those reached and those still to come. */
 function progressSteps({ session }: PlayContext) {
   const { at, trail } = session.position.value;
   const all = session.sequence.beats;

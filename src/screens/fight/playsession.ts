@@ -228,7 +228,7 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly ReplayStep[], id: string): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
-/** Returns the title of the current stage, or "Result" at the end. Undefined before the first stage. */
+/** Returns the title of the current beat, or "Result" at the end. Undefined before the first beat. */
 export function beatTitle({ position, sequence }: PlaySession): string | undefined {
   const { at, trail } = position.value;
   const now = currentBeat(trail);

@@ -6,7 +6,7 @@ import type { NumberWords } from '../../../system/words.ts';
 import { type PlayContext, seatOrBoth, sequenceWords } from '../playcontext.ts';
 import type { PlaySession, StatedStep } from '../playsession.ts';
 
-/** Returns the breakdowns of numbers in the current stage, if both sides have one, else none. */
+/** Returns the breakdowns of numbers in the current beat, if both sides have one, else none. */
 export function bothSums(context: Pick<PlayContext, 'session'>): readonly StatedStep[] {
   const { at, trail } = context.session.position.value;
   if (at !== 'ask') return [];

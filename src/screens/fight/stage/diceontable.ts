@@ -11,7 +11,7 @@ export type DiceGroups = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** Returns the dice and cards to show: `now` from the last throw, `before` the last earlier pools of this stage. */
+/** Returns the dice and cards to show: `now` from the last throw, `before` the last earlier pools of this beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly TableThrow[];
   readonly before: readonly TableThrow[];

@@ -28,7 +28,7 @@ import { ListControl, unitsFor } from './listcontrol.tsx';
 export type FormProps = {
   readonly fields: Fields;
   readonly value: FormValue;
-  /** Stage whose fields are shown. '' is before the play. Undefined shows all fields. */
+  /** Beat whose fields are shown. '' is before the play. Undefined shows all fields. */
   readonly beat?: string | undefined;
   /** Shows or hides rare fields with their initial value. By default a key unfolds them. */
   readonly rare?: 'shown' | 'hidden' | undefined;

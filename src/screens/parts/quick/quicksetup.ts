@@ -32,7 +32,7 @@ export type QuickSetup = {
   readonly lead: 0 | 1;
 };
 
-/** Returns the sequences between two units, most stages first. Returns all if none has two. */
+/** Returns the sequences between two units, most beats first. Returns all if none has two. */
 export function quickSequences({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
