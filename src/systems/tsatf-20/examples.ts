@@ -15,7 +15,7 @@ import type { Fate } from './tables.ts';
 
 // Units of the table.
 
-/** Men by letter: O officer, N NCO, C crewman, G submachine gun, M ordinary man. Ids are a1, a2, … */
+/** Creates a unit. `men` has a letter a man: O officer, N NCO, C crewman, G man with submachine gun, M ordinary man. */
 const unit = (id: string, mark: string, letter: string, men: string): Unit =>
   unitOf(
     {
@@ -499,7 +499,7 @@ const melees: readonly Example[] = [
   },
 ];
 
-/** Men with the names of examples C10 to C13: O, N, C, M1, M2, … */
+/** Creates men with the ids used in examples C10 to C13: "O N C M1" is an officer, an NCO, a crewman and a man. */
 const squad = (names: string): HitsOnMen['men'] =>
   names.split(' ').map((id) => ({
     ...{ id, tag: id, name: '', role: ROLES[id[0] ?? ''] ?? 'ordinary' },

@@ -74,8 +74,8 @@ export const lossesModel: OddsModel = [
 const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ man }) => man).sort();
 
 /**
- * Returns a key of losses before the melee. Losses of equal units are interchangeable until an answer is given. The deck
- * matters only while more units are to be resolved.
+ * Returns the function that keys losses before the melee; the odds merge losses with equal keys. Losses of identical
+ * units are interchangeable until a player has answered. The deck counts until all units are resolved.
  */
 function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (hasAnswers ? `${at}` : unitHitsKey(one)));
@@ -96,7 +96,7 @@ function lossesKey({ units }: HitsOnUnits, hasAnswers: boolean): (losses: Losses
   };
 }
 
-/** Puts cards that hit the same men into one class. */
+/** Returns a classifier with one class for all cards that hit the same men, killed or wounded. */
 function classifierFor(men: readonly Man[]): CardClassifier {
   const roles = new Set(men.map(({ role }) => role));
   const rolesOf = (figure: FigureRole) => FALLBACKS[figure].filter((role) => roles.has(role)).join();

@@ -52,7 +52,7 @@ const modifierRow = (
   status: string,
 ) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
 
-/** Modifiers, the source of their facts, and how we know them. Both printed lists are lost. (tsatf-20 4.3, T-06) */
+/** Modifiers, with where each fact comes from and the evidence for it: both printed lists are lost. (tsatf-20 T-06) */
 const MODIFIER_ROWS = [
   modifierRow('officer', 'Officer fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
   modifierRow('nco', 'NCO fighting', +1, 'both', 'each', 'on', 'roster', 'shown in the examples'),
@@ -91,7 +91,7 @@ const byModifier = <T>(of: (one: (typeof MODIFIER_ROWS)[number]) => T, free: T) 
 export const SOURCES = byModifier(({ source }) => source, 'asked');
 export const STATUS = byModifier(({ status }) => status, 'your own');
 
-/** One die per two men, rounded up. (tsatf-20 4.3) */
+/** Returns one die for every two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
 export const CARD_RANKS: readonly (readonly [ranks: string, figure: FigureRole])[] = [
@@ -112,8 +112,8 @@ export const casualtyClassifier = cardClassifier(
 );
 
 /**
- * Roles to take for each figure named: the first that the unit has. Inferred, and the last two of a crewman are ours.
- * (tsatf-20 4.6)
+ * Roles hit for each kind of man named, in order: the first that the unit has. Inferred; the last two for a crewman are
+ * ours. (tsatf-20 4.6)
  */
 export const FALLBACKS: Readonly<Record<FigureRole, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],

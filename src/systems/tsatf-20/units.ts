@@ -48,7 +48,7 @@ export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isSta
 
 export const isLeader = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
 
-/** Adds grenades to a tracked supply, or takes them away. (tsatf-20 3) */
+/** Returns the changes that add `by` grenades, which may be negative. None if a unit does not count grenades. */
 export const addGrenades = (unit: Unit, by: number): readonly Change[] =>
   UNIT_FACTS.of(unit, 'supply') === 0
     ? []
@@ -59,7 +59,7 @@ export function refuseDuplicates(units: readonly Unit[]): void {
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
-/** Returns the tag, name, role and SMG of a man. Omits names such as "Crewman 2", and a role that the name begins with. */
+/** Returns a man’s tag, name, role and SMG. Omits default names ("Crewman 2") and a role that begins the name. */
 export function labelOf(man: Man): string {
   const { tag, role } = man;
   const title = role === 'ordinary' ? '' : (TITLES[role] ?? '');

@@ -12,7 +12,7 @@ import { isLeader, labelOf, MAN_FACTS } from '../units.ts';
 
 const FIGURES: readonly FigureRole[] = ['ordinary', 'crewman', 'officer'];
 
-/** Hits on a group of men. `roller` is the side that rolls the D20. */
+/** Hits on a group of men. `roller` is the side that rolls the D20. With `replace`, each card goes back at once. */
 export type HitsOnMen = {
   readonly men: readonly Man[];
   readonly hits: number;
@@ -68,13 +68,13 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
   });
 }
 
-/** Returns 1, 2 and so on for each hit, but no more than there are men. */
+/** Numbers the hits from 1. Hits beyond the number of men are dropped. */
 export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): readonly number[] =>
   numbersTo(Math.min(hits, men.length));
 
 /**
- * Resolves one hit. Among equals the owner picks; of several officers he says which is highest. The first in roster
- * order is proposed, men with a submachine gun last (ours). (tsatf-20 4.6)
+ * Resolves one hit. Among men of the role hit, the owner picks. The first in roster order is proposed, men with a
+ * submachine gun last (ours). If an officer is hit, the owner is asked which is the highest. (tsatf-20 4.6)
  */
 export function* resolveHit(
   standing: readonly Man[],
@@ -104,7 +104,7 @@ const itemOf = (man: Man) => ({
 
 type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
-/** Returns the figure hit, by card or by D20. Without either, it is an ordinary man. (tsatf-20 4.6 A, B, C) */
+/** Returns the kind of man hit and his fate, by card or D20. Otherwise an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* drawTarget(deck: Deck, { casualties, d20: d20Rule, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {

@@ -86,7 +86,7 @@ export const fightingUnits = (fighters: readonly SetupUnit[]): readonly Fighting
     }))
     .filter(({ unit }) => standingMen(unit).length > 0);
 
-/** The defender fires. Men hit are removed, and the chargers do not fire back. (tsatf-20 4.2 step 2) */
+/** Asks how many chargers fall by defensive fire, and removes them. They do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
   const situation = yield* askFacts('fire', meleeFields(rules), charge.facts);
@@ -96,7 +96,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   return yield* applyHits({ ...charge, facts: situation }, hits, 'fire', rules);
 }
 
-/** Tests each unit and drops those that fail. One test for each unit is inferred. (tsatf-20 4.2 steps 3 and 5) */
+/** Tests the morale of each unit and drops those that fail. A test a unit is inferred. (tsatf-20 4.2 steps 3, 5) */
 function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
@@ -128,8 +128,8 @@ function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
 }
 
 /**
- * Asks whether standing men who do not fight are out of reach, or were lost outside the app. If losses by fire were
- * entered before, "out of reach" is proposed. Not in the rules.
+ * Asks why standing men do not fight: out of reach, or lost outside the app. Returns the lost men as hits. If the
+ * combat began with defensive fire, "out of reach" is used without asking. Not in the rules.
  */
 function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
   const offer = includesStep(charge.facts, 'fire') ? 'proposed' : 'assumed';

@@ -71,8 +71,8 @@ function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: 
 }
 
 /**
- * Returns the result. The loser falls back shaken. A unit that failed a test is not marked as shaken, because the
- * parent rules decide that. (tsatf-20 4.2, 4.7)
+ * Returns the result. The loser falls back and, by house rule, is shaken. A unit that failed a test falls back too;
+ * whether it is shaken is for the main rulebook. (tsatf-20 4.2, 4.7)
  */
 function aftermath(
   setup: MeleeSetup,

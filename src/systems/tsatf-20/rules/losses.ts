@@ -23,7 +23,7 @@ export type FireLossesResult = Outcome & {
   readonly leader: boolean;
 };
 
-/** Resolves casualties from outside close combat by the same rule. (tsatf-20 4.2, 4.6) */
+/** Picks who falls by fire outside close combat. The player enters the number of hits. (tsatf-20 4.2, 4.6) */
 export function* fireLosses({ setup, house }: Input<FireLossesSetup>): Sequence<FireLossesResult> {
   const { unit, hits, deck } = setup;
   const rules = houseValues(house);

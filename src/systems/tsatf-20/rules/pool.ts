@@ -19,7 +19,7 @@ export type FightingUnit = {
 /** Key of a modifier row: "rear", or "free-1", "free-2" for the players' own rows. */
 export type ModifierKey = Exclude<ModifierId, 'free'> | `free-${number}`;
 
-/** Facts of one unit at contact. `missed` counts grenades that missed. */
+/** Modifiers entered for one unit at contact: a number, or true. `missed` counts grenades that missed. */
 export type FactsByModifier = { readonly [fact in ModifierKey]?: number | boolean } & { readonly missed?: number };
 
 export type SideFacts = { readonly [fact in `${CombatRole}-${ModifierKey}`]?: number | boolean } & {
@@ -85,7 +85,7 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
 
 /**
  * Counts the base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
- * By another house rule, each leader counts as one man more than the roster shows. (T-04)
+ * By another house rule, each NCO, or each NCO and officer, counts as two men. (T-04)
  */
 function menLine(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));

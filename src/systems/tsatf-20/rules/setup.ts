@@ -65,7 +65,7 @@ export const meleeFields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-/** Fields of a unit at contact, one for each modifier that the roster does not give. */
+/** Returns the fields of a unit at contact, one for each modifier that the player must enter. */
 const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMakers<SetupUnit>) =>
   distinct(
     modifiersInForce(rules)
@@ -87,7 +87,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
       }),
   );
 
-/** Fields of the whole fight at contact: higher ground, and rows counted once a side. (tsatf-20 4.3, T-09) */
+/** Returns the fields of the sides: higher ground, and modifiers counted once a side. (tsatf-20 4.3, T-09) */
 function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: modifiersInForce(rules)[role] }));
   const higher = sides

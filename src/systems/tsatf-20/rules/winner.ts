@@ -6,7 +6,7 @@ export type Holder = 'attacker' | 'defender' | 'nobody';
 /** `casualties` are those the side inflicts, even if more than the enemy’s men: CA or CD. (tsatf-20 4.4) */
 type Side = { readonly casualties: number; readonly wiped: boolean };
 
-/** `ahead` is CA - CD. (tsatf-20 4.5) */
+/** `ahead` is the attacker’s lead in casualties, CA - CD. (tsatf-20 4.5) */
 type WinnerFacts = {
   readonly attackers: Side;
   readonly defenders: Side;

@@ -99,7 +99,7 @@ const hitSentence = (ask: Ask) => (hit: unknown) => {
 
 export type FallNote = { readonly man: string; readonly fate: Fate };
 
-/** Says who falls. A man without a name is called by his role, and the first of a unit also by the unit. */
+/** Writes who falls. A man without a name is called by his role, and the first to fall also by his unit. */
 export const fallSentence =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
   ({ man, fate }: FallNote, setup: S, note: { readonly id: string }): string => {

@@ -64,7 +64,7 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
   },
 };
 
-/** Returns what the odds assume while a test is to come whose numbers the app does not know. (tsatf-20 4.1, 4.2) */
+/** Returns the words for odds that assume a test is passed, because no morale number is known. (tsatf-20 4.1, 4.2) */
 export function oddsAssumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);
