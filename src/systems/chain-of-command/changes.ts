@@ -16,13 +16,13 @@ export const isMoraleCounter = (name: string): boolean => name.startsWith(morale
 
 export const cocPointsCounter = (side: string): string => `points-${side}`;
 
-/** Counter of Force Morale lost before the side’s starting number is set. (chain-of-command 4.15) */
+/** Returns the id of the counter of Force Morale lost before the side’s starting number is set. */
 export const earlyMoraleLossCounter = (side: string): string => `lost-${side}`;
 
 export const moraleChange = (side: string, by: number, counterOf = moraleCounter): readonly Change[] =>
   by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${counterOf(side)}`, by }];
 
-/** Merges changes of the same field: `by` adds up, otherwise the last one wins. Drops changes by 0. */
+/** Merges changes of one field: amounts (`by`) add up, and of new values (`to`) the last wins. Drops changes by 0. */
 export function mergeChanges(changes: readonly Change[]): readonly Change[] {
   const last = new Map<string, Change>();
   for (const change of changes) {

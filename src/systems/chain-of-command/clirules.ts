@@ -154,7 +154,7 @@ export type FightSummary = {
   readonly tests: readonly string[];
 };
 
-/** Plays a fight. `supporting` Units only fire. (chain-of-command 4.3 to 4.11) */
+/** Plays a fight for the command line and sums up its result. `supporting` Units only fire. */
 export function* fightToEnd(input: {
   readonly fight: Fight;
   readonly supporting: readonly FightingUnit[];

@@ -48,7 +48,8 @@ export default defineSystem({
 });
 
 /**
- * Returns the Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16)
+ * Returns the Force Morale Tests owed, and the Turn End if a Leader is Stunned or a Unit is Broken.
+ * (chain-of-command 4.15, 4.16)
  */
 function dueSequences({ units, house: chosen }: Roster): readonly DueSequence[] {
   const rules = houseValues(chosen);

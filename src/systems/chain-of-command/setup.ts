@@ -70,7 +70,7 @@ const defenderFields = (rules: Switches): FieldsOf<SetupUnit> =>
         (near === 'fight' || (near === 'support' && rules.support_mg === 'both')) &&
         unit !== undefined &&
         figuresOf(unit).some((man) => guns.some((gun) => man.role === gun || MAN_FACTS.of(man, gun)));
-    // Only the house rules by which a near Unit may join propose that it fights.
+    // By default a near Unit fights only if the house rule lets it join.
     const mayJoin = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
     const titles = {
       fight: ['Fights', mayJoin ? 'Joins the defence' : 'Attacked as well'],

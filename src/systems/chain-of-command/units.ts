@@ -14,7 +14,7 @@ import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
 import { areTeamsPinned, doesShockBreak } from './rules/combat/force.ts';
 
-// A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
+// A Unit is any body that fights as one. Each role of its men is a Team, so the roster screens edit Teams as roles.
 // A fact of the Unit holds the Shock of each Team.
 
 export const RANKS = [
@@ -137,7 +137,7 @@ export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
 export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
   figuresOf(unit).length > 0 && doesShockBreak(totalShock(unit), figuresAndLeadersOf(unit, rules));
 
-/** Counts the Orders of a Leader: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
+/** Counts a Leader’s Orders: his own or his rank’s number, less wounds. 0 if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
   const own = MAN_FACTS.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
@@ -149,6 +149,7 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
+/** Options of `pickMen` that propose men with a rifle first, and machine-gunners last. */
 export const riflemenFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponValue };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
@@ -357,7 +358,7 @@ const vehicleKind: UnitKind = {
 
 export const unitKinds: readonly UnitKind[] = [sectionKind, teamKind, leadersKind, vehicleKind];
 
-/** The printed fight. Give the Germans’ Leader a wound before it begins. (chain-of-command E1, E2) */
+/** The printed fight. In print, the Germans’ Leader also has a wound. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [
   sampleOf('farmhouse', 'The fight for the farmhouse', {
     Soviets: [{ ...SMG_SQUAD, title: 'Soviet squad' }],

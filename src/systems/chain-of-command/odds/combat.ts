@@ -6,7 +6,7 @@ import { combatMeasure, countFight } from './fightcounter.ts';
 
 export type { CombatMeasure } from './fightcounter.ts';
 
-/** Returns true if the odds must enumerate the dice, because the house preset rolls for Leaders between rounds. */
+/** Returns true if `countFight` cannot count the odds, because the house preset rolls dice for hits on Leaders. */
 const mustEnumerate = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 export const combatModel: OddsModel = [

@@ -28,7 +28,7 @@ export const combatMeasure = (
   surrender: hasSurrendered || unitResults(fight, ending, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-/** Counts the odds of a fight round by round, by numbers of hits instead of single dice. */
+/** Counts the odds of a fight from this round on, by numbers of hits instead of single dice. */
 export function countFight(round: RoundToCount): MeasureCounts<CombatMeasure> {
   const counter = new FightCounter(round);
   return {
@@ -39,7 +39,7 @@ export function countFight(round: RoundToCount): MeasureCounts<CombatMeasure> {
   };
 }
 
-/** Maximum pairs of hits to count. A phone takes some seconds for them. */
+/** Most pairs (hits on the attacker, hits on the defender) to count. A phone takes some seconds for them. */
 const MAX_PAIRS = 50_000_000;
 
 /** A greater lead in hits has the same result. (chain-of-command 4.9) */
@@ -74,7 +74,7 @@ class FightCounter {
     return chances;
   }
 
-  /** Adds the results of a round from all possible states. The states of the two sides are independent. */
+  /** Adds the chances of a round for all states in which it may begin. The states of the sides are independent. */
   private addRound(from: Fight, attackers: readonly WeightedState[], defenders: readonly WeightedState[]): void {
     reportProgress();
     const overwhelmed = (attacker: WeightedState, defender: WeightedState) =>
@@ -174,7 +174,7 @@ class FightCounter {
       if (chanceOfHits(a, d, onDefender, onAttacker) < NEGLIGIBLE) continue;
       const nextAttackers = this.groups.next(fight, 'attacker', attackers, defenders, a, onAttacker, onDefender);
       const nextDefenders = this.groups.next(fight, 'defender', defenders, attackers, d, onDefender, onAttacker);
-      // This round has added these losses, and the next round adds them again.
+      // `addLosses` has counted these losses in this round, and the next round counts them again.
       for (const [role, some, others] of [
         ['attacker', nextAttackers, nextDefenders],
         ['defender', nextDefenders, nextAttackers],

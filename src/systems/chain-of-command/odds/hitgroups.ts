@@ -102,7 +102,8 @@ export class HitGroups {
   }
 
   /**
-   * Returns a key of P(kills | hits) in a state. It depends on the number of dice only if a die can hit more than once.
+   * Returns the same key for states with the same P(kills | hits). It is the number of dice with the Storm of Steel
+   * Bonus, and 0 without.
    */
   killKey(role: Role, fight: Fight, { side, dice }: SideState): number {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;

@@ -34,6 +34,7 @@ export type KillRange = {
   readonly maxKills: number;
 };
 
+/** One side at the start of a round: its Units with their Shock, and its dice. Caches the results of hits. */
 export class SideState {
   readonly side: SideInFight;
   readonly lostBefore: number;
@@ -108,7 +109,7 @@ type KillsOnSide = {
   readonly figuresLeftByUnit: readonly number[];
 };
 
-/** Spreads hits over Teams as the app proposes, whatever Shock they already have. */
+/** Spreads hits over Teams as the app proposes. The Shock that the Teams already have makes no difference. */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];

@@ -94,7 +94,7 @@ function* pickForFate(id: string, from: readonly FallenMan[], count: number): Se
   });
 }
 
-/** Clears Shock, markers, wounds and guard duty between games. Captured men are gone. (chain-of-command 8) */
+/** Clears Shock, markers and wounds between games. Absent men return; captured men are gone. (chain-of-command 8) */
 export const changesToResetUnits = (units: readonly Unit[]): readonly Change[] =>
   mergeChanges(
     units.flatMap((unit) => [

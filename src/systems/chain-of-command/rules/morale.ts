@@ -42,7 +42,6 @@ export type ForceMoraleResult = Outcome & {
   readonly drop: number;
 };
 
-/** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
 export function* forceMorale({
   setup,
   house,
@@ -71,7 +70,7 @@ function clearPendingTest({ unit, event }: ForceMoraleSetup, rules: Switches): r
   ];
 }
 
-// How a game begins.
+// Start of a game.
 
 export const START_SIDES = ['one', 'other'] as const;
 

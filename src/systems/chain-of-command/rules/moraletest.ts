@@ -21,7 +21,7 @@ export type OwedTest = {
   readonly leader: number;
   /** Round in which its Leader was hit. */
   readonly round?: number;
-  /** What happened, if the table has no row for it: surrender counts as wiped out, capture as killed. */
+  /** The real event, if the table has no row for it: surrender counts as wiped out, capture as killed. */
   readonly because?: 'surrendered' | 'captured';
 };
 
@@ -75,7 +75,7 @@ export function moraleEventOf(
   }
 }
 
-/** `sheet` uses the players' own table. `coc` spends a full CoC Dice to avoid the test. (chain-of-command 4.15) */
+/** `sheet`: the players read their own table. `coc`: a full CoC Dice avoids the test. (chain-of-command 4.15) */
 const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type MoraleTestMethod = (typeof TEST_METHODS)[number];
 
@@ -149,13 +149,13 @@ export function* takeMoraleTest(
   }
 }
 
-/** Path that names who is tested, so that a correction keeps each die with its own test. */
+/** Returns the path of a test, built from ids so that a correction keeps each die with its own test. */
 const testPath = ({ unit, leader, round }: MoraleTest): string =>
   [...(leader ? [leader.unit.id, leader.man.id] : [unit.id]), ...(round === undefined ? [] : [round])].join('/');
 
 /**
- * Takes all tests owed, in order, on one screen. With `areNumbered`, as in older editions, their paths number them.
- * (chain-of-command 4.10)
+ * Takes the tests owed on one screen: all, or by house rule the worst of each Unit. With `areNumbered`, as in older
+ * editions, their paths are numbers. (chain-of-command 4.10)
  */
 export function* takeMoraleTests(
   tests: readonly MoraleTest[],

@@ -85,8 +85,8 @@ export const overrunEachTeam = (
   mapTogether(teams, ({ role, inPath }) => scope(role, runPart(overrunTeam, inPath)));
 
 /**
- * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
- * (chain-of-command 4.13)
+ * Runs over a Team. It evades on a D6 higher than its Shock. Otherwise a D6 is the number of hits, resolved as fire on
+ * Light Cover. (chain-of-command 4.13)
  */
 export function* overrunTeam({ shock, figures, fire_light_cover }: TeamInPath): Sequence<TeamOverrun> {
   if (yield* runPart(rollToEvade, shock)) return EVADES;

@@ -35,7 +35,7 @@ const LOSS_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries(
 
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
-/** Says what happened: "Blue section surrendered". If a Leader’s name is his rank, it is not repeated. */
+/** Returns an event in words: "Blue section surrendered". If a Leader’s name is his rank, it is not repeated. */
 export function eventWords(who: string, event: string, because?: string): string {
   const title = eventTitle(event).replace('killed', because ?? 'killed');
   if (who === '') return title;

@@ -28,7 +28,7 @@ function inflicts(name: string, { kills, shock }: Hits): string {
   return `${name} ${formatList(all)}`;
 }
 
-/** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
+/** Returns the name of the Unit or side that an id refers to. "fight/attacker/2/pool" is the second attacker. */
 export function nameOfAsk(asked: { readonly id: string }, setup: CombatSetup): string {
   const path = stepsOf(asked);
   const role = ROLES.find((role) => path.includes(role));
@@ -51,7 +51,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
   const units = unitsInCombat(setup);
   const winner = winnerOf(outcome.verdict).role;
   const sums = ROLES.map((role) => moraleSentences(role, outcome));
-  // A sum holds the losses of its side, but not a test skipped or put off.
+  // The total of a side covers its losses, but not the tests skipped by a CoC Dice or still owed.
   const isInSum = ({ unit: id, way: method }: MoraleTestResult) =>
     method !== 'coc' &&
     method !== 'later' &&
@@ -82,7 +82,7 @@ function detailOf(
     return hits[role].kills > there ? [`Only ${countOf(there, 'man was', 'men were')} there.`] : [];
   });
   const count = countOf(scored!, 'hit', 'hits');
-  // “Wins by 5 hits” says it of a side without a hit.
+  // The title “wins by 5 hits” already gives the count if the loser has no hits.
   const isInTitle = suffered === 0 && verdict.includes(' by ');
   const said = [
     ...(rounds > 1 ? [`Round ${rounds}${isInTitle ? '.' : ':'}`] : []),
@@ -97,7 +97,7 @@ const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): nu
     'by' in one && one.id === unit.id && one.field === `facts.${shockFactOf(role)}` ? one.by : 0,
   );
 
-/** Names the SMGs lost by a Unit that also has other weapons. (chain-of-command 3) */
+/** Returns how many SMGs a Unit loses, in words. Empty if all its men have one. (chain-of-command 3) */
 function smgOrder(unit: Unit, changes: readonly Change[]): readonly string[] {
   const lost = figuresOf(unit).filter(
     (man) => MAN_FACTS.of(man, 'smg') && changes.some((one) => 'to' in one && one.id === man.id && one.to === 'fallen'),
@@ -143,7 +143,7 @@ const whySurrenders = (verdict: CombatVerdict): string =>
       ? ': overwhelmed, no active Leader'
       : '';
 
-/** Says what Shock a Unit has now and how it comes about, unless it is gone. */
+/** Returns the Shock that a Unit has now, and where it comes from, in words. Empty if none was added. */
 function shockOrder(
   { unit: id, fate, shock: each, pinned }: UnitAftermath,
   units: readonly Unit[],

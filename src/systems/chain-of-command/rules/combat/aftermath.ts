@@ -37,8 +37,9 @@ export type CombatResult = Outcome & {
   readonly verdict: CombatVerdict;
   readonly reason: string;
   readonly rounds: number;
-  /** Dice and hits of the last round. Null if no dice were rolled. */
+  /** Dice of the last round, rolled or not. Null if no round was played. */
   readonly dice: Readonly<Record<Role, number>> | null;
+  /** Hits of the last round. Null if no dice were rolled. */
   readonly hits: Readonly<Record<Role, Hits>> | null;
   readonly lost: Readonly<Record<Role, number>>;
   readonly units: readonly UnitAftermath[];
@@ -159,12 +160,10 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
-/**
- * Asks whether the way back of a Broken Unit is clear. If it is blocked, the Unit surrenders. If it leads off the
- * table, the Unit is lost. Other Units stop there (our reading). (chain-of-command 4.10)
- */
+/** Asks if a Broken Unit’s way back is clear. If not, it surrenders or is lost off the table. (chain-of-command 4.10) */
 function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
+  // A Unit that is not Broken stops at an obstacle (our reading).
   if (!result.broken) return result;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
     case 'free':
@@ -176,7 +175,7 @@ function* askWayBack(result: UnitResult): Sequence<WithdrawalResult> {
   }
 }
 
-/** Names the fallen: first men without an SMG, then the chosen number with one. (chain-of-command 3) */
+/** Asks which men fell: those without an SMG, then as many with one as SMGs were lost. (chain-of-command 3) */
 function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
   for (const [i, [[{ men }, before], after]] of zip(zip(teams, fighting.teams), now.teams).entries()) {
@@ -192,7 +191,7 @@ function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Seque
   return fallen;
 }
 
-/** Picks guards from the winners’ figures, or takes all if too few. (chain-of-command 4.11) */
+/** Picks guards from the captors’ figures that hold their ground, or takes all if too few. (chain-of-command 4.11) */
 function* pickGuards(
   count: number,
   captors: readonly UnitAfter[],

@@ -22,7 +22,7 @@ type ContactRule = {
   readonly applies: (contact: Contact) => boolean;
 };
 
-/** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
+/** Rules for whether Units in contact fight. The first that applies decides. (chain-of-command 4.1) */
 const CONTACT_RULES: readonly ContactRule[] = [
   {
     reason: 'One of the two is a vehicle, which over-runs or rams instead',
@@ -52,7 +52,7 @@ const CONTACT_RULES: readonly ContactRule[] = [
   },
 ];
 
-/** Returns the first line that applies. (chain-of-command 4.1, row 25) */
+/** Returns the result of the first contact rule that applies. (chain-of-command 4.1, row 25) */
 function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
   const { reason, fight } = mustFind(CONTACT_RULES, ({ applies }) => applies(where));
   return { reason, fight: fight === 'two minor' ? two_minor : fight };

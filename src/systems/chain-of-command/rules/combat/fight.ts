@@ -71,8 +71,8 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
 export type RoundToPlay = FightRound & { readonly leaderTests: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * Shows the dice of both sides at the start of a round. Those of the first round are shown before `playFight`, where the
- * odds begin, so that the odds include overruled lines. (chain-of-command 4.3)
+ * Shows both sides’ dice pools at the start of a round. Players may correct their lines. For the first round this runs
+ * before `playFight`, where the odds begin, so that the odds use the corrected dice. (chain-of-command 4.3)
  */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
   const attacker = yield* stateDice('attacker', fight, rules);
@@ -117,7 +117,7 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   return yield* scope('again', runPart(playNextRound, next));
 }
 
-/** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
+/** Plays the fight on after a drawn round, with new dice pools. (chain-of-command 4.9) */
 export function* playNextRound(drawn: Omit<RoundToPlay, 'dice'>): Sequence<FightResult> {
   yield* beat('again');
   return yield* playFight({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
@@ -146,7 +146,6 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   return { shock, kills };
 }
 
-/** Returns true if a side has the Storm of Steel Bonus. (chain-of-command 4.5, row 33) */
 export const hasStormBonus = (role: Role, fight: Fight, rules: FightRules): boolean =>
   rules.storm !== 'off' && areAggressiveOrStubborn(fight[role].units, role, rules);
 
@@ -156,8 +155,8 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
 });
 
 /**
- * Returns the side of each figure sure to fall. If excess kills are lost, only a side of one Team is sure.
- * (chain-of-command 4.6, row 22)
+ * Returns the side of each figure certain to fall, one entry a figure. If kills beyond a Team’s figures are lost, this
+ * is certain only with one Team. (chain-of-command 4.6, row 22)
  */
 const sidesOfFallen = (
   hits: Readonly<Record<Role, Hits>>,

@@ -14,7 +14,7 @@ export type Team = {
   readonly shock: number;
 };
 
-/** Leader in a fight. `orders` are those he can issue while active, `wounds` those of this fight. (chain-of-command 3) */
+/** Leader in a fight. `orders`: those he can issue while active. `wounds`: those of this fight. (chain-of-command 3) */
 export type Leader = {
   readonly name: string;
   readonly orders: number;
@@ -24,6 +24,7 @@ export type Leader = {
   readonly smg: boolean;
 };
 
+/** Machine guns: `lmg` and `mg` by arcs crossed, `suppressing` by Suppressing Fire crossed. (chain-of-command 4.3) */
 export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
 
 /** Unit in a fight. `place` is its position in its side’s list, from 1. (chain-of-command 3) */
@@ -55,7 +56,7 @@ export type SideInFight = {
   readonly firepower: number;
   /** Visible movement dice of each enemy Unit. */
   readonly visible: readonly number[];
-  /** Figures at the start. */
+  /** Figures at the start of the fight. */
   readonly figures: number;
 };
 
@@ -90,7 +91,7 @@ export const countLeadersForThresholds = (unit: FightingUnit, { leaders_in_thres
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
 /**
- * Returns true if Teams are Pinned together: they have more Shock than figures and Leaders. If Teams are apart, one with
+ * Returns true if Teams are Pinned: together they have more Shock than figures and Leaders. If they are apart, one with
  * more Shock than figures is enough. (chain-of-command 2)
  */
 export function areTeamsPinned(

@@ -24,7 +24,6 @@ export function* applyHits(
 
 export type TeamLoss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Returns the losses of each Team. (chain-of-command 4.6) */
 function* spreadHits(
   units: readonly FightingUnit[],
   { kills, shock }: Hits,
@@ -86,7 +85,7 @@ export function oddKills(share: readonly number[]): readonly number[] {
   return share.map((n) => n - base);
 }
 
-/** Returns the new Shock of each Team. `odd` has 1 for each Team with an odd kill. (chain-of-command 4.6, row 19) */
+/** Returns the Shock added to each Team. `odd` counts the odd kills of each. (chain-of-command 4.6, row 19) */
 export function* shareShock(
   placed: readonly PlacedTeam[],
   shock: number,
@@ -154,7 +153,8 @@ export function* killFigures(
 }
 
 /**
- * Returns the figures lost by each Team. Excess kills pass on evenly to the other Teams. (chain-of-command 4.6, row 22)
+ * Returns the figures lost by each Team. Kills beyond a Team’s figures pass on evenly to the other Teams, or by house
+ * rule are lost. (chain-of-command 4.6, row 22)
  */
 function* fallenByTeam(
   placed: readonly PlacedTeam[],

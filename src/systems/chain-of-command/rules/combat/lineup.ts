@@ -104,7 +104,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
 }
 
 /**
- * What a Unit near the attacked one may do, by house rule, the default first. If the rule does not let it join, "fight"
+ * Options of a Unit near the attacked one, by house rule, the default first. If the rule does not let it join, "fight"
  * means that it is attacked as well. (chain-of-command 4.2, row 31)
  */
 export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['stance'][]>> = {
@@ -114,7 +114,7 @@ export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedU
   aside: ['aside', 'fight'],
 };
 
-/** Returns what a Unit does. With no choice, or one not offered, it stands aside. */
+/** Returns the chosen option of a Unit, or "aside" if none is chosen or the house rule does not offer it. */
 function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['stance'] {
   return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
 }
@@ -127,7 +127,7 @@ const leaderInFight = (man: Man): Leader => ({
   smg: MAN_FACTS.of(man, 'smg'),
 });
 
-/** Assigns the Orders already used to the Leaders, first to last. */
+/** Divides the Orders already used among the Leaders in order, to each no more than he has. */
 function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
   let left = spent;
   return leaders.map((leader) => {

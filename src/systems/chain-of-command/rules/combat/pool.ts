@@ -71,7 +71,7 @@ export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequenc
 
 const DICE = { min: 0, max: 200 };
 
-/** Shows a pool, whose lines the players may overrule. Cuts then apply to the overruled dice. */
+/** Shows a pool line by line. The players may correct a line; the cuts then apply to the corrected dice. */
 function statePool(
   id: string,
   rules: FightRules,
@@ -85,7 +85,7 @@ function statePool(
   return stateNumber(id, value, sum, DICE, sumFrom);
 }
 
-/** Returns the lines that add or subtract dice. The first Unit of a side has the shared ones. (chain-of-command 4.3) */
+/** Returns the lines that add or subtract dice. Lines of a whole side go to its first Unit. (chain-of-command 4.3) */
 function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightRules): readonly PoolEntry[] {
   const side = fight[role];
   const isFirstUnit = side.units[0] === unit;
