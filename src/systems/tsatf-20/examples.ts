@@ -15,7 +15,7 @@ import type { Fate } from './tables.ts';
 
 // Units of the table.
 
-/** Creates a unit. `men` has a letter a man: O officer, N NCO, C crewman, G man with submachine gun, M ordinary man. */
+/** Creates a unit. Letters of `men`: O officer, N NCO, C crewman, G man with submachine gun, M ordinary man. */
 const unit = (id: string, mark: string, letter: string, men: string): Unit =>
   unitOf(
     {

@@ -74,7 +74,7 @@ export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): read
 
 /**
  * Resolves one hit. Among men of the role hit, the owner picks. The first in roster order is proposed, men with a
- * submachine gun last (ours). If an officer is hit, the owner is asked which is the highest. (tsatf-20 4.6)
+ * submachine gun last (ours). Of several officers, he says which is the highest. (tsatf-20 4.6)
  */
 export function* resolveHit(
   standing: readonly Man[],
@@ -82,7 +82,7 @@ export function* resolveHit(
   hits: HitsOnMen,
 ): Sequence<ManHit & { readonly deck: Deck }> {
   const roleOf = (figure: FigureRole) => FALLBACKS[figure].find((role) => standing.some((man) => man.role === role));
-  // The keys name the man who falls if the figure drawn is missing.
+  // The answer keys name the role hit instead if the unit has no such man.
   const { figure, ...target } = yield* withContext(() => insteadOf(FIGURES, roleOf), drawTarget(deck, hits));
   const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
@@ -104,7 +104,7 @@ const itemOf = (man: Man) => ({
 
 type Target = Omit<ManHit, 'man'> & { readonly figure: FigureRole; readonly deck: Deck };
 
-/** Returns the kind of man hit and his fate, by card or D20. Otherwise an ordinary man. (tsatf-20 4.6 A, B, C) */
+/** Returns the kind of man hit and his fate: by card, by D20, or always an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* drawTarget(deck: Deck, { casualties, d20: d20Rule, replace, roller }: HitsOnMen): Sequence<Target> {
   switch (casualties) {
     case 'cards': {
@@ -124,7 +124,10 @@ function* drawTarget(deck: Deck, { casualties, d20: d20Rule, replace, roller }: 
 }
 
 /** Divides a side's losses among its units, up to each unit's `max`. Proposes an even split. (inferred) */
-export function* shareLosses(losses: number, units: readonly { id: string; name: string; max: number }[]) {
+export function* shareLosses(
+  losses: number,
+  units: readonly { id: string; name: string; max: number }[],
+): Sequence<readonly number[]> {
   const even = dealInTurn(
     losses,
     units.map(({ max }) => max),

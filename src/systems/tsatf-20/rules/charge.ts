@@ -96,7 +96,10 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   return yield* applyHits({ ...charge, facts: situation }, hits, 'fire', rules);
 }
 
-/** Tests the morale of each unit and drops those that fail. A test a unit is inferred. (tsatf-20 4.2 steps 3, 5) */
+/**
+ * Tests the morale of each unit, and drops those that fail. That each unit takes its own test is inferred.
+ * (tsatf-20 4.2 steps 3 and 5)
+ */
 function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
