@@ -50,12 +50,15 @@ function Facts() {
 
 const gold = () => screen.getAllByRole('button').at(-1)?.textContent;
 
-test('the primary key stays ready when seen items move down, and waits for new ones', async () => {
+test('the primary key stays ready when seen items move down below a shade, and waits for new ones', async () => {
   layOut();
   render(<Facts />);
   expect(gold()).toBe('Continue');
+  const isShaded = () => document.querySelector('.pad-scroll')!.matches('[data-more-below]');
+  expect(isShaded()).toBe(false);
   await userEvent.click(screen.getByText('Help'));
   expect(gold()).toBe('Continue');
+  expect(isShaded()).toBe(true);
   await userEvent.click(screen.getByText('Unfold'));
   expect(gold()).toBe('More below');
 });

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/button.tsx';
+import { useMoreBelow } from '../hooks/morebelow.ts';
 import '../step/stepframe.css';
 
 export interface PadScrollProps {
@@ -35,6 +36,7 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
         seen.current.add(thing);
     setHasMore(!ended.current || things.some((thing) => !seen.current.has(thing)));
   };
+  useMoreBelow(list);
   useLayoutEffect(look);
   useLayoutEffect(() => {
     const watch = new ResizeObserver(look);
