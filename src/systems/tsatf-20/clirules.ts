@@ -14,14 +14,17 @@ import type { CliRules } from '../../system/plays/clirules.ts';
 import { resolveHits } from './rules/casualties.ts';
 import { dicePoolOfSide } from './rules/combat.ts';
 import { melee, strike } from './rules/strike.ts';
-import { combat } from './words/combat.ts';
+import { closeCombatSequence } from './words/combat.ts';
 
 const side = objectShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), standing: wholeShape(0, 100, 0) });
 const role = oneOfShape(['attacker', 'defender']);
 const strikeRules = houseRuleShapes('divisor', 'confirm', 'confirming');
 
 export const cliRules: CliRules = {
-  dice: { rule: dicePoolOfSide, input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(combat.id) }) },
+  dice: {
+    rule: dicePoolOfSide,
+    input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(closeCombatSequence.id) }),
+  },
   strike: { rule: strike, input: objectShape({ dice: wholeShape(0, 200), ...strikeRules }) },
   melee: {
     rule: melee,

@@ -5,11 +5,11 @@ import { house } from './house.ts';
 import { mayRally } from './rules/rally.ts';
 import { nextRecoveryRoll } from './rules/recovery.ts';
 import { addGrenades, infantry, samples, UNIT_FACTS } from './units.ts';
-import { combat } from './words/combat.ts';
-import { lossesElsewhere } from './words/losses.ts';
+import { closeCombatSequence } from './words/combat.ts';
+import { fireLossesSequence } from './words/losses.ts';
 import { shakenTestSentence } from './words/morale.ts';
 import { rallySequence } from './words/rally.ts';
-import { afterTheGame } from './words/recovery.ts';
+import { recoverySequence } from './words/recovery.ts';
 import { tables } from './words/tables.ts';
 
 export default defineSystem({
@@ -21,7 +21,7 @@ export default defineSystem({
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: PHASE_AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
-  sequences: [combat, rallySequence, lossesElsewhere, afterTheGame],
+  sequences: [closeCombatSequence, rallySequence, fireLossesSequence, recoverySequence],
   house,
   tables,
   decks: [{ id: 'casualty', title: 'Casualty cards' }],

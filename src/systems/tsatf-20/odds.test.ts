@@ -14,12 +14,12 @@ import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import system from './index.ts';
-import { combatModel, type LossesMeasure, lossesModel, type Measure } from './odds.ts';
+import { combatModel, type LossesMeasure, lossesModel, type MeleeMeasure } from './odds.ts';
 import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
 import { resolveUnitHits } from './rules/charge.ts';
 import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
-import { combat } from './words/combat.ts';
+import { closeCombatSequence } from './words/combat.ts';
 
 const playOf = (id: string) => {
   const found: Example = examples.find((example) => example.id === id)!;
@@ -30,9 +30,10 @@ const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
 const chances = (setup: MeleeSetup, choices: object = {}, options: CountingOptions = {}) =>
-  sequenceOdds<Measure>(combat, { setup, house: resolveHouse(house, choices) }, options);
-const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
-const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
+  sequenceOdds<MeleeMeasure>(closeCombatSequence, { setup, house: resolveHouse(house, choices) }, options);
+const verdict = (all: Chances<MeleeMeasure>, is: MeleeMeasure['verdict']) =>
+  probability(all, ({ verdict }) => verdict === is);
+const gone = (all: Chances<MeleeMeasure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 
 test('the chance of a result knows the facts of the table, and no dice or cards', () => {
   const { setup: printed, answers: melee } = playOf('E8');
@@ -44,7 +45,7 @@ test('the chance of a result knows the facts of the table, and no dice or cards'
   const tests = [answer('attacker/1/close', 'passed'), answer('defender/1/stand', 'passed')];
   const rolls = melee.filter(({ id }) => id !== 'contact');
   const play = (answers: readonly Answer[], given: MeleeSetup = setup) => ({
-    ...newPlay('tsatf-20', combat, resolveHouse(house), given),
+    ...newPlay('tsatf-20', closeCombatSequence, resolveHouse(house), given),
     ...{ answers, cursor: answers.length },
   });
   const chance = (of: string, given: MeleeSetup = setup, answers: readonly Answer[] = fire) => {
@@ -92,7 +93,7 @@ describe('the odds before the tests', () => {
     answers: Readonly<Record<string, unknown>> = {},
     choices: object = {},
   ) => {
-    const play = newPlay('tsatf-20', combat, resolveHouse(house, choices), { ...FIRST, enter });
+    const play = newPlay('tsatf-20', closeCombatSequence, resolveHouse(house, choices), { ...FIRST, enter });
     const told = Object.entries(answers).map(([id, value]) => ({ id, value, by: 'hand' as const }));
     const found = forecast(system, { ...play, answers: told, cursor: told.length });
     return found.kind === 'chances' ? found.assumption : found;

@@ -13,22 +13,22 @@ import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts'
 import { casualtyClassifier, FALLBACKS, type FigureRole } from './tables.ts';
 import { isLeader } from './units.ts';
 
-export type Measure = {
+export type MeleeMeasure = {
   readonly verdict: MeleeResult['verdict'];
   readonly attacker: number;
   readonly defender: number;
   readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
 };
 
-export function measure({ verdict, melee }: Pick<MeleeResult, 'verdict' | 'melee'>): Measure {
+export function measureMeleeResult({ verdict, melee }: Pick<MeleeResult, 'verdict' | 'melee'>): MeleeMeasure {
   if (!melee) return { verdict, attacker: 0, defender: 0, wiped: 'neither' };
   const { attacker, defender } = melee;
   const wiped = attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither';
   return { verdict, attacker: attacker.loses, defender: defender.loses, wiped };
 }
 
-function measureMelee({ holds, ...melee }: Melee): Measure {
-  return measure({ verdict: holds, melee });
+function measureMelee({ holds, ...melee }: Melee): MeleeMeasure {
+  return measureMeleeResult({ verdict: holds, melee });
 }
 
 export const combatModel: OddsModel = [

@@ -49,8 +49,8 @@ const modifierRow = (
   counted: Modifier['counted'],
   on: 'on' | 'off',
   source: Source,
-  status: string,
-) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, status });
+  evidence: string,
+) => ({ row: { what, name, dice, who, counted, on: on === 'on' }, source, evidence });
 
 /** Modifiers, with where each fact comes from and the evidence for it: both printed lists are lost. (tsatf-20 T-06) */
 const MODIFIER_ROWS = [
@@ -88,10 +88,9 @@ const byModifier = <T>(of: (one: (typeof MODIFIER_ROWS)[number]) => T, free: T) 
     Record<ModifierId, T>
   >;
 
-export const SOURCES = byModifier(({ source }) => source, 'asked');
-export const STATUS = byModifier(({ status }) => status, 'your own');
+export const MODIFIER_SOURCES = byModifier(({ source }) => source, 'asked');
+export const MODIFIER_EVIDENCE = byModifier(({ evidence }) => evidence, 'your own');
 
-/** Returns one die for every two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
 export const CARD_RANKS: readonly (readonly [ranks: string, figure: FigureRole])[] = [

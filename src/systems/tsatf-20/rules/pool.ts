@@ -3,7 +3,7 @@ import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { explainedSum, type Switches } from '../house.ts';
-import { baseDice, MODIFIERS, type Modifier, type ModifierId, SOURCES, STATUS } from '../tables.ts';
+import { baseDice, MODIFIER_EVIDENCE, MODIFIER_SOURCES, MODIFIERS, type Modifier, type ModifierId } from '../tables.ts';
 import { MAN_FACTS, standingMen, UNIT_FACTS } from '../units.ts';
 
 export type CombatRole = 'attacker' | 'defender';
@@ -101,7 +101,7 @@ const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly
 
 function modifierLine(row: ModifierInForce, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
-  const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
+  const ref = row.what === 'free' || printed ? MODIFIER_EVIDENCE[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
@@ -138,7 +138,7 @@ function timesInSide(
   facts: SideFacts,
   rules: Switches,
 ): number {
-  switch (SOURCES[row.what]) {
+  switch (MODIFIER_SOURCES[row.what]) {
     case 'ground':
       return facts.higher === role ? 1 : 0;
     case 'roster':
@@ -148,8 +148,8 @@ function timesInSide(
   }
 }
 
-export const isHigherGround = ({ what }: Modifier): boolean => SOURCES[what] === 'ground';
-export const isAsked = ({ what }: Modifier): boolean => SOURCES[what] === 'asked';
+export const isHigherGround = ({ what }: Modifier): boolean => MODIFIER_SOURCES[what] === 'ground';
+export const isAsked = ({ what }: Modifier): boolean => MODIFIER_SOURCES[what] === 'asked';
 export const countsOnceASide = (row: Modifier): boolean => isHigherGround(row) || row.counted === 'side';
 
 export type ModifierInForce = Modifier & { readonly key: ModifierKey };

@@ -48,7 +48,7 @@ export function nextRecoveryRoll(man: Man, house: HouseSettings): RecoveryRoll |
  * Settles one wounded man, or all men of a unit who are out of action. Men out of action who do not return are struck
  * off. (tsatf-20 8)
  */
-export function* settle({ unit, man }: SettlingRow, house: HouseSettings): Sequence<readonly ManRecovery[]> {
+export function* settleWounded({ unit, man }: SettlingRow, house: HouseSettings): Sequence<readonly ManRecovery[]> {
   if (man)
     return [{ unit: unit.id, man: man.id, is: yield* recovery(recoveryMethod(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');

@@ -3,7 +3,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
-import { casualtyClassifier, type Modifier, STATUS } from '../tables.ts';
+import { casualtyClassifier, MODIFIER_EVIDENCE, type Modifier } from '../tables.ts';
 import { isStanding, UNIT_FACTS } from '../units.ts';
 import {
   type CombatRole,
@@ -106,7 +106,11 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) 
 const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
 const GRENADES = { hit: 'Grenade hits scored', throw: 'Grenades thrown' } as const;
 
-const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}`, state: what === 'shaken' });
+const at = ({ what }: Modifier) => ({
+  beat: 'contact',
+  ref: `4.3, ${MODIFIER_EVIDENCE[what]}`,
+  state: what === 'shaken',
+});
 const shaken =
   ({ what }: Modifier) =>
   (_: unknown, unit: Unit | undefined): boolean =>

@@ -4,7 +4,7 @@ import { together } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { type Holder, winnerRow } from './winner.ts';
 
-export type Strike = { readonly dice: number } & Pick<Switches, 'divisor' | 'confirm' | 'confirming'>;
+export type StrikeInput = { readonly dice: number } & Pick<Switches, 'divisor' | 'confirm' | 'confirming'>;
 
 export type StrikeResult = { readonly total: number; readonly casualties: number };
 
@@ -12,7 +12,7 @@ export type StrikeResult = { readonly total: number; readonly casualties: number
  * Rolls the dice and divides their total by 6, or by another divisor. The quotient is the number of casualties. A D6 no
  * higher than the remainder adds one. (tsatf-20 4.4, T-01 to T-03)
  */
-export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<StrikeResult> {
+export function* strike({ dice, divisor, confirm, confirming }: StrikeInput): Sequence<StrikeResult> {
   const total = yield* roll('pool', d6(dice), sum);
   const casualties = Math.floor(total / divisor);
   const remainder = total % divisor;

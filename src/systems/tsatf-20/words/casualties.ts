@@ -114,4 +114,4 @@ const UNNAMED = /^(\S+)(?: ((?:officer|NCO|crewman|SMG)(?: SMG)?))?$/i;
 
 const withArticle = (man: string): string => `${/^([aeiou]|NCO|SMG)/i.test(man) ? 'An' : 'A'} ${man}`;
 
-export const SHUFFLED = 'Casualty cards used up: shuffle them all.';
+export const SHUFFLE_SENTENCE = 'Casualty cards used up: shuffle them all.';

@@ -13,11 +13,11 @@ import {
   testedSentence,
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
-import { combatModel, type Measure, measure } from '../odds.ts';
+import { combatModel, type MeleeMeasure, measureMeleeResult } from '../odds.ts';
 import { closeCombat, type MeleeResult } from '../rules/combat.ts';
 import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
 import { addGrenades } from '../units.ts';
-import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
+import { type FallNote, fallSentence, hitWords, SHUFFLE_SENTENCE } from './casualties.ts';
 import { chargeAsks, oddsAssumption } from './charge.ts';
 import { moraleNumberWords } from './morale.ts';
 import { fighterOf, nameOf } from './sides.ts';
@@ -48,7 +48,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
     ...hitWords(unitOf, casualtyFollows),
   }),
   note: notesByStep<Notes, MeleeSetup>({
-    shuffled: () => SHUFFLED,
+    shuffled: () => SHUFFLE_SENTENCE,
     falls: fallSentence(unitOf),
     total: totalSentence,
     fought: foughtSentence,
@@ -86,7 +86,7 @@ function casualtyFollows(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
-export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
+export const closeCombatSequence = defineSequence<MeleeSetup, MeleeResult, MeleeMeasure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'A charge: defensive fire, morale, both sides’ dice, and who falls.',
@@ -105,7 +105,7 @@ export const combat = defineSequence<MeleeSetup, MeleeResult, Measure>({
   setup: meleeFields,
   rule: closeCombat,
   odds: {
-    of: measure,
+    of: measureMeleeResult,
     model: combatModel,
     assumption: oddsAssumption,
     wins: true,

@@ -4,9 +4,9 @@ import { asksByStep, countOf, notesByStep, verbOf } from '../../../system/wordin
 import { type LossesMeasure, lossesModel, measureLosses } from '../odds.ts';
 import { type FireLossesResult, type FireLossesSetup, fireLosses } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
-import { type FallNote, fallSentence, hitWords, SHUFFLED } from './casualties.ts';
+import { type FallNote, fallSentence, hitWords, SHUFFLE_SENTENCE } from './casualties.ts';
 
-export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
+export const fireLossesSequence = defineSequence<FireLossesSetup, FireLossesResult, LossesMeasure>({
   id: 'losses',
   title: 'Draw fire casualties',
   about: 'You shot on the table: who falls?',
@@ -32,7 +32,7 @@ export const lossesElsewhere = defineSequence<FireLossesSetup, FireLossesResult,
   words: {
     ask: asksByStep(hitWords((_, { unit }: FireLossesSetup) => unit)),
     note: notesByStep<{ shuffled: object; falls: FallNote }, FireLossesSetup>({
-      shuffled: () => SHUFFLED,
+      shuffled: () => SHUFFLE_SENTENCE,
       falls: fallSentence((_, { unit }) => unit),
     }),
     why: () => ({ by: 'fire' }),

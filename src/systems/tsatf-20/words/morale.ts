@@ -50,7 +50,7 @@ export const shakenSentence = (names: readonly string[]): string =>
 export const shakenTestSentence = (name: string): string =>
   `${name} ${verbOf(name, 'is shaken and tests', 'are shaken and test')} before moving.`;
 
-export const newlyShaken = (changes: readonly Change[]): readonly string[] =>
+export const newlyShakenIds = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>
     'to' in change && change.field === UNIT_FACTS.field('shaken') && change.to === true ? [change.id] : [],
   );

@@ -10,7 +10,13 @@ import {
 } from '../../../system/settling.ts';
 import { independentBecause, stepOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { type ManRecovery, needsSettling, recoveryChanges, settle, type WoundedResult } from '../rules/recovery.ts';
+import {
+  type ManRecovery,
+  needsSettling,
+  recoveryChanges,
+  settleWounded,
+  type WoundedResult,
+} from '../rules/recovery.ts';
 import { labelOf, refuseDuplicates } from '../units.ts';
 
 const NO_CAMPAIGN = 'The rules have no campaign.';
@@ -18,7 +24,7 @@ const NO_CAMPAIGN = 'The rules have no campaign.';
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: 'Back' }, stays: { label: 'Still out' }, dies: { label: 'Dead' } };
 
-export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], WoundedResult, RecoveryCount>({
+export const recoverySequence = settlingByRow<SettlingRow, readonly ManRecovery[], WoundedResult, RecoveryCount>({
   title: 'After the game',
   about: 'Which wounded men recover, and which die.',
   edition: 1,
@@ -29,7 +35,7 @@ export const afterTheGame = settlingByRow<SettlingRow, readonly ManRecovery[], W
     const hurt = manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
     return [...hurt, ...unitRows(setup)];
   },
-  settle,
+  settle: settleWounded,
   outcome: (rows, house) => ({
     verdict: 'settled',
     men: rows.flatMap(({ is }) => is),

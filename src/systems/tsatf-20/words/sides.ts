@@ -6,7 +6,7 @@ type WithId = { readonly id: string };
 const fightersOf = (role: string | undefined, { attackers, defenders }: MeleeSetup): readonly SetupUnit[] =>
   role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
 
-export function sideOf(asked: WithId, setup: MeleeSetup): string {
+export function sideNameOf(asked: WithId, setup: MeleeSetup): string {
   const fighters = fightersOf(stepsOf(asked)[0], setup);
   return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
 }
@@ -18,4 +18,4 @@ export function fighterOf(asked: WithId, setup: MeleeSetup): SetupUnit | undefin
 }
 
 export const nameOf = (asked: WithId, setup: MeleeSetup): string =>
-  fighterOf(asked, setup)?.unit.name ?? sideOf(asked, setup);
+  fighterOf(asked, setup)?.unit.name ?? sideNameOf(asked, setup);

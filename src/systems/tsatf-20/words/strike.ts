@@ -18,7 +18,7 @@ import {
 } from '../../../system/wording.ts';
 import type { HelpWords, TableSpot } from '../../../system/words.ts';
 import type { MeleeSetup } from '../rules/setup.ts';
-import { nameOf, sideOf } from './sides.ts';
+import { nameOf, sideNameOf } from './sides.ts';
 
 export type TotalNote = { readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>> };
 
@@ -28,7 +28,7 @@ export function totalSentence(
   note: { readonly id: string },
 ): string {
   const over = remainder === 0 ? '' : `, ${remainder} over`;
-  return `${possessive(sideOf(note, setup))} ${total} ÷ ${divisor} = ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
+  return `${possessive(sideNameOf(note, setup))} ${total} ÷ ${divisor} = ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
 }
 
 export const inflictsWords = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;

@@ -2,7 +2,7 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { recoveryTable } from '../../../system/settling.ts';
 import { facesOf, type Table } from '../../../system/tables.ts';
 import { WINNER_ROWS } from '../rules/winner.ts';
-import { CARD_RANKS, D20_ROWS, FALLBACKS, MODIFIERS, type Modifier, STATUS } from '../tables.ts';
+import { CARD_RANKS, D20_ROWS, FALLBACKS, MODIFIER_EVIDENCE, MODIFIERS, type Modifier } from '../tables.ts';
 import { ROLE_NAMES } from '../units.ts';
 
 const BASE: Table = {
@@ -25,7 +25,7 @@ const DICE: Table = {
     formatSigned(dice),
     who,
     COUNTED[counted],
-    STATUS[what],
+    MODIFIER_EVIDENCE[what],
   ]),
   note: 'Rows in brackets are off. Edit them under House rules.',
 };

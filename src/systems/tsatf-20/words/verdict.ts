@@ -4,15 +4,15 @@ import type { MeleeResult } from '../rules/combat.ts';
 import type { MeleeSetup } from '../rules/setup.ts';
 import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
-import { newlyShaken, shakenSentence } from './morale.ts';
-import { sideOf } from './sides.ts';
+import { newlyShakenIds, shakenSentence } from './morale.ts';
+import { sideNameOf } from './sides.ts';
 import { inflictsWords } from './strike.ts';
 
 export type FoughtNote = {
   readonly fought: {
     readonly holds: Holder;
     readonly line: WinLine;
-    // Lead in casualties that a good position falls to.
+    // Lead in casualties that takes a good position.
     readonly margin: number;
     // Casualties that each side inflicts.
     readonly attacker: number;
@@ -27,7 +27,7 @@ export function outcomeWords(
   const name = (id: string) =>
     [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
   const [attackers] = sidesOf(setup);
-  const shaken = newlyShaken(changes);
+  const shaken = newlyShakenIds(changes);
   const takesWords =
     verdict === 'attacker' ? verbOf(attackers, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
   return {
@@ -81,8 +81,8 @@ function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: Mele
 }
 
 const sidesOf = (setup: MeleeSetup): readonly [attackers: string, defenders: string] => [
-  sideOf({ id: 'attacker' }, setup),
-  sideOf({ id: 'defender' }, setup),
+  sideNameOf({ id: 'attacker' }, setup),
+  sideNameOf({ id: 'defender' }, setup),
 ];
 
 const TIE = 'a tie goes to the defender';
