@@ -1,14 +1,14 @@
 import type { Change, Unit } from '../../engine/roster.ts';
 import { nonzeroShockFacts, UNIT_FACTS } from './units.ts';
 
-export const changesToShock = (
+export const changesToSetShock = (
   unit: Unit,
   fact: ReturnType<typeof nonzeroShockFacts>[number],
   to: number,
 ): readonly Change[] => UNIT_FACTS.add(unit, fact, Math.max(0, to) - UNIT_FACTS.of(unit, fact));
 
 export const changesToClearShock = (unit: Unit): readonly Change[] =>
-  nonzeroShockFacts(unit).flatMap((fact) => changesToShock(unit, fact, 0));
+  nonzeroShockFacts(unit).flatMap((fact) => changesToSetShock(unit, fact, 0));
 
 export const moraleCounter = (side: string): string => `morale-${side}`;
 

@@ -1,5 +1,5 @@
 import { choiceRule, houseRules, numberRule, tableRule } from '../../system/house.ts';
-import { EVENTS } from './tables.ts';
+import { MORALE_EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
@@ -170,10 +170,10 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
     fm_rows: tableRule('4.15', 'Your own Force Morale table', {
       why: 'Force Morale lost on each face of a D6.',
       columns: {
-        event: ['Event', EVENTS.map(({ id, title }) => ({ id, title }))],
+        event: ['Event', MORALE_EVENTS.map(({ id, title }) => ({ id, title }))],
         ...{ on1: face(1), on2: face(2), on3: face(3), on4: face(4), on5: face(5), on6: face(6) },
       },
-      default: EVENTS.map(({ id, losses: [on1, on2, on3, on4, on5, on6] }) => ({
+      default: MORALE_EVENTS.map(({ id, losses: [on1, on2, on3, on4, on5, on6] }) => ({
         event: id,
         on1,
         on2,

@@ -30,7 +30,7 @@ import { leaderAfterHit, resolveLeaderHit } from './rules/combat/leaderhits.ts';
 import { stateDice } from './rules/combat/pool.ts';
 import { unitResults } from './rules/combat/result.ts';
 import { worstTests } from './rules/moraletest.ts';
-import { EVENTS, POOL_LINES, tables } from './tables.ts';
+import { MORALE_EVENTS, POOL_LINES, tables } from './tables.ts';
 import { isBrokenByShock, isUnitPinned, samples, unitKinds } from './units.ts';
 import { diceWords } from './words/sentences.ts';
 
@@ -1465,7 +1465,7 @@ describe('Force Morale', () => {
     ]);
   });
 
-  test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, losses }) => {
+  test.each(MORALE_EVENTS)('$title: the cost of a die matches the table', ({ id, title, losses }) => {
     const shown = tables.find((table) => table.id === 'force-morale')!.rows.find(([event]) => event === title)!;
     for (const [i, drop] of losses.entries()) {
       const end = withAnswers(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), [

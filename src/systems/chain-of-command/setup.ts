@@ -192,7 +192,7 @@ export const forceMoraleField: FieldOf<{ morale?: number }, 'morale', number> = 
   default: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleCounter(unit?.side ?? '')] ?? 0)),
 };
 
-export const usesForceMoraleField: FieldOf<object, 'kept', boolean> = {
+export const forceMoraleInUseField: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',
   title: 'This game uses Force Morale',

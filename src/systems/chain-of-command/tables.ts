@@ -84,7 +84,7 @@ export const overrunTally = tally<readonly [shock: number, kills: number]>(
  * Events and the Force Morale that they cost on each face of a D6. First edition, from a player’s sheet.
  * (chain-of-command 4.15)
  */
-export const EVENTS = [
+export const MORALE_EVENTS = [
   { id: 'team breaks', title: 'Team breaks', losses: [0, 1, 1, 1, 1, 2] },
   { id: 'team wiped out', title: 'Team wiped out', losses: [0, 0, 1, 1, 1, 1] },
   { id: 'section breaks', title: 'Section breaks', losses: [1, 1, 2, 2, 2, 2] },
@@ -101,7 +101,7 @@ export const EVENTS = [
   { id: 'dice lost', title: 'Friendly force loses Command Dice', losses: [0, 0, 0, 1, 1, 1] },
   { id: 'platoon lost', title: 'Platoon destroyed or breaks', losses: [1, 1, 2, 2, 2, 3] },
 ] as const;
-export type EventId = (typeof EVENTS)[number]['id'];
+export type MoraleEventId = (typeof MORALE_EVENTS)[number]['id'];
 
 /**
  * Starting Force Morale for each face of a D6. Green subtracts 2 from the die, Elite adds 2. First edition.
@@ -179,7 +179,7 @@ export const tables: readonly Table[] = [
     title: 'Force Morale (first edition)',
     ref: '4.15',
     head: ['Event', '1', '2', '3', '4', '5', '6'],
-    rows: EVENTS.map(({ title, losses }) => [title, ...losses.map((drop) => formatSigned(0 - drop))]),
+    rows: MORALE_EVENTS.map(({ title, losses }) => [title, ...losses.map((drop) => formatSigned(0 - drop))]),
     note: 'Second edition table not included: use your own. A full CoC Dice skips one test.',
   },
   {

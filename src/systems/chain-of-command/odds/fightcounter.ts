@@ -6,7 +6,14 @@ import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from
 import { enemyOf, type Fight, figuresLost, type Role } from '../rules/combat/force.ts';
 import { overwhelmedSide } from '../rules/combat/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/combat/result.ts';
-import { addChance, chanceOfHits, type HitGroup, HitGroups, NEGLIGIBLE, type WeightedState } from './hitgroups.ts';
+import {
+  addChance,
+  chanceOfHits,
+  type HitGroup,
+  HitGroups,
+  NEGLIGIBLE_CHANCE,
+  type WeightedState,
+} from './hitgroups.ts';
 import { SideState } from './sidestate.ts';
 
 export type CombatMeasure = {
@@ -70,7 +77,7 @@ class FightCounter {
 
   lossChances(role: Role): Chances<number> {
     const chances = new ChancesBuilder<number>();
-    for (const [lost, p] of this.lost[role].entries()) if (p > NEGLIGIBLE) chances.put(lost, p);
+    for (const [lost, p] of this.lost[role].entries()) if (p > NEGLIGIBLE_CHANCE) chances.put(lost, p);
     return chances;
   }
 
@@ -117,7 +124,7 @@ class FightCounter {
     for (const a of this.groups.groupsOf(fight, 'attacker', attackers, defenders))
       for (const d of defenderGroups)
         this.leadChances(a, d).forEach((p, i) => {
-          if (p < NEGLIGIBLE) return;
+          if (p < NEGLIGIBLE_CHANCE) return;
           const lead = i - DECISIVE_LEAD;
           const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${lead}`, () =>
             this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, lead),
@@ -131,7 +138,7 @@ class FightCounter {
     const byKills = this.groups.killChances(enemyOf(role), fight, enemies);
     for (const { state, p } of own)
       for (const [kills, share] of byKills.entries())
-        if (p * share >= NEGLIGIBLE) addChance(this.lost[role], state.lostAfter(kills), p * share);
+        if (p * share >= NEGLIGIBLE_CHANCE) addChance(this.lost[role], state.lostAfter(kills), p * share);
   }
 
   private leadChances(a: HitGroup, d: HitGroup): readonly number[] {
@@ -171,7 +178,7 @@ class FightCounter {
       onDefender++
     ) {
       const onAttacker = onDefender - lead;
-      if (chanceOfHits(a, d, onDefender, onAttacker) < NEGLIGIBLE) continue;
+      if (chanceOfHits(a, d, onDefender, onAttacker) < NEGLIGIBLE_CHANCE) continue;
       const nextAttackers = this.groups.next(fight, 'attacker', attackers, defenders, a, onAttacker, onDefender);
       const nextDefenders = this.groups.next(fight, 'defender', defenders, attackers, d, onDefender, onAttacker);
       // `addLosses` has counted these losses in this round, and the next round counts them again.

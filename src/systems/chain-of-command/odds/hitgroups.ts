@@ -5,7 +5,7 @@ import { enemyOf, type Fight, type Role, type SideInFight } from '../rules/comba
 import type { KillRange, SideState } from './sidestate.ts';
 import { type ThrowChances, ThrowTables } from './throws.ts';
 
-export const NEGLIGIBLE = 1e-18;
+export const NEGLIGIBLE_CHANCE = 1e-18;
 
 export type WeightedState = { readonly state: SideState; readonly p: number };
 
@@ -47,11 +47,11 @@ export class HitGroups {
     for (const { state, p } of own) {
       const made = this.throwOf(role, fight, state).hits;
       for (const [hits, fewer] of fewerKills.entries()) {
-        if (p * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
+        if (p * (hitChances[hits] ?? 0) < NEGLIGIBLE_CHANCE) continue;
         this.count(hits);
         for (const { out, minKills, maxKills } of state.killRanges(hits)) {
           const share = p * chanceOfKills(fewer, minKills, maxKills);
-          if (share * (hitChances[hits] ?? 0) < NEGLIGIBLE) continue;
+          if (share * (hitChances[hits] ?? 0) < NEGLIGIBLE_CHANCE) continue;
           const group = getOrCreate(
             groups,
             out,

@@ -2,7 +2,7 @@ import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { resultWithCard } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { sideAfter } from '../rules/combat/fight.ts';
+import { sideForNextRound } from '../rules/combat/fight.ts';
 import {
   countLeadersForThresholds,
   doesShockBreak,
@@ -92,7 +92,7 @@ export class SideState {
   next(hits: Hits): SideState {
     return getOrCreate(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
-      const fight = { ...this.fight, [role]: sideAfter(this.after(hits), rules), round: this.fight.round + 1 };
+      const fight = { ...this.fight, [role]: sideForNextRound(this.after(hits), rules), round: this.fight.round + 1 };
       return new SideState(role, fight, countSideDice(role, fight, rules), rules, this.spreads);
     });
   }

@@ -5,7 +5,7 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { itemScope, mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { changesToShock, mergeChanges } from '../changes.ts';
+import { changesToSetShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import type { LeaderHit } from '../tables.ts';
 import {
@@ -22,8 +22,14 @@ import {
   type UnitTeam,
 } from '../units.ts';
 import { spreadEvenly } from './combat/hits.ts';
-import { chooseLeaderHit } from './combat/leaderhits.ts';
-import { type MoraleTest, type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
+import { askLeaderHit } from './combat/leaderhits.ts';
+import {
+  type MoraleTest,
+  type MoraleTestResult,
+  moraleTestChanges,
+  moraleTestOf,
+  takeMoraleTests,
+} from './moraletest.ts';
 
 export type LossesSetup = {
   readonly unit: Unit;
@@ -43,7 +49,11 @@ export type LossesResult = Outcome & {
 };
 
 /** Spreads kills and Shock over Teams, then checks Leaders and takes tests. (chain-of-command 3, 4.7, 4.15) */
-export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<LossesSetup>): Sequence<LossesResult> {
+export function* lossesFromFire({
+  setup,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<LossesSetup>): Sequence<LossesResult> {
   const rules = houseValues(house);
   const { unit } = setup;
   const teams = teamsOf(unit);
@@ -62,7 +72,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
   const changes = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
-      changesToShock(unit, shockFactOf(role), killed < men.length ? had + more : 0),
+      changesToSetShock(unit, shockFactOf(role), killed < men.length ? had + more : 0),
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
@@ -81,7 +91,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Losses
     shock: total(shock),
     leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
     tests: taken,
-    changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept, edition >= 4)]),
+    changes: mergeChanges([...changes, ...more, ...moraleTestChanges(tests, taken, setup.kept, edition >= 4)]),
   };
 }
 
@@ -123,7 +133,7 @@ export function* pickFallen(men: readonly Man[], kills: number): Sequence<readon
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* mapTogether(leaders, function* (man, i) {
-    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, chooseLeaderHit()) };
+    return { man, hit: yield* itemScope(`leader/${i + 1}`, man.id, askLeaderHit()) };
   });
 }
 

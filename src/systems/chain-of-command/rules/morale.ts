@@ -6,7 +6,7 @@ import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { mergeChanges, moraleChange } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
-import { type EventId, STARTING_TALLIES } from '../tables.ts';
+import { type MoraleEventId, STARTING_TALLIES } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import {
   type MoraleTestMethod,
@@ -16,7 +16,7 @@ import {
   takeMoraleTest,
 } from './moraletest.ts';
 
-export type PendingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
+export type PendingTest = { readonly event: MoraleEventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /** Returns postponed tests, and the test of a Unit Broken by Shock without a marker. (chain-of-command 4.10, 4.15) */
 export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[] {
@@ -34,7 +34,7 @@ export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[
 }
 
 /** Event to test for. `morale` is the Force Morale of the Unit’s side, or 0 if the game does not use it. */
-export type ForceMoraleSetup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
+export type ForceMoraleSetup = { readonly unit: Unit; readonly event: MoraleEventId; readonly morale: number };
 
 export type ForceMoraleResult = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
@@ -42,7 +42,7 @@ export type ForceMoraleResult = Outcome & {
   readonly drop: number;
 };
 
-export function* forceMorale({
+export function* testForceMorale({
   setup,
   house,
   edition = NEWEST_EDITION,
@@ -76,7 +76,7 @@ export const START_SIDES = ['one', 'other'] as const;
 
 export type StartSide = (typeof START_SIDES)[number];
 
-export type StartSetup = Readonly<Record<StartSide, Unit>> & {
+export type StartingMoraleSetup = Readonly<Record<StartSide, Unit>> & {
   readonly [how in `${StartSide}-how`]: 'roll' | 'typed';
 } & { readonly [quality in `${StartSide}-quality`]: keyof typeof STARTING_TALLIES } & {
   readonly [now in `${StartSide}-now`]: number;
@@ -84,10 +84,10 @@ export type StartSetup = Readonly<Record<StartSide, Unit>> & {
   readonly [lost in `${StartSide}-lost`]?: number;
 };
 
-export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<StartSide, number>>;
+export type StartingMoraleResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<StartSide, number>>;
 
 /** Sets Force Morale at the start of a game: typed, or a D6 on the first edition’s table. (chain-of-command 4.15) */
-export function* startForceMorale({ setup }: Input<StartSetup>): Sequence<StartResult> {
+export function* setStartingMorale({ setup }: Input<StartingMoraleSetup>): Sequence<StartingMoraleResult> {
   yield* beat('start');
   const { one, other } = yield* together({
     one: asRole('one', start('one', setup)),
@@ -98,7 +98,7 @@ export function* startForceMorale({ setup }: Input<StartSetup>): Sequence<StartR
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 
-function* start(side: StartSide, setup: StartSetup): Sequence<number> {
+function* start(side: StartSide, setup: StartingMoraleSetup): Sequence<number> {
   if (setup[`${side}-how`] === 'typed') return yield* askNumber('typed', { min: 1, max: 20 }, { assumed: 9 });
   return yield* roll('die', d6(1), STARTING_TALLIES[setup[`${side}-quality`]]);
 }

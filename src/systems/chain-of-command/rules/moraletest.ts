@@ -5,7 +5,7 @@ import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { mapTogether } from '../../../engine/together.ts';
 import { earlyMoraleLossCounter, mergeChanges, moraleChange, moraleCounter } from '../changes.ts';
 import type { FightRules, Switches } from '../house.ts';
-import { EVENTS, type EventId } from '../tables.ts';
+import { MORALE_EVENTS, type MoraleEventId } from '../tables.ts';
 import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { livingLeaders, type Role } from './combat/force.ts';
 import { leadersLost, type UnitResult } from './combat/result.ts';
@@ -61,7 +61,7 @@ const CAPTURED = { because: 'captured' } as const;
 export function moraleEventOf(
   what: OwedTest['what'],
   of: { readonly section: boolean; readonly rank: string },
-): EventId {
+): MoraleEventId {
   switch (what) {
     case 'breaks':
       return of.section ? 'section breaks' : 'team breaks';
@@ -80,7 +80,7 @@ const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type MoraleTestMethod = (typeof TEST_METHODS)[number];
 
 export type MoraleTest = {
-  readonly event: EventId;
+  readonly event: MoraleEventId;
   readonly what: OwedTest['what'];
   readonly unit: Unit;
   readonly leader?: { readonly unit: Unit; readonly man: Man };
@@ -92,7 +92,7 @@ export type MoraleTest = {
 export type MoraleTestResult = {
   readonly unit: string;
   readonly leader?: string;
-  readonly event: EventId;
+  readonly event: MoraleEventId;
   readonly because?: OwedTest['because'];
   readonly way: MoraleTestMethod;
   readonly drop: number;
@@ -106,13 +106,13 @@ export const moraleTestOf = (what: OwedTest['what'], unit: Unit, leader?: Morale
 });
 
 /** Returns the Force Morale lost on each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
-export function lossesByFace(
-  event: EventId,
+export function moraleLossByFace(
+  event: MoraleEventId,
   { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
 ): readonly number[] {
   const own = fm_table === 'custom' ? fm_rows.find((row) => row.event === event) : undefined;
   if (own) return [own.on1, own.on2, own.on3, own.on4, own.on5, own.on6];
-  return mustFind(EVENTS, ({ id }) => id === event).losses;
+  return mustFind(MORALE_EVENTS, ({ id }) => id === event).losses;
 }
 
 // `0 - x` and not `-x`, which could be -0.
@@ -127,7 +127,7 @@ type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
 /** Takes one test: a D6 on the table, unless the players choose another way. (chain-of-command 4.15) */
 export function* takeMoraleTest(
-  event: EventId,
+  event: MoraleEventId,
   rules: Omit<TestRules, 'fm_multi'>,
   offer?: Offer<MoraleTestMethod>,
 ): Sequence<Pick<MoraleTestResult, 'way' | 'drop'>> {
@@ -140,7 +140,10 @@ export function* takeMoraleTest(
     case 'roll':
       return {
         way: method,
-        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), tallyOf(lossesByFace(event, rules)))),
+        drop: yield* withContext(
+          { table: rules.fm_table },
+          roll('die', d6(1), tallyOf(moraleLossByFace(event, rules))),
+        ),
       };
     case 'sheet':
       return { way: method, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
@@ -181,7 +184,7 @@ export function* takeMoraleTests(
  * (chain-of-command row 37)
  */
 export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 'fm_multi'>): readonly MoraleTest[] {
-  const cost = ({ event }: MoraleTest) => lossesByFace(event, rules).reduce((sum, drop) => sum + drop, 0);
+  const cost = ({ event }: MoraleTest) => moraleLossByFace(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
     const rivals = tests.map((other, j) => ({ other, j })).filter(({ other }) => other.unit.id === test.unit.id);
     return rivals.every(({ other, j }) => cost(other) < cost(test) || (cost(other) === cost(test) && j >= i));
@@ -202,7 +205,7 @@ export const moraleLossChanges = (
     ? moraleChange(side, drop, keepsMorale ? moraleCounter : earlyMoraleLossCounter)
     : [];
 
-export function testChanges(
+export function moraleTestChanges(
   tests: readonly MoraleTest[],
   taken: readonly MoraleTestResult[],
   keepsMorale: boolean,

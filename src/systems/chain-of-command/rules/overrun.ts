@@ -5,12 +5,12 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { mapTogether } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { changesToClearShock, changesToShock, mergeChanges } from '../changes.ts';
+import { changesToClearShock, changesToSetShock, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { overrunTally } from '../tables.ts';
 import { hasCrewedWeapon, isFit, isLeader, shockFactOf, teamsOf } from '../units.ts';
 import { lossAftermath, pickFallen } from './losses.ts';
-import { type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
+import { type MoraleTestResult, moraleTestChanges, moraleTestOf, takeMoraleTests } from './moraletest.ts';
 
 export type OverrunSetup = {
   readonly unit: Unit;
@@ -63,7 +63,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
   for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, pickFallen(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
-    ...runs.flatMap(({ role, shockLeft }) => changesToShock(unit, shockFactOf(role), shockLeft)),
+    ...runs.flatMap(({ role, shockLeft }) => changesToSetShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
   const taken = yield* takeMoraleTests(tests, rules, edition < 5);
@@ -71,7 +71,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
     teams: runs.map(({ role, run }) => ({ team: role, ...run })),
     tests: taken,
-    changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept, edition >= 4)]),
+    changes: mergeChanges([...losses, ...changes, ...moraleTestChanges(tests, taken, setup.kept, edition >= 4)]),
   };
 }
 
@@ -122,7 +122,7 @@ function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: 
     changes: mergeChanges([
       ...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')),
       ...changesToClearShock(unit),
-      ...testChanges(tests, taken, kept, edition >= 4),
+      ...moraleTestChanges(tests, taken, kept, edition >= 4),
     ]),
   };
 }

@@ -4,7 +4,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { changesToShock } from '../changes.ts';
+import { changesToSetShock } from '../changes.ts';
 import { UNIT_FACTS } from '../units.ts';
 
 export const RAMMING_SIDES = ['first', 'second'] as const;
@@ -48,6 +48,6 @@ export function* ram({ setup }: Input<RammingSetup>): Sequence<RammingResult> {
   const crashed = yield* rollCrash({ first: setup['first-armour'], second: setup['second-armour'] });
   yield* note('crash', { ...crashed });
   const shaken = (which: RammingSide) =>
-    changesToShock(setup[which], 'shock', UNIT_FACTS.of(setup[which], 'shock') + crashed.shock[which]);
+    changesToSetShock(setup[which], 'shock', UNIT_FACTS.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }

@@ -18,7 +18,13 @@ import {
   totalShock,
   UNIT_FACTS,
 } from '../units.ts';
-import { type MoraleTest, type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges } from './moraletest.ts';
+import {
+  type MoraleTest,
+  type MoraleTestResult,
+  moraleTestChanges,
+  moraleTestOf,
+  takeMoraleTests,
+} from './moraletest.ts';
 
 export type TurnEndSetup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
@@ -41,7 +47,11 @@ export const isAffectedByTurnEnd = (unit: Unit, rules: Switches): boolean =>
     (figuresOf(unit).length > 0 &&
       (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
-export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnEndSetup>): Sequence<TurnEndResult> {
+export function* resolveTurnEnd({
+  setup,
+  house,
+  edition = NEWEST_EDITION,
+}: Input<TurnEndSetup>): Sequence<TurnEndResult> {
   const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
@@ -63,7 +73,7 @@ export function* turnEnd({ setup, house, edition = NEWEST_EDITION }: Input<TurnE
     tests: taken,
     changes: mergeChanges([
       ...effects.flatMap(({ unit, effect }) => turnEndChanges(unit, effect)),
-      ...testChanges(tests, taken, setup.kept, edition >= 4),
+      ...moraleTestChanges(tests, taken, setup.kept, edition >= 4),
     ]),
   };
 }

@@ -21,7 +21,7 @@ import {
   nameOfSide,
   outcomeWords,
   unitsInCombat,
-  winnerOf,
+  winnerOfVerdict,
 } from './verdict.ts';
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', none: 'no close combat' } as const;
@@ -160,7 +160,7 @@ export const combatSequence = defineSequence<CombatSetup, CombatResult, CombatMe
     ],
     ends: {
       of: ({ end }) => end,
-      all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...winnerOf(id) })),
+      all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...winnerOfVerdict(id) })),
     },
     wins: true,
     amounts: [

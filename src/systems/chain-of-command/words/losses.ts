@@ -4,18 +4,18 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { HelpWords } from '../../../system/words.ts';
 import type { Hits } from '../rules/combat/hits.ts';
-import { type LossesResult, type LossesSetup, losses } from '../rules/losses.ts';
-import { canFight, forceMoraleField, usesForceMoraleField } from '../setup.ts';
+import { type LossesResult, type LossesSetup, lossesFromFire } from '../rules/losses.ts';
+import { canFight, forceMoraleField, forceMoraleInUseField } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
 import {
   FALLEN_WORDS,
   LEADER_HIT_HELP,
   LEADER_HIT_KEYS,
+  moraleTotalSentences,
   OWED_TEST_WORDS,
   TEST_NOTE_WORDS,
   type TestNotes,
   testSentence,
-  totalSentence,
 } from './sentences.ts';
 
 type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
@@ -45,10 +45,10 @@ export const lossesSequence = defineSequence<LossesSetup, LossesResult>({
       number('kills', 'Kills', [0, 40]),
       number('shock', 'Shock', [0, 40]),
       flag('leader', 'A Leader was hit', { ref: '4.7' }),
-      usesForceMoraleField,
+      forceMoraleInUseField,
       forceMoraleField,
     ]),
-  rule: losses,
+  rule: lossesFromFire,
   noOdds: 'You resolve the fire yourselves.',
   words: {
     ask: asksByStep<LossesSetup>({
@@ -81,7 +81,7 @@ export const lossesSequence = defineSequence<LossesSetup, LossesResult>({
             .filter(({ hit }) => hit !== 'none')
             .map(({ man, hit }) => `${unit.men.find(({ id }) => id === man)?.name ?? 'A Leader'} is ${hit}.`),
           ...tests.map((test) => testSentence(test, [unit])),
-          ...totalSentence(tests, setup),
+          ...moraleTotalSentences(tests, setup),
         ],
       };
     },

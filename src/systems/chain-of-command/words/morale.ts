@@ -9,16 +9,16 @@ import { houseValues } from '../house.ts';
 import {
   type ForceMoraleResult,
   type ForceMoraleSetup,
-  forceMorale,
   pendingTests,
   START_SIDES,
-  type StartResult,
-  type StartSetup,
+  type StartingMoraleResult,
+  type StartingMoraleSetup,
   type StartSide,
-  startForceMorale,
+  setStartingMorale,
+  testForceMorale,
 } from '../rules/morale.ts';
 import { clampForceMorale } from '../setup.ts';
-import { EVENTS, STARTING_MORALE } from '../tables.ts';
+import { MORALE_EVENTS, STARTING_MORALE } from '../tables.ts';
 import { isFit, UNIT_FACTS } from '../units.ts';
 import { eventTitle, TEST_WORDS } from './sentences.ts';
 
@@ -41,7 +41,7 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
       choice(
         'event',
         'What happened',
-        EVENTS.map(({ id, title }) => ({ id, title })),
+        MORALE_EVENTS.map(({ id, title }) => ({ id, title })),
         {
           ref: '4.15',
           default: (_, unit) => (unit && pendingTests(unit, houseValues(house))[0]?.event) ?? 'team breaks',
@@ -52,7 +52,7 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
         default: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleCounter(unit?.side ?? '')]),
       }),
     ]),
-  rule: forceMorale,
+  rule: testForceMorale,
   odds: {
     of: measure,
     verdict: ({ drop, collapsed }) => (collapsed ? 'collapsed' : drop < 0 ? 'lost' : 'none'),
@@ -84,7 +84,7 @@ export const forceMoraleSequence = defineSequence<ForceMoraleSetup, ForceMoraleR
 
 const SIDE_TITLES: Readonly<Record<StartSide, string>> = { one: 'One side', other: 'The other side' };
 
-const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
+const fieldsOfSide = (side: StartSide): FieldsOf<StartingMoraleSetup> =>
   fieldsOf(({ unit, choice, number }) => [
     unit(side, SIDE_TITLES[side], side, { of: (unit) => unit.men.some(isFit), isForSide: true }),
     choice(
@@ -119,7 +119,11 @@ const fieldsOfSide = (side: StartSide): FieldsOf<StartSetup> =>
     }),
   ]);
 
-export const startingMoraleSequence = defineSequence<StartSetup, StartResult, Readonly<Record<StartSide, number>>>({
+export const startingMoraleSequence = defineSequence<
+  StartingMoraleSetup,
+  StartingMoraleResult,
+  Readonly<Record<StartSide, number>>
+>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
   about: 'Roll or enter both sides’ Force Morale.',
@@ -129,7 +133,7 @@ export const startingMoraleSequence = defineSequence<StartSetup, StartResult, Re
   verb: 'start',
   roles: SIDE_TITLES,
   setup: () => START_SIDES.flatMap(fieldsOfSide),
-  rule: startForceMorale,
+  rule: setStartingMorale,
   odds: {
     of: ({ one, other }) => ({ one, other }),
     verdict: () => 'set',
@@ -142,7 +146,7 @@ export const startingMoraleSequence = defineSequence<StartSetup, StartResult, Re
     })),
   },
   words: {
-    ask: asksByStep<StartSetup>({
+    ask: asksByStep<StartingMoraleSetup>({
       typed: (ask, setup) => ({
         title: sideOf(ask, setup),
         detail: 'From your book or scenario.',
@@ -174,11 +178,11 @@ export const startingMoraleSequence = defineSequence<StartSetup, StartResult, Re
   },
 });
 
-function startWords(start: number, side: StartSide, setup: StartSetup): string {
+function startWords(start: number, side: StartSide, setup: StartingMoraleSetup): string {
   const lost = setup[`${side}-lost`] ?? 0;
   const less = lost < 0 ? `, less ${-lost} already lost: ${start + lost}` : '';
   return `${possessive(setup[side].name)} side: ${start}${less}.`;
 }
 
-const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
+const sideOf = (ask: Ask, { one, other }: StartingMoraleSetup): string =>
   `${possessive((stepsOf(ask)[0] === 'one' ? one : other).name)} side: Force Morale`;

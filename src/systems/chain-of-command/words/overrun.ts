@@ -22,15 +22,15 @@ import {
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { type OverrunMeasure, overrunMeasure, overrunModel } from '../odds/overrun.ts';
 import { type OverrunResult, type OverrunSetup, overrunUnit } from '../rules/overrun.ts';
-import { forceMoraleField, usesForceMoraleField } from '../setup.ts';
+import { forceMoraleField, forceMoraleInUseField } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import {
   FALLEN_WORDS,
+  moraleTotalSentences,
   OWED_TEST_WORDS,
   TEST_NOTE_WORDS,
   type TestNotes,
   testSentence,
-  totalSentence,
 } from './sentences.ts';
 import { hitsWords } from './verdict.ts';
 
@@ -67,7 +67,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Overr
           },
         }),
       ),
-      usesForceMoraleField,
+      forceMoraleInUseField,
       forceMoraleField,
     ]),
   rule: overrunUnit,
@@ -146,7 +146,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Overr
       });
       return {
         title: verdict === 'caught' ? caughtTitle(unit, teams) : TITLES[verdict](unit.name, tracked),
-        orders: [...runs, ...tests.map((test) => testSentence(test, [unit])), ...totalSentence(tests, setup)],
+        orders: [...runs, ...tests.map((test) => testSentence(test, [unit])), ...moraleTotalSentences(tests, setup)],
       };
     },
   },

@@ -8,7 +8,7 @@ import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } f
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import type { MoraleTestMethod, MoraleTestResult } from '../rules/moraletest.ts';
-import { EVENTS, LEADER_HITS, POOL_LINES, PRINTED_SUM_NOTE } from '../tables.ts';
+import { LEADER_HITS, MORALE_EVENTS, POOL_LINES, PRINTED_SUM_NOTE } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
 export const LEADER_HIT_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries(
@@ -33,7 +33,7 @@ const LOSS_KEYS: NonNullable<AskWords['keys']> = Object.fromEntries(
   }),
 );
 
-export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
+export const eventTitle = (event: string): string => MORALE_EVENTS.find(({ id }) => id === event)?.title ?? event;
 
 /** Returns an event in words: "Blue section surrendered". If a Leader’s name is his rank, it is not repeated. */
 export function eventWords(who: string, event: string, because?: string): string {
@@ -165,7 +165,7 @@ export function testSentence(
   }
 }
 
-export function totalSentence(
+export function moraleTotalSentences(
   tests: readonly MoraleTestResult[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {

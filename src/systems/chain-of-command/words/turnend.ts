@@ -5,12 +5,12 @@ import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wo
 import { houseValues } from '../house.ts';
 import {
   isAffectedByTurnEnd,
+  resolveTurnEnd,
   type TurnEndEffect,
   type TurnEndResult,
   type TurnEndSetup,
-  turnEnd,
 } from '../rules/turnend.ts';
-import { usesForceMoraleField } from '../setup.ts';
+import { forceMoraleInUseField } from '../setup.ts';
 import { OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
@@ -26,9 +26,9 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   roles: { unit: 'Unit' },
   setup: (house) => [
     unitsField((unit) => isAffectedByTurnEnd(unit, houseValues(house)), { singular: 'Unit', max: 60, ref: '4.16' }),
-    usesForceMoraleField,
+    forceMoraleInUseField,
   ],
-  rule: turnEnd,
+  rule: resolveTurnEnd,
   noOdds: 'Nothing is rolled at the Turn End.',
   words: {
     ask: asksByStep<TurnEndSetup>({

@@ -49,7 +49,7 @@ export const unitsInCombat = ({ attackers, defenders }: CombatSetup): readonly U
 
 export function outcomeWords(outcome: CombatResult, setup: CombatSetup): OutcomeWords {
   const units = unitsInCombat(setup);
-  const winner = winnerOf(outcome.verdict).role;
+  const winner = winnerOfVerdict(outcome.verdict).role;
   const sums = ROLES.map((role) => moraleSentences(role, outcome));
   // The total of a side covers its losses, but not the tests skipped by a CoC Dice or still owed.
   const isInSum = ({ unit: id, way: method }: MoraleTestResult) =>
@@ -74,8 +74,8 @@ function detailOf(
   setup: CombatSetup,
 ): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
-  if (!hits) return dice ? { detail: `${diceRatio(dice, winnerOf(verdict).role ?? 'attacker')}.` } : {};
-  const { role: first = 'attacker' } = winnerOf(verdict);
+  if (!hits) return dice ? { detail: `${diceRatio(dice, winnerOfVerdict(verdict).role ?? 'attacker')}.` } : {};
+  const { role: first = 'attacker' } = winnerOfVerdict(verdict);
   const [scored, suffered] = [first, enemyOf(first)].map((role) => hits[role].kills + hits[role].shock);
   const overkill = ROLES.flatMap((role) => {
     const there = sumOf(fightersOf(enemyOf(role), setup), ({ unit }) => figuresOf(unit).length);
@@ -179,7 +179,7 @@ function moraleSentences(role: Role, { morale }: CombatResult): readonly string[
 }
 
 function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
-  const { role } = winnerOf(end);
+  const { role } = winnerOfVerdict(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
   const of = (side: Role) => (hits ? hits[side].kills + hits[side].shock : 0);
   return winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemyOf(role)), setup);
@@ -201,8 +201,8 @@ const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'no combat': 'No close combat.',
 };
 
-export const winnerOf = (id: string): { readonly role?: Role } => {
-  const role = ROLES.find((role) => id.startsWith(role));
+export const winnerOfVerdict = (verdict: string): { readonly role?: Role } => {
+  const role = ROLES.find((role) => verdict.startsWith(role));
   return role === undefined ? {} : { role };
 };
 

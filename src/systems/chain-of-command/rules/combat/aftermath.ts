@@ -3,11 +3,11 @@ import { mustFind, sumOf, zip } from '../../../../engine/data/lists.ts';
 import { pickMen } from '../../../../engine/pickmen.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
-import { changesToClearShock, changesToShock, mergeChanges } from '../../changes.ts';
+import { changesToClearShock, changesToSetShock, mergeChanges } from '../../changes.ts';
 import type { Switches } from '../../house.ts';
 import type { CombatSetup } from '../../setup.ts';
 import { figuresOf, labelOf, MAN_FACTS, riflemenFirst, shockFactOf, UNIT_FACTS, weaponValue } from '../../units.ts';
-import { type MoraleTestResult, moraleTestOf, takeMoraleTests, testChanges, testsOwed } from '../moraletest.ts';
+import { type MoraleTestResult, moraleTestChanges, moraleTestOf, takeMoraleTests, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
   countFigures,
@@ -107,7 +107,7 @@ export function* aftermath(
     changes: mergeChanges([
       ...units.flatMap((unit) => unitChanges(unit, rules)),
       ...guards.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
-      ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role), edition >= 6)),
+      ...ROLES.flatMap((role) => moraleTestChanges(tests, testsOf(sides[role]), keepsMorale(role), edition >= 6)),
     ]),
   };
 }
@@ -224,7 +224,7 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
     ...(gone !== undefined || fate === 'wiped out'
       ? changesToClearShock(unit)
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
-          changesToShock(unit, shockFactOf(role), figures > 0 ? shock : 0),
+          changesToSetShock(unit, shockFactOf(role), figures > 0 ? shock : 0),
         )),
     ...(result.broken ? UNIT_FACTS.set(unit, 'broken', !runs) : []),
   ];

@@ -111,7 +111,7 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   const ending = endOfRound(now, totals, rules);
   const allLeaderTests = [...leaderTests, ...checked.leaderTests];
   if (ending) return { ...round, ending, fight: now, hits, leaderTests: allLeaderTests };
-  const next = { fight: fightAfter(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
+  const next = { fight: fightForNextRound(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
   const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
   yield* note('drawn', { round: next.fight.round, hits: totals, trait: applyingTrait(now[loser].units, loser) });
   return yield* scope('again', runPart(playNextRound, next));
@@ -170,15 +170,15 @@ const sidesOfFallen = (
     return isSure ? Array.from({ length: Math.min(most, hits[enemyOf(role)].kills) }, () => role) : [];
   });
 
-const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
+const fightForNextRound = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
-  attacker: sideAfter(fight.attacker, rules),
-  defender: sideAfter(fight.defender, rules),
+  attacker: sideForNextRound(fight.attacker, rules),
+  defender: sideForNextRound(fight.defender, rules),
   round: fight.round + 1,
 });
 
 /** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
-export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
+export function sideForNextRound(side: SideInFight, rules: FightRules): SideInFight {
   const fallen = side.units.filter((unit) => isWipedOutOrBroken(unit, rules));
   return fallen.length === 0
     ? side

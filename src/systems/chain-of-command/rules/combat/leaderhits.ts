@@ -53,7 +53,7 @@ export function* resolveLeaderHit(
   kills: number,
   { leader_hits }: Pick<FightRules, 'leader_hits'>,
 ): Sequence<LeaderHit> {
-  if (leader_hits === 'manual') return yield* chooseLeaderHit();
+  if (leader_hits === 'manual') return yield* askLeaderHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
   return hit === 1 ? yield* roll('severity', d6(1), leaderHitTally) : 'none';
 }
@@ -79,7 +79,7 @@ export function leaderAfterHit(
   }
 }
 
-export const chooseLeaderHit = (): Sequence<LeaderHit> =>
+export const askLeaderHit = (): Sequence<LeaderHit> =>
   choose(
     'hit',
     LEADER_HITS.map(({ id }) => id),
