@@ -140,21 +140,24 @@ export const unitAtEvent = (event: StoryEvent, unit: Unit, units: readonly Unit[
 export const unitOfRecord = (unit: Unit, event: StoryEvent | undefined, units: readonly Unit[]): Unit =>
   event?.loggedUnit === unit.id ? unitAtEvent(event, unit, units) : unit;
 
-/** Returns the men of a unit's record, each with his present unit. `entries` are newest first, with all about a man of another unit. */
+/** Returns the men of a unit's record, with their present units. `entries` are newest first, with all about men of others. */
 export function menInRecord(
   rules: Pick<Rules, 'units'>,
   { games, units }: Pick<CampaignRecords, 'games' | 'units'>,
-  unit: Unit,
+  { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
-): readonly { readonly man: Man; readonly unit: Unit }[] {
+): readonly { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State }[] {
   const entriesOf = entriesByMan(entries);
-  const isInRecord = (man: Man, holder: Unit): boolean => {
-    const kind = kindOf(rules, holder);
-    const own = entriesOf.get(man.id);
-    if (!kind || !own || !isLost(kind, man)) return holder.id === unit.id;
-    return unitOfRecord(holder, honourEvent(story(man, kind, own, games)), units).id === unit.id;
-  };
-  return units.flatMap((holder) => holder.men.flatMap((man) => (isInRecord(man, holder) ? { man, unit: holder } : [])));
+  return units.flatMap((unit) =>
+    unit.men.flatMap((man) => {
+      const kind = kindOf(rules, unit);
+      const own = entriesOf.get(man.id);
+      if (!kind || (!own && unit.id !== id)) return [];
+      const events = own && isLost(kind, man) ? story(man, kind, own, games) : [];
+      const state = stateOfLoss(stateOrUnknown(kind, man), events);
+      return unitOfRecord(unit, honourEvent(events), units).id === id ? { man, unit, kind, state } : [];
+    }),
+  );
 }
 
 function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {

@@ -29,16 +29,7 @@ export function story(
   rosterAt: (entry: Entry) => RosterLookup = () => presentRoster([]),
 ): readonly StoryEvent[] {
   const histories = historiesOf(kind, entries, games);
-  return activeEntries(entries).flatMap((entry) =>
-    eventsOf(man, kind, entry, {
-      games,
-      roster: rosterAt(entry),
-      date: histories.dateOf(man.id, entry),
-      back: histories.returnOf(man.id, entry),
-      unitOf: (unit) => histories.unitAt(entry, man.id, unit),
-      isReturn: histories.isReturn(man.id, entry),
-    }),
-  );
+  return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, histories, games, rosterAt(entry)));
 }
 
 export function namedInRecord({ id }: Pick<Man, 'id'>, entries: readonly Entry[]): readonly string[] {
@@ -55,26 +46,15 @@ function eventsOf(
   { id }: Pick<Man, 'id'>,
   kind: UnitKind,
   entry: Entry,
-  {
-    games,
-    roster,
-    date,
-    back,
-    unitOf,
-    isReturn,
-  }: {
-    games: readonly Game[];
-    roster: RosterLookup;
-    date: ManDate;
-    back: ManDate | undefined;
-    unitOf: (unit: string) => string;
-    isReturn: boolean;
-  },
+  histories: ManHistories,
+  games: readonly Game[],
+  roster: RosterLookup,
 ): readonly StoryEvent[] {
+  const back = histories.returnOf(id, entry);
   const event = (words: string, more: Omit<Partial<StoryEvent>, keyof ManDate> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
     const isBack = back !== undefined && more.state?.isActive === true;
-    const { place, isMoved, lastGame } = isBack ? back : date;
+    const { place, isMoved, lastGame } = isBack ? back : histories.dateOf(id, entry);
     const own = isBack ? undefined : games.find(({ id }) => id === entry.game);
     const game = own ?? games.find(({ id }) => id === lastGame);
     const turn = entry.turn === undefined ? '' : `, turn ${entry.turn}`;
@@ -84,13 +64,14 @@ function eventsOf(
   };
   const own = entry.changes.filter((change) => change.of === 'man' && change.id === id);
   const returns = own.filter((change) => 'from' in change && change.from === ABSENT && !change.why);
-  const former = isReturn ? returns.slice(0, -1) : returns;
+  const former = histories.isReturn(id, entry) ? returns.slice(0, -1) : returns;
   return [
     ...event(duelWords(id, kind, entry, roster)),
     ...own.flatMap((change) => {
       if (former.includes(change)) return [];
       const { words = '', ...rest } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
-      const units = change.unit === undefined ? {} : { unit: unitOf(change.unit), loggedUnit: change.unit };
+      const units =
+        change.unit === undefined ? {} : { unit: histories.unitAt(entry, id, change.unit), loggedUnit: change.unit };
       return event(words, { ...(change.why ? { why: change.why } : {}), ...units, ...rest });
     }),
   ];

@@ -687,7 +687,7 @@ test('a corrected entry has a headline of its own, marked as corrected', async (
   await press('Back to the units');
   await press(/^Save the correction…/);
   await saveCorrection();
-  expect(await row('Raiders: nobody fell')).toMatch(/corrected$/);
+  expect(await row('Raiders: no change')).toMatch(/corrected$/);
   expect(screen.queryByRole('button', { name: /^Raiders: 1 (wounded|died)/ })).toBeNull();
   cleanup();
   render(desk.at('c', campaign.id, 'campaign'));

@@ -120,7 +120,7 @@ function titleOf({ title }: Entry, { value, out, stateOf }: FormBasis, now: Entr
     const is = states[man.id] ?? man.state;
     return is === man.state ? [] : (stateOf(unit, is) ?? []);
   });
-  const words = casualtyWords([...fell, ...settled]) || (out.length > 0 ? 'no change' : 'nobody fell');
+  const words = casualtyWords([...fell, ...settled]) || 'no change';
   return `${formatList(named.map(({ name }) => name))}: ${words}`;
 }
 

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { rosterIndex } from '../../campaign/log/statechanges.ts';
 import { unitTotals } from '../../campaign/reports/careertotals.ts';
-import { menInRecord, stateOfLoss } from '../../campaign/reports/chronicle.ts';
-import { story } from '../../campaign/reports/story.ts';
-import { stateOrUnknown } from '../../campaign/units/muster.ts';
+import { menInRecord } from '../../campaign/reports/chronicle.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip, Chips } from '../../components/frame/chip.tsx';
@@ -131,13 +129,7 @@ function Men({
 }: UnitProps & { readonly onOpen: (one: MusterRollEntry) => void; readonly onNames: () => void }) {
   const kind = campaign.kind(unit);
   const entries = useUnitRecord(campaign, unit) ?? [];
-  const records = campaign.records.value;
-  const men = menInRecord(campaign.system, records, unit, entries).map(({ man, unit }): MusterRollEntry => {
-    const kind = campaign.kind(unit);
-    return { man, unit, kind, state: stateOrUnknown(kind, man) };
-  });
-  const stateOfMan = ({ man, kind, state }: MusterRollEntry) =>
-    state.struck ? stateOfLoss(state, story(man, kind, entries, records.games)).id : state.id;
+  const men = menInRecord(campaign.system, campaign.records.value, unit, entries);
   if (men.length === 0) return null;
   return (
     <Section
@@ -149,8 +141,8 @@ function Men({
     >
       <Rows label={`Men of ${unit.name}`}>
         {groupAlike(men).map((group) => {
-          const [first] = group;
-          const { man, kind } = first!;
+          const first = group[0]!;
+          const { man, kind, state } = first;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           return (
             <Row
@@ -158,8 +150,8 @@ function Men({
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
               detail={[detail, man.notes].filter(Boolean).join(' · ')}
-              trail={<Chips words={manStatusWords(kind, { ...man, state: stateOfMan(first!) })} />}
-              onPress={() => onOpen(first!)}
+              trail={<Chips words={manStatusWords(kind, { ...man, state: state.id })} />}
+              onPress={() => onOpen(first)}
             />
           );
         })}
