@@ -30,7 +30,7 @@ export type Ask<A = unknown> = {
       readonly kind: 'pick';
       readonly items: readonly Item[];
       readonly ordered: boolean;
-      /** Groups of ids of men who are equal by the rules, the preferred group first. The app picks at random in a group. */
+      /** Ids of men in groups of equals, best first. The app picks in a group at random if it made the last throw. */
       readonly alike?: readonly (readonly string[])[];
     } & Range &
       Offer<readonly string[]>)
@@ -39,8 +39,8 @@ export type Ask<A = unknown> = {
 );
 
 /**
- * Answers for when the players give none. `proposed` is used without asking, and can be changed. Only the odds use
- * `assumed`. They compare the options of a `decision`.
+ * Default answers. The app gives `proposed` without asking, and players can change it. Only the odds use `assumed`. The
+ * odds compare the options of a `decision`.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
@@ -61,7 +61,7 @@ export type Directive =
 export type Scope = {
   readonly kind: 'scope';
   readonly sequence: Sequence<unknown>;
-  /** Prefix of the ids of all asks inside. */
+  /** Path that precedes all ids inside. */
   readonly name?: string;
   readonly itemId?: string;
   readonly whose?: string;
@@ -87,7 +87,7 @@ export type Steps = {
 
 export type PlainObject = { readonly [name: string]: unknown };
 
-/** Reply that already is the result of an ask or directive. The sequence uses it unchanged. */
+/** Reply with the result of an ask or directive. The sequence uses it without reading it as an answer. */
 export class KnownValue {
   constructor(readonly value: unknown) {}
 }
@@ -181,7 +181,7 @@ export function* note(id: string, facts: PlainObject): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that players may overrule. If it is not the sum of its lines, `recalculate` is needed. */
+/** States a number that players may overrule. Adjustments of lines are added to it, unless `recalculate` is given. */
 export function* stateNumber(
   id: string,
   value: number,

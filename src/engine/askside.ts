@@ -6,7 +6,7 @@ import { unitsByRole, unitsOf } from './setup/units.ts';
 export const unitInContext = ({ context: about }: Pick<Ask, 'context'>, units: readonly Unit[]): Unit | undefined =>
   units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of || man.id === about?.man));
 
-/** Returns the only side of the role that answers, or the side of the unit in the context. Undefined if both may answer. */
+/** Returns the side that answers: the only one of the role, or that of the unit in context. Undefined if unknown. */
 export function sideOfAsk(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {
   const [side, ...others] = new Set(unitsByRole(fields, setup)[ask.whose]?.map((unit) => unit.side));
   return others.length > 0 || side === undefined ? unitInContext(ask, unitsOf(fields, setup))?.side : side;

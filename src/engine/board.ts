@@ -54,6 +54,7 @@ export type BoardContext<S> = {
   readonly value?: unknown;
 };
 
+/** Move, with the new `value` of the ask. `why` is the reason against it. With a `value`, players may overrule it. */
 export type BoardMove = {
   readonly words?: string;
   readonly why?: string;

@@ -24,8 +24,8 @@ import { type Overruling, type Position, type ReplayStep, runRule } from './repl
 export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
- * Replaces an earlier answer and keeps the later ones that still fit. `shuffleFirst` adds a shuffle before it, if it is
- * a card. Throws a Refusal if the new answer does not fit.
+ * Replaces an earlier answer and keeps the later ones that still fit. `shuffleFirst` adds a shuffle before a card.
+ * Throws a Refusal if the new answer does not fit.
  */
 export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffleFirst = false): ChangedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
@@ -127,7 +127,7 @@ const itemPathsOf = ({ trail, ...now }: Position<unknown>): readonly ItemPath[] 
     ({ itemPaths = [] }) => itemPaths,
   );
 
-/** Replaces the longest prefix of an id that is a key of `paths`. Undefined if its value is undefined. */
+/** Replaces the longest prefix of an id that is a key of `paths`. Returns undefined if the new prefix is undefined. */
 function moveId(id: string, paths: ReadonlyMap<string, string | undefined>): string | undefined {
   for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     if (!paths.has(at)) continue;
@@ -187,7 +187,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   };
 }
 
-/** Maps each total entered without faces (`told`) to the name of the tally that read it. */
+/** Returns the name of the tally that read each total entered without faces. */
 const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, string> =>
   new Map(
     trail.flatMap((step) =>
@@ -197,7 +197,7 @@ const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, str
     ),
   );
 
-/** False if another tally read this entered total before the change. */
+/** Returns false if another tally read this entered total before the change. */
 function hasSameTally(ask: Ask, answer: Answer, tallies: ReadonlyMap<unknown, string>): boolean {
   if (ask.kind !== 'roll' || !('dice' in answer) || !answer.told) return true;
   return (tallies.get(answer.told) ?? ask.tally.name) === ask.tally.name;

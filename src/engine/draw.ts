@@ -31,7 +31,7 @@ const drawing = <C extends string>(deck: Deck, classifier: CardClassifier<C>) =>
 
 type Draw = Extract<Ask, { kind: 'draw' }>;
 
-/** Optional shuffle before a draw. Rules never yield it. Players may answer it before any draw. */
+/** Returns the ask for an optional shuffle before a draw. Rules never yield it. Players may answer it at any draw. */
 export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   kind: 'yes',
   id: shuffleIdOf(id),

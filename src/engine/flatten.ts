@@ -30,7 +30,7 @@ type Place = {
 
 const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined, itemPaths: [] };
 
-/** Flattens scopes and parallel sequences into the items shown on each screen, with full ids. */
+/** Resolves scopes, parts, folds and parallel sequences. Yields what a replay answers or records, with full ids. */
 export function* flatten<R>(sequence: Sequence<R>, here: Place = TOP): FlatSequence<R> {
   let next = sequence.next();
   while (!next.done) {

@@ -14,9 +14,10 @@ export type NumberWithLines = {
 
 export type Recalculate = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
 
-/** Lines of a sum. `shown` adds house-rule notes and is built only for display. */
+/** Lines of a sum. `shown` computes those to display, with the house rules that cause them. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
+/** Line of a sum: its amount `by`, the running total `now`, and the part of `by` that players adjusted, `given`. */
 export type Line = {
   readonly what: string;
   readonly by: number;

@@ -2,7 +2,7 @@ import { pick, type Sequence } from './ask.ts';
 import { mustFind, nth } from './data/lists.ts';
 import type { Item } from './data/readanswer.ts';
 
-/** Picks `count` men, proposing those with the lowest `rank`. Asks only if the players have a choice. */
+/** Asks for `count` men, proposing those with the lowest `rank`. Asks nothing if there is no choice. */
 export function* pickMen<M>(
   id: string,
   men: readonly M[],

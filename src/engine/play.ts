@@ -7,7 +7,7 @@ import { answerableAsks, type Overrulings, type Position, type ReplayStep, repla
 
 export type HouseSettings = Readonly<Record<string, unknown>>;
 
-/** Input of every sequence. `edition` is the edition at the start of the play, by default the newest. */
+/** Input of every sequence. `edition` is that of the sequence when the play began, by default the newest. */
 export type Input<S = unknown> = { readonly setup: S; readonly house: HouseSettings; readonly edition?: number };
 
 export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ export type Play = {
   readonly drafts?: Readonly<Record<string, Draft>>;
   readonly amended?: readonly AnswerChange[];
   readonly waiting?: boolean;
-  /** Results by ask id that the app rolled or drew. They are used again, never replaced. */
+  /** Results that the app rolled or drew, by ask id. An ask that returns after an undo gets the same results. */
   readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;
 };
 
@@ -74,8 +74,8 @@ export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => advance(rul
 export type RandomInt = (max: number) => number;
 
 /**
- * Adds an answer. Throws a Refusal if it fits no current ask. `randomInt` picks among equal men if the app made the last
- * throw.
+ * Adds an answer, and the proposed or waiting answers that follow. Throws a Refusal if it fits no current ask.
+ * `randomInt` picks among equal men if the app made the last throw.
  */
 export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, randomInt?: RandomInt): Play {
   const at = positionOf(rule, play);
@@ -198,7 +198,7 @@ function lastThrowIsByApp(trail: readonly ReplayStep[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-/** Returns the answer that an ask proposes, if any. `randomInt` chooses among equal men, and `play.rolled` keeps the choice. */
+/** Returns the proposed answer of an ask, if any. `randomInt` picks among equal men, and the new play stores it. */
 export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): NextAnswer | undefined {
   const answer = proposalAsAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };

@@ -1,4 +1,4 @@
-/** Thrown if an answer or a file does not fit. The message is a sentence for the player. */
+/** Rejection of an answer, a file or an action. The message is a sentence for the player. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -6,7 +6,7 @@ import { type AsksTogether, type FlatItem, type FlatSequence, flatten } from './
 import { type Line, type NumberWithLines, type Recalculate, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 
-/** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
+/** Players' change of a stated number: an adjustment, a new value, or adjustments by line. */
 export type Overruling = {
   readonly by?: number;
   readonly to?: number;

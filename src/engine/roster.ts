@@ -14,7 +14,7 @@ export type Man = {
   readonly medals?: Readonly<Record<string, string>>;
 };
 
-/** A unit of one kind. `mark` is the letter that begins its men's tags. */
+/** A unit and its men. `mark` begins the tags of the men: "A", "AB". */
 export type Unit = {
   readonly id: string;
   readonly side: string;
@@ -33,8 +33,8 @@ export type Unit = {
 };
 
 /**
- * A game, running or over. `strengths` counts the men of each unit at the start, without later corrections. `present`
- * has the ids of the units that take part, by default all.
+ * A game, running or over. `strengths` counts the active men of each unit when it joined, without later corrections.
+ * `present` has the ids of the units that take part, by default all.
  */
 export type RosterGame = {
   readonly id: string;
@@ -49,7 +49,7 @@ export type RosterGame = {
 
 export const NO_GAME_ID = '';
 
-/** Change to one field of a record. Counters use `by`. A change to a man names his unit. */
+/** Change to one field of a record. Counters change by an amount, `by`. A change to a man names his unit. */
 export type Change = {
   readonly of: 'game' | 'side' | 'unit' | 'man';
   readonly id: string;
@@ -84,7 +84,7 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/** Returns a cause that names the enemy fighters. Bystanders cause nothing. Undefined if the changed unit is in no list. */
+/** Returns a cause that names the enemy units among the fighters. Undefined if the changed unit is in neither list. */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,
@@ -97,7 +97,7 @@ export function enemyCause(
   return { by, ...(names.size > 0 ? { of: [...names].join(', ') } : {}) };
 }
 
-/** Attributes a casualty to the enemy who won the duel. Undefined if the enemy is not in one of the units. */
+/** Returns the cause of a casualty: the enemy who won the duel. Undefined if he is in none of the units. */
 export function duelCause(winner: string | undefined, units: readonly Unit[]): ChangeCause | undefined {
   const unit = units.find(({ men }) => men.some(({ id }) => id === winner));
   return winner === undefined || !unit ? undefined : { by: 'melee', of: unit.name, man: winner };

@@ -1,6 +1,6 @@
 import { catchOnly, Refusal } from '../refusal.ts';
 
-/** Checks a value and returns a copy of it. Throws a Mismatch. */
+/** Validates a value and returns it typed. Throws a Mismatch if it is invalid. */
 export type Schema<T> = (value: unknown) => T;
 export type Optional<T> = { readonly optional: Schema<T> };
 export type Entries = Readonly<Record<string, Schema<unknown> | Optional<unknown>>>;
@@ -55,7 +55,7 @@ export const nullable =
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
-/** Schema for an object. `others` tells how to treat keys that are not in `entries`. */
+/** Returns the schema of an object. Keys not in `entries` are refused, dropped, or checked by the schema `others`. */
 export function object<const E extends Entries>(
   entries: E,
   others?: 'refused' | 'dropped' | Schema<unknown>,

@@ -4,7 +4,7 @@ export const MISSING = 'A file of the app is missing on this phone.';
 
 /**
  * Fetches a file of the app, with one retry: a stopping service worker can fail the first request.
- * Throws a Refusal.
+ * Throws a Refusal if both attempts fail.
  */
 export const fetchFile = <T>(load: () => Promise<T>, missing = MISSING): Promise<T> =>
   load()

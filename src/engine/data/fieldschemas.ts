@@ -41,7 +41,6 @@ export const time = withPattern(
 );
 export const anything: Schema<unknown> = (value) => value;
 export const notes = text(20_000);
-/** Schema that rejects every value. */
 export const never =
   (expected: string): Schema<never> =>
   (value) => {

@@ -2,7 +2,7 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier: "+1". Raising a target ("4+") by 1 gives "−1", its effect on the die. */
+/** Formats a modifier: "+1". If it raises a target ("4+") by 1, the result is "−1", the effect on the die. */
 export const formatModifier = (unit: string | undefined, by: number): string =>
   formatSigned(unit === 'or more' ? 0 - by : by);
 
@@ -13,7 +13,7 @@ export const orMore = (face: number): string => `${face}+`;
 
 export const orLess = (face: number): string => (face > 1 ? formatRange(1, face) : formatNumber(face));
 
-/** Splits a number into figure and unit: "8", "dice". A target has no unit: "4+". */
+/** Formats a number and its unit: "8", "dice". A target has its unit in the figure: "4+", "1–3". */
 export const figureAndUnit = (
   n: number,
   unit: string | undefined,

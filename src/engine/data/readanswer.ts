@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { formatNumber } from './figure.ts';
 
-/** Bounds of a number, inclusive. `step` defaults to 1, and is 0.1 for inches. */
+/** Bounds of a number, inclusive. `step` defaults to 1. */
 export type Range = { readonly min: number; readonly max: number; readonly step?: number };
 export type Item = { readonly id: string; readonly name: string };
 export type Bin = Item & { readonly max?: number };

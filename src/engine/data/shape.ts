@@ -13,7 +13,7 @@ export function refuseValue(where: string, value: unknown, expected: string): ne
   );
 }
 
-/** Expected shape of the input of a `CliRule`. `or` is the default. Without it, a value is required. */
+/** Expected shape of the input of a `CliRule`. `or` replaces a missing value. */
 export type Shape =
   | { readonly is: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly or?: number }
   | { readonly is: 'flag'; readonly or: boolean }

@@ -1,4 +1,4 @@
-/** Characters that are invisible or change text direction, except line breaks and tabs. */
+/** Characters that are invisible or change text direction, except \n and \t. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
 
 /** Visible character with the invisible ones that belong to it: flag tags, variation selectors and joiners. */

@@ -2,7 +2,7 @@
 export type Chances<T> = ReadonlyMap<string, Chance<T>>;
 export type Chance<T> = { readonly value: T; readonly p: number };
 
-/** Returns the key by which values merge: their JSON. Property order must be the same in all. */
+/** Returns the JSON of a value, by which equal values merge. Their properties must have the same order. */
 export const jsonKey = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
 

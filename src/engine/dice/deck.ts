@@ -8,7 +8,7 @@ export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Re
 
 export const FULL_DECK: Deck = { out: [], lost: {} };
 
-/** Classifies the cards of a pack. Make each one a module constant: caches use it as a key. */
+/** Division of a pack into classes of cards. Each must be a module constant, because caches use it as a key. */
 export type CardClassifier<C extends string = string> = {
   readonly pack: readonly string[];
   readonly classes: readonly C[];
@@ -22,8 +22,8 @@ export function cardClassifier<C extends string>(pack: readonly string[], of: (c
 }
 
 /**
- * Returns a classifier with fewer classes. `of` maps each class to a coarser one. The finer classes are still accepted
- * in a deck or an answer.
+ * Returns a classifier with fewer classes. `of` maps each class to a coarser one. Answers may still name a finer class,
+ * and `coarsenDeck` converts the finer classes of a deck.
  */
 export function coarserClassifier<F extends string, C extends string>(
   finer: CardClassifier<F>,
@@ -92,7 +92,7 @@ export type DrawResult<C extends string = string> = {
   readonly deck: Deck;
 };
 
-/** Answer to a draw: a card that went back into the deck before. `wasIn`: the deck already contained it. */
+/** Answer to a draw with a card that players had put back into the deck. `wasIn` is true if it was not out. */
 export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
 
 export const isReturnedCard = (answer: unknown): answer is ReturnedCard =>

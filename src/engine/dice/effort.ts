@@ -1,7 +1,7 @@
 /** Thrown if the paths are too many to enumerate. The odds are then sampled. */
 export class TooManyPaths extends Error {}
 
-/** One listener at a time is enough, because counting is synchronous. Rules and pools then need no parameter for it. */
+/** Global listener, so that rules and pools need no parameter. One is enough, because counting is synchronous. */
 let onProgress = (): void => undefined;
 
 export function runWithProgress<R>(report: () => void, work: () => R): R {

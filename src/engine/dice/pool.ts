@@ -4,14 +4,14 @@ import { Refusal } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
 import { reportProgress } from './effort.ts';
 
-/** Equal dice with faces 1 to `sides`. The 0 of a D10 is 10. */
+/** Equal dice with faces 1 to `sides`. The 0 of a D10 counts as 10. */
 export type Pool = { readonly count: number; readonly sides: number };
 
 export const d6 = (count: number): Pool => ({ count, sides: 6 });
 export const d10 = (count: number): Pool => ({ count, sides: 10 });
 export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
-/** Fold over dice or cards in any order. The odds merge equal totals. `kind` selects the input keys on the screen. */
+/** Fold over dice or cards, independent of their order. The odds merge equal totals. `kind` selects the input keys. */
 export type Tally<T, F = number> = (
   | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
   | { readonly kind: 'hits'; readonly atLeast: number; readonly atMost?: never }

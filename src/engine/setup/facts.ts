@@ -30,7 +30,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   return { ...setup, ...changed };
 }
 
-/** Returns the facts that differ from the setup. `onlyMissing` names the men who are gone, not those who are left. */
+/** Returns the facts that differ from the setup. With `onlyMissing`, fields of men list those who left instead. */
 export function changedValues(fields: Fields, setup: unknown, facts: unknown, onlyMissing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(

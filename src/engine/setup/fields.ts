@@ -68,7 +68,7 @@ export type FieldKinds<S, V> = {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     readonly offered?: Callback<[siblings: SiblingValues<S>], readonly Or<V, string>[]>;
     readonly default?: FieldDefault<Or<V, string>, S>;
-    /** True if the next fight of the same units asks again. */
+    /** True if a repeated fight does not copy the last answer. */
     readonly isAskedAfresh?: true;
   };
   readonly unit: {
@@ -76,7 +76,7 @@ export type FieldKinds<S, V> = {
     /** True if any unit of a side will do. The form then names the sides. */
     readonly isForSide?: true;
     readonly of?: (unit: Unit) => boolean;
-    /** Returns false for a unit that is proposed only if there is no other. */
+    /** Returns false for a unit to propose only if no other is available. */
     readonly isProposed?: (unit: Unit) => boolean;
     /** Returns why the rules exclude a unit. Players may still choose it. */
     readonly whyExcluded?: Callback<[unit: Unit, siblings: SiblingValues<S>, given: SetupDefaults], string | undefined>;

@@ -11,7 +11,7 @@ import { isUnit, menAmong, siblingUnit } from './units.ts';
 export const proposeSetup = (fields: Fields, given: SetupDefaults, chosen?: readonly Unit[]): FieldValues =>
   fill(fields, { given, chosen });
 
-/** Keeps the units of a setup and proposes all else. */
+/** Returns a setup with the same units and proposed values for all other fields. */
 export function proposeForUnits(
   fields: Fields,
   setup: FieldValues,
