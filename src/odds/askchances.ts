@@ -4,7 +4,7 @@ import type { DrawResult } from '../engine/dice/deck.ts';
 
 export type AskChance = { readonly value: unknown; readonly p: number; readonly orMore: number };
 
-/** Returns the chances of an ask, ascending if numeric, or none for a decision. `orMore` includes all later results. */
+/** Returns the chances of a throw, ascending if numeric. Other asks have none. `orMore` includes all later results. */
 export function chancesOfAsk(ask: Ask): readonly AskChance[] {
   if (!('chances' in ask)) return [];
   const seen = ask.kind === 'draw' ? mapChances(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();

@@ -17,8 +17,8 @@ export type OnOdds = (odds: Odds, early?: true) => void;
 type Waiting = { readonly play: Play; readonly onOdds: OnOdds };
 
 /**
- * Requests odds from a worker, one at a time. Replaces a worker that stays busy with a cancelled request, or that
- * crashes after any worker has answered. Without a worker, it computes on this thread.
+ * Requests odds from a worker, one at a time. Replaces a worker that crashes or stays busy with a cancelled request.
+ * Computes on this thread if no worker starts, or if one crashes before the first reply.
  */
 export class OddsClient {
   readonly #cache = new OddsCache();

@@ -24,9 +24,9 @@ export type CardEffect<
 };
 
 /**
- * Counts some cards in late sums, and applies their effect after the last card. Only for a deck that cannot run out.
- * `settle` returns the possible effects of `n` cards in one late sum, with their probabilities. `deck` is the deck before
- * the deal.
+ * Faster way to count a card effect. Some cards only add to late sums, which take effect after the last card. Used only
+ * if the deck cannot run out. `settle` returns the possible effects of `n` cards in one late sum, with probabilities.
+ * Its `deck` is the one before the deal.
  */
 export type LateSettling<State, Input, Class extends string, Sum extends string, LateSum extends string> = {
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;

@@ -26,8 +26,8 @@ export function exactChances<I, R>(rule: Rule<I, R>, input: I, options: Counting
 }
 
 /**
- * Returns a function that counts the chances of a measure, reading only the fields it uses. Both may throw
- * ChoiceRequired or TooManyPaths.
+ * Returns a function that counts the chances of a measure, reading only the fields it uses. Both functions may
+ * throw ChoiceRequired or TooManyPaths.
  */
 export function exactMeasureCounter<I, R>(
   rule: Rule<I, R>,

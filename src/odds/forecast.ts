@@ -40,7 +40,7 @@ export type Forecast =
 
 export type NamedChance = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** Amount with its distribution, ascending. `counts` labels the axis: "casualties". `role` is the side that loses it. */
+/** Amount with its distribution, ascending. `counts` labels the axis: "casualties". `role` suffers the loss. */
 export type AmountChances = {
   readonly id: string;
   readonly title: string;
@@ -65,7 +65,7 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 export type AnyOddsQuestions = OddsQuestions<unknown, Outcome, unknown>;
 
 export type Limits = {
-  /** Maximum number of simulated plays. If set, the odds are always an estimate; `isEnough` may end it earlier. */
+  /** Maximum number of simulated plays. If set, the odds are always an estimate; `isEnough` may stop earlier. */
   readonly maxSamples?: number;
   readonly isEnough?: (plays: number) => boolean;
   readonly maxPaths?: number;

@@ -19,7 +19,7 @@ import {
 export type Hindsight = {
   readonly about: boolean;
   readonly verdict: NamedChance;
-  /** By role, the probability of a verdict in its favour. `came` is true if the fight ended so. */
+  /** By role, the probability of a verdict in its favour. `came` is true if the fight had such a verdict. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (AmountChances & ActualAmount)[];
 };

@@ -19,7 +19,7 @@ export type RuleModel<I = unknown, R = unknown> = {
   mergeByKey?(input: I, hasAnswers: boolean): KeyOf<R>;
 } & Shortcuts<I, unknown>;
 
-/** Chances of each field of a measure alone. Counting may throw TooManyPaths. */
+/** Functions that count the chances of each field of a measure. They may throw TooManyPaths. */
 export type MeasureCounts<M> = { readonly [Field in keyof M]: () => Chances<M[Field]> };
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
@@ -31,7 +31,7 @@ type Shortcuts<I, M> = {
    */
   fasterSequence?(input: I, hasAnswers: boolean): Sequence<M> | undefined;
   /**
-   * Paths under which the rule asks. Needed if the rule shares its scope, so that answers to other rules there do not
+   * Paths under which the rule asks. Needed if the rule shares its scope. Answers to other rules there then do not
    * count as answers inside it.
    */
   paths?(input: I): readonly string[];
@@ -85,7 +85,7 @@ export function modelsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
   return all;
 }
 
-/** Runs a sequence to its result. Each draw gives this card. Choices get their proposed or assumed answers. */
+/** Runs a sequence for an odds model. Draws give a card of this class. Choices get proposed or assumed answers. */
 export function resultWithCard<R>(sequence: Sequence<R>, card = ''): R {
   let next = sequence.next();
   while (!next.done) {

@@ -39,8 +39,8 @@ export class PlayAnswers {
   }
 
   /**
-   * Resolves an ask to its answered, proposed or assumed value, or to `thrown`: a dice roll or card draw without an
-   * answer. Unanswered facts take the setup. Throws ChoiceRequired if a choice has no value.
+   * Resolves an ask to its answered, proposed or assumed value. Returns a roll or draw without an answer as `thrown`.
+   * Unanswered facts take the setup. Throws ChoiceRequired if a choice has no value.
    */
   resolve(ask: Ask, scopes: readonly Scope[], at: string, hasAnswers: boolean): { value: unknown } | { thrown: Throw } {
     const path = () => joinPath(at, pathInScopes(ask.id, scopes));

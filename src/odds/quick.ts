@@ -62,8 +62,8 @@ export function resultMapperOf(scopes: readonly Scope[]): ((result: unknown) => 
 }
 
 /**
- * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold, and the caller
- * must return at once: the count does not resume it.
+ * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold. The caller
+ * must return at once, because the count does not resume it.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, toResult: (result: T) => R): Sequence<R> {
   const ended = yield { kind: 'scope', sequence, toResult } as Scope;

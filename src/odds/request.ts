@@ -47,7 +47,8 @@ const FINAL_MIN_PLAYS = 1000;
 const FINAL_MIN_MS = 2000;
 
 /**
- * Sends the odds, preceded by an estimate if they take long. Sends an error as a message. `now` returns milliseconds.
+ * Sends the odds, preceded by an estimate if they take long. After a Refusal it sends the reason for having none,
+ * and after any other error a `fault`. `now` returns milliseconds.
  */
 export async function answerRequest(
   { no, play }: Request,

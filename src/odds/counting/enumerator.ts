@@ -53,7 +53,7 @@ export class Enumerator {
     this.#models = modelsByRule(settings.model);
   }
 
-  /** Returns the chances of a rule, without the cache: its input is a whole setup, which rarely comes again. */
+  /** Returns the chances of a rule. They are not cached, because its input, usually a whole setup, rarely repeats. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): PartChances {
     const where = { at: '', hasAnswers: this.settings.answers.hasAnswers };
     const walk = () => this.#walk(() => rule(input), where, UNCHANGED);

@@ -21,7 +21,7 @@ type Move = { readonly to: number; readonly add: number; p: number };
 
 const NOTHING: Partial<Sums> = {};
 
-/** Folds items and merges equal states after each. Walks a step once for each state, whatever the sums. */
+/** Counts a fold. Merges equal states after each item. Walks a step once per state, because steps cannot read sums. */
 export class Fold {
   readonly #states = new ValueIndex<unknown>();
   readonly #steps = new Map<string, (readonly StepResult[])[]>();

@@ -8,7 +8,7 @@ import { guardUncounted } from './uncountedfields.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;
-  /** Results that are counted later, for the fields that a measure reads. */
+  /** Results counted on demand, only for the fields that a measure reads. */
   readonly lazy: readonly LazyResults[];
 };
 
@@ -34,7 +34,7 @@ export type PossibleReply = { readonly reply: KnownValue; readonly p: number; re
 
 export type ItemReplies = { readonly replies: readonly PossibleReply[]; readonly lazy: readonly LazyResults[] };
 
-/** Stand-in result of a self-call. The rule must return it unchanged. */
+/** Placeholder for the result of a part that calls itself with equal input. The rule must return it unchanged. */
 export const SELF_CALL = Object.freeze({});
 export const SELF_CALL_KEY = 'self-call';
 export const SELF_CALL_CHANCES: PartChances = {
@@ -42,7 +42,7 @@ export const SELF_CALL_CHANCES: PartChances = {
   lazy: [],
 };
 
-/** Result of a part whose model has a final measure. The enclosing rules are not run. */
+/** Result of a part with a final measure in its model. The enclosing rules are not run. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }
@@ -61,7 +61,7 @@ export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   toResult: (value) => value,
 });
 
-/** Returns chances from counts of single fields. Throws TooManyPaths if a measure reads two fields together. */
+/** Returns chances counted by single fields. Counting throws TooManyPaths if a measure reads two fields together. */
 export function partOfMeasureCounts(counts: MeasureCounts<object>): PartChances {
   const countOf = new Map<string, () => Chances<unknown>>(Object.entries(counts));
   const source = lazyChances([...countOf.keys()], ([field = '', other], unread) => {
