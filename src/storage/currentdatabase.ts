@@ -55,7 +55,7 @@ export class CurrentDatabase {
     return Math.max(this.#generation, await newestGeneration(this.#options)) + 1;
   }
 
-  /** Returns the connection to the previous database, which the caller closes. */
+  /** Switches to another database. Returns the previous connection, which the caller must close. */
   switchTo(generation: number): OpenDatabase {
     const previous = this.#connection;
     this.#generation = generation;

@@ -138,7 +138,7 @@ class IdbStore extends StoreReader implements Store {
     this.#queue.forget(playTag(campaign, play));
   }
 
-  /** Readers may write settings too: each is a row of its own, and the last write wins. */
+  /** Reader tabs may write settings too: each is a row of its own, and the last write wins. */
   async setSetting(name: string, value: unknown): Promise<void> {
     this.clearFirstScreen();
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
@@ -243,5 +243,5 @@ class IdbStore extends StoreReader implements Store {
   readonly #publishState = (): void => this.#news.publish({ kind: 'state', state: this.state() });
 }
 
-/** Rejects with a Refusal and changes nothing if a newer app wrote the data. */
+/** Opens and upgrades the data. If a newer app wrote it, rejects with a Refusal and changes nothing. */
 export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);

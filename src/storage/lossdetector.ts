@@ -36,7 +36,7 @@ export class LossDetector {
     }
   }
 
-  /** Upgrades the database, or sets up an empty one. */
+  /** Upgrades the database or sets up an empty one, and detects a loss. */
   async prepare(): Promise<void> {
     const { database } = this;
     const { onUpgrade = () => {} } = this.options;

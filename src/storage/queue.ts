@@ -10,7 +10,7 @@ export type SaveStatus =
 
 export type Write<T> = (isRetry: boolean) => Promise<T>;
 
-/** `tag` marks a write that the screen already shows. A later write with the same tag replaces it. */
+/** `tag` marks a write that the screen already shows. A later write with the same tag can replace it. */
 export type WriteLabel = { readonly what: string; readonly tag?: string };
 
 type Job = WriteLabel & {
@@ -24,7 +24,7 @@ type FailedJob = { readonly job: Job; readonly error: Error };
 
 const FIRST_RETRY_DELAY = 1000;
 const MAX_RETRY_DELAY = 30_000;
-/** Temporary errors, retried automatically. Later writes wait for them. */
+/** Names of temporary errors. The write is retried automatically, and later writes wait for it. */
 const TEMPORARY = [
   'AbortError',
   'InvalidStateError',
@@ -55,8 +55,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the write is done or forgotten. Rejects if it is abandoned, with a RepeatedEntry or a ReaderRefusal,
-   * and with any other Refusal if it has no tag. After another failure the write stays in the queue.
+   * Resolves when the write is done or forgotten. Rejects if it is abandoned, or throws a RepeatedEntry or
+   * ReaderRefusal. Without a tag, any other Refusal rejects it too. After all other failures it stays in the queue.
    */
   add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

@@ -42,7 +42,6 @@ export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
-/** Number of snapshots kept of each kind. */
 const KEPT = { snapshot: 3, before: 3, correction: 1 } as const;
 const KINDS: Readonly<Record<SnapshotOccasion, keyof typeof KEPT>> = {
   game: 'snapshot',

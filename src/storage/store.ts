@@ -21,7 +21,7 @@ export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 export type { SaveStatus } from './queue.ts';
 
-/** Missing records, and valid snapshots, newest first. Unreadable records may be intact and are never deleted. */
+/** Loss of records, and valid snapshots, newest first. Unreadable records may be intact and are never deleted. */
 export type DataLoss = {
   readonly why: string;
   readonly snapshots: readonly Snapshot[];
@@ -42,13 +42,13 @@ export type News =
   | { readonly kind: 'replaced'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
-/** A valid file that has changed nothing yet. The caller must close the transfer. */
+/** File that was read but not imported. The caller must close the transfer. */
 export type OpenedFile = { readonly contents: FileContents; readonly transfer: Transfer };
 
 /**
- * Data on this device. Lists are newest first. Reads reject with a Refusal if data is unreadable. Writes run in order
- * and resolve once they are on disk. An invalid write rejects with a Refusal. Other failed writes are retried.
- * Invalid plays and settings stay in the queue too, because the screen already shows them.
+ * Data on this device. Campaigns, plays, entries and snapshots are listed newest first. Reads reject with a Refusal if
+ * data is unreadable. Writes run in order and resolve once they are on disk. An invalid write rejects with a Refusal.
+ * Other failed writes are retried. Invalid plays and settings stay in the queue, because the screen already shows them.
  */
 export type Store = {
   state(): StoreState;
@@ -64,8 +64,9 @@ export type Store = {
   entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
   entriesAbout(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
-   * Writes an entry, its record changes and its parked plays in one transaction. Rejects with a RepeatedEntry if the
-   * entry is in the log, and with a Conflict if a record has changed. Refuses an entry of another phone with a gap before.
+   * Writes an entry with its record changes, and drops or parks a play, in one transaction. Rejects with a
+   * RepeatedEntry if the entry is in the log, and with a Conflict if a record has changed. Refuses another phone's
+   * entry unless it directly follows the log.
    */
   commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
   /**

@@ -2,7 +2,7 @@ import { Refusal } from '../engine/refusal.ts';
 
 export const READER_MESSAGE = 'Roll Call is open in another tab. Take over here to make changes.';
 
-/** Another tab writes, so that trying again would not help. */
+/** Refusal because another tab writes. Trying again would not help. */
 export class ReaderRefusal extends Refusal {}
 
 export type TabRole = 'writer' | 'reader';
@@ -12,7 +12,6 @@ export type TabRole = 'writer' | 'reader';
  * browser has decided. Without Web Locks, every tab may write, because each transaction checks its changes.
  */
 export class WriteLock {
-  /** Resolves once the browser has granted or refused the lock. */
   readonly decided: Promise<void>;
   #role: TabRole = 'writer';
   #isDecided = false;

@@ -13,7 +13,7 @@ export type Archive = CampaignRecords & {
 /** Last logical time by author. */
 export type Vector = Readonly<Record<string, number>>;
 
-/** Base of a partial log: the vector of the omitted entries, their number and a checksum of their ids. */
+/** Base of a partial log: the receiver's vector, and the number of omitted entries and a checksum of their ids. */
 export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
 export const logBaseSchema = object({
   vector: recordOf(wholeNumber(1)),

@@ -14,7 +14,7 @@ export type ParsedBackup = {
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
-/** `skipSeal` accepts a file whose checksum does not match. `upgrades` replaces the built-in upgrades. */
+/** `skipSeal` trusts the file without checking its seal. `upgrades` replaces the built-in upgrades. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly skipSeal?: boolean;
@@ -46,7 +46,7 @@ export function parseJson(text: string, maxLength = MAX_FILE_LENGTH): unknown {
   return parsePlainJson(text);
 }
 
-/** Parses, upgrades and examines a backup. Throws a Refusal if nothing in it is readable. */
+/** Parses, upgrades and examines a backup. Lists damage as faults of campaigns. Throws a Refusal if it reads none. */
 export async function parseBackup(
   text: string,
   { vocabulary, skipSeal, upgrades = UPGRADES }: ReadOptions,

@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type RowOf<P extends CampaignPart> = RowTypes[(typeof KIND_OF_PART)[P]];
 type Rows = { readonly [P in CampaignPart]: readonly (RowOf<P> | undefined)[] };
 
-/** `doubtfulEntries` are indexes (from 0) of entries that disagree with the roster. */
+/** Invalid rows are undefined. `doubtfulEntries` are indexes (from 0) of entries that disagree with the roster. */
 export type Examination = {
   readonly rows: Rows;
   readonly faults: readonly string[];
@@ -45,7 +45,7 @@ export type Examination = {
   readonly base?: LogBase;
 };
 
-/** Validates each record. In an untrusted file, also checks that the records follow from the log. */
+/** Validates each record. In an untrusted file, also checks that the log gives the same records. */
 export async function examineCampaign(
   given: unknown,
   { vocabulary, original, isChanged, isTrusted }: ExamineOptions,

@@ -33,7 +33,7 @@ const readAs = (v: number): RowReader =>
     : <K extends RowKind>(kind: K, row: unknown) =>
         upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
 
-/** Omits the name of this phone, its unfinished correction, and its club invitation, which players pass on. */
+/** Omits the name of this phone, its unfinished correction and its club invitations, because players share files. */
 const sharedSettings = async (store: IDBObjectStore) =>
   Object.fromEntries(
     Object.entries(await readSettings(store)).filter(

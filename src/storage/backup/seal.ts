@@ -1,6 +1,5 @@
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 
-/** Row kind of each part of a campaign in a file. */
 export const KIND_OF_PART = {
   campaign: 'campaign',
   sides: 'side',

@@ -56,6 +56,7 @@ type Tasks = {
 };
 export type TaskName = keyof Tasks;
 
+/** Runner of slow tasks on files and logs, usually in a worker. `stage` and `unpack` use the file that `open` read. */
 export type Transfer = {
   run<T extends TaskName>(
     task: T,

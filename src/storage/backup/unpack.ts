@@ -14,7 +14,7 @@ import { type Repair, repairCampaign } from './repair.ts';
  *
  * - 'everything': replaces all stored campaigns and settings.
  * - 'new': imports campaigns that are new or continue the stored ones.
- * - 'same': replaces the stored campaigns that have the same ids.
+ * - 'same': imports campaigns in place of the stored ones with the same ids.
  * - 'copies': imports the campaigns under new ids.
  * - 'together': merges a campaign with its stored version.
  * - 'repaired': imports the repaired copy under new ids.

@@ -38,7 +38,7 @@ export type EntryStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>
 /** Id of a parked play to drop, and a play to park. `originalStamp` keeps the author and time of another phone. */
 export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly originalStamp?: EntryStamp };
 
-/** Writes an entry, its record changes and its parked plays. Throws a RepeatedEntry or a Conflict before any write. */
+/** Writes an entry with its record changes, and drops or parks a play. May throw a RepeatedEntry or a Conflict. */
 export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
@@ -76,7 +76,7 @@ export async function writeEntry(
   return { entry, stats: next };
 }
 
-/** Stats after an entry that adds men. `author` is the id of this phone, which may not have written the entry. */
+/** Returns the stats after an entry. `author` is this phone's author id, even if another phone wrote the entry. */
 export const statsAfter = (
   stats: Stats,
   campaign: string,

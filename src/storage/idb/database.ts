@@ -106,8 +106,8 @@ const isLost = (error: unknown): boolean =>
 
 /**
  * Makes Chromium begin a new LevelDB log, by deleting an empty database before the first write of a connection. A full
- * disk, a kill or a power cut can cut a write off, and LevelDB then appends to the incomplete log. The next start takes
- * the log for damaged, and Chromium deletes every database of the site (google/leveldb#1287). A deletion makes LevelDB
+ * disk, a kill or a power cut can cut a write off. LevelDB then appends to the incomplete log. The next start takes the
+ * log for damaged, and Chromium deletes every database of the site (google/leveldb#1287). A deletion makes LevelDB
  * compact: it moves the data to a table and removes the log. Other engines are not affected.
  */
 async function startFreshLevelDbLog(factory: IDBFactory, timeout: number): Promise<void> {
@@ -166,7 +166,7 @@ function openDatabase(
   });
 }
 
-/** Resolves after `complete`. Failed work aborts the transaction. Uses listeners, as idb-keyval sets the on-handlers. */
+/** Resolves after `complete`. Failed work aborts the transaction. Uses listeners: idb-keyval sets the on-handlers. */
 function runTransaction<T>(
   transaction: IDBTransaction,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,

@@ -11,7 +11,7 @@ import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 /** Batch of entries as JSON, oldest first. All entries stored singly are newer. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Parallel arrays, sorted by id checksum. `times[i]` is the start time of a batch that names the id. */
+/** Arrays of equal length, sorted by id checksum. `times[i]` is the first logical time of a batch that names the id. */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
 /** Maximum characters of a batch. Chromium stores a row over 64 KiB in a separate file. */
@@ -27,13 +27,13 @@ export const runnerIn =
   (work) =>
     work(store);
 
-/** Rows of an entry that is written alone. */
+/** Returns the rows of an entry outside a batch. */
 export const entryRows = (prefix: string, entry: Entry): readonly KeyedRow[] => [
   [KEY.entry(prefix, entry), toRow('entry', entry)],
   [KEY.place(prefix, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
-/** Row for a key of an entry or a batch. */
+/** Returns a row with new content for the key of an entry or a batch. */
 export function rowFor(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
   const [, kind] = key as readonly string[];
   if (kind === 'entry') return [key, toRow('entry', entries[0]!)];
@@ -126,7 +126,7 @@ export async function* logChunks(read: TransactionRunner, prefix: string): Async
   }
 }
 
-/** All entries of a log, oldest first. */
+/** Returns all entries of a log, oldest first. */
 export async function readEntries(read: TransactionRunner, prefix: string): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for await (const rows of logChunks(read, prefix)) entries.push(...rows.flatMap(([, row]) => entriesOf(row)));
@@ -137,7 +137,7 @@ export const countLogRows = async (store: IDBObjectStore, prefix: string): Promi
   (await promisifyRequest(store.count(keyRange([prefix, 'batch'])))) +
   (await promisifyRequest(store.count(keyRange([prefix, 'entry']))));
 
-/** Entries from logical time `n` up to, but excluding, the position `before` or the end, oldest first. */
+/** Returns the entries from logical time `n` to the end, or to the position `before` (excluded), oldest first. */
 export async function entriesSince(
   store: IDBObjectStore,
   prefix: string,
@@ -155,14 +155,14 @@ export async function entriesSince(
 
 const AFTER_ALL = [[]]; // Arrays sort after numbers and strings.
 
-/** Batch that begins before `n`, but can reach past it. */
+/** Returns the row of the last batch that begins before `n`, because it can reach past it. */
 async function batchBefore(store: IDBObjectStore, prefix: string, n: number): Promise<readonly unknown[]> {
   const range = IDBKeyRange.bound([prefix, 'batch'], [prefix, 'batch', n], false, true);
   const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
   return cursor ? [cursor.value] : [];
 }
 
-/** The last `count` entries before a position, newest first. */
+/** Returns the last `count` entries before a position, newest first. */
 export async function entriesBefore(
   store: IDBObjectStore,
   prefix: string,
@@ -185,7 +185,7 @@ export async function findEntry(store: IDBObjectStore, prefix: string, id: strin
   return entries.find((entry) => entry.id === id);
 }
 
-/** Entries about a man or a unit, and those that an amendment among them replaces or adds to, newest first. */
+/** Returns entries about a man or unit, and those that an amendment among them replaces or adds to, newest first. */
 export async function entriesAbout(store: IDBObjectStore, prefix: string, id: string): Promise<readonly Entry[]> {
   const [batched, rows] = await Promise.all([
     entriesOfBatchesNaming(store, prefix, id),

@@ -31,7 +31,7 @@ export type CampaignGlance = {
   readonly plays: readonly ParkedPlay[];
 };
 
-/** Everything that the first screen shows. `campaign` is the one that it opens. */
+/** Content of the first screen. `campaign` is the one that it opens. */
 export type FirstScreen = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly campaigns: readonly (CampaignListItem & CampaignGlance)[];

@@ -11,7 +11,7 @@ import { KIND_OF_PART } from '../backup/seal.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
-/** Last entry of a log. `tips` are the ids of entries that none follows, `author` is the author id of this phone. */
+/** Last entry of a log. `tips` are the ids of entries without a successor. `author` is the author id of this phone. */
 export type LogEnd = {
   readonly n: number;
   readonly at: string;
@@ -38,7 +38,7 @@ export const KEY = {
   // These two have older names on disk.
   layout: [0, 'shape'],
   stats: [0, 'tally'],
-  /** Marks a prefix whose rows an import is still writing, or has replaced. */
+  /** Marks a prefix with rows that an import is still writing, or has replaced. */
   unused: (prefix: string) => [0, 'unused', prefix],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
@@ -55,7 +55,7 @@ export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | 
 export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
   (await getRow<Stats>(store, KEY.stats)) ?? NO_STATS;
 
-/** Position after all entries of a log, to read it backwards. */
+/** Returns the position after all entries of a log, to read it backwards. */
 export const positionAfter = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
 
 export const prefixIn = (stats: Stats, campaign: string): string => stats.reach[campaign]?.book ?? campaign;
@@ -69,7 +69,7 @@ export type RecordKind = (typeof KIND_OF_PART)[(typeof RECORD_PARTS)[number]];
 export const recordKey = (prefix: string, kind: RecordKind, id: string): IDBValidKey =>
   kind === 'campaign' ? KEY.campaign(id) : KEY.row(prefix, kind, id);
 
-/** Rows of the records that differ. The value of a removed one is undefined. */
+/** Returns the rows of the records that differ. The value of a removed record is undefined. */
 export const changedRecords = (prefix: string, before: RecordSet, after: RecordSet): readonly KeyedRow[] =>
   RECORD_PARTS.flatMap((part) => {
     const kind = KIND_OF_PART[part];
@@ -84,7 +84,6 @@ export const changedRecords = (prefix: string, before: RecordSet, after: RecordS
     return rows;
   });
 
-/** Puts the rows, and deletes those whose value is undefined. */
 export function writeRows(store: IDBObjectStore, rows: readonly KeyedRow[]): void {
   for (const [key, value] of rows)
     if (value === undefined) store.delete(key);
@@ -103,13 +102,13 @@ export function deletePrefix(store: IDBObjectStore, prefix: string): void {
   store.delete(KEY.unused(prefix));
 }
 
-/** Deletes what an interrupted import wrote, and what a finished one replaced. */
+/** Deletes the rows of interrupted imports, and the rows that finished imports replaced. */
 export async function deleteUnusedPrefixes(useStore: UseStore): Promise<void> {
   const keys = await useStore('readonly', (store) => promisifyRequest(store.getAllKeys(keyRange([0, 'unused']))));
   for (const key of keys) await useStore('readwrite', (store) => deletePrefix(store, (key as string[])[2]!));
 }
 
-/** Throws a Refusal if a newer app has upgraded the database, because it could not read rows of this version. */
+/** Throws a Refusal if a newer app has upgraded the database, because that app expects newer rows. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
   void upgradesFrom((await getRow(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
 
@@ -119,7 +118,7 @@ export function putDatabaseInfo(store: IDBObjectStore, device: string): void {
   store.put(device, KEY.device);
 }
 
-/** Range of all keys that begin with these parts. */
+/** Returns the range of all keys that begin with these parts. */
 export const keyRange = (begin: readonly (string | number)[]): IDBKeyRange =>
   IDBKeyRange.bound([...begin], [...begin, []]);
 

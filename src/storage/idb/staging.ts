@@ -35,7 +35,7 @@ export type ImportPlan = {
 /** Stored log end and unfinished plays of each campaign in the file. An import applies only if they are unchanged. */
 export type ImportPrecondition = Readonly<Record<string, unknown>>;
 
-/** Import whose campaigns are written under keys that no reader uses yet. */
+/** Import with its campaigns written under keys that no reader uses yet. */
 export type StagedImport = ImportPlan & {
   readonly precondition: ImportPrecondition;
   readonly prefixes: readonly string[];
