@@ -3,8 +3,10 @@ import type { Unit } from './roster.ts';
 import type { Fields } from './setup/fields.ts';
 import { unitsByRole, unitsOf } from './setup/units.ts';
 
-export const unitInContext = ({ context: about }: Pick<Ask, 'context'>, units: readonly Unit[]): Unit | undefined =>
-  units.find(({ id, men }) => id === about?.of || men.some((man) => man.id === about?.of || man.id === about?.man));
+export const unitInContext = ({ context }: Pick<Ask, 'context'>, units: readonly Unit[]): Unit | undefined =>
+  units.find(
+    ({ id, men }) => id === context?.of || men.some((man) => man.id === context?.of || man.id === context?.man),
+  );
 
 /** Returns the side that answers: the only one of the role, or that of the unit in context. Undefined if unknown. */
 export function sideOfAsk(ask: Pick<Ask, 'whose' | 'context'>, fields: Fields, setup: unknown): string | undefined {

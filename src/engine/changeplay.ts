@@ -2,7 +2,7 @@ import { type Answer, readAnswer } from './answer.ts';
 import type { Ask, PlainObject } from './ask.ts';
 import { readRecord } from './data/plain.ts';
 import { jsonKey } from './dice/chances.ts';
-import { shuffleIdOf, withWholeDeck } from './draw.ts';
+import { shuffleIdOf, withFullDeck } from './draw.ts';
 import type { ItemPath } from './flatten.ts';
 import {
   acceptedAnswer,
@@ -36,7 +36,7 @@ export function changeAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, s
     if (!('ask' in step && step.ask.id === answer.id)) continue;
     const { ask } = step;
     if (shuffleFirst && ask.kind === 'draw') {
-      readAnswer(withWholeDeck(ask), answer);
+      readAnswer(withFullDeck(ask), answer);
       const shuffle = shuffleAnswer(ask.id);
       return rerun(rule, play, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
     }

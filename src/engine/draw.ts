@@ -41,4 +41,4 @@ export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
 
 export const shuffleIdOf = (draw: string): string => joinPath(draw, SHUFFLE_STEP);
 
-export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(FULL_DECK, ask.classifier) });
+export const withFullDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(FULL_DECK, ask.classifier) });

@@ -6,12 +6,12 @@ export class Refusal extends Error {
 export function catchOnly<T, E extends Error, R>(
   kind: abstract new (...given: never[]) => E,
   work: () => T,
-  answer: (error: E) => R,
+  handle: (error: E) => R,
 ): T | R {
   try {
     return work();
   } catch (error) {
-    if (error instanceof kind) return answer(error);
+    if (error instanceof kind) return handle(error);
     throw error;
   }
 }

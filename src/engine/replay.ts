@@ -1,7 +1,7 @@
 import { type Answer, readAnswer } from './answer.ts';
 import { type Ask, isAsk, KnownValue, type Rule } from './ask.ts';
 import { readNumber } from './data/readanswer.ts';
-import { shuffleAsk, withWholeDeck } from './draw.ts';
+import { shuffleAsk, withFullDeck } from './draw.ts';
 import { type AsksTogether, type FlatItem, type FlatSequence, flatten } from './flatten.ts';
 import { type Line, type NumberWithLines, type Recalculate, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
@@ -103,7 +103,7 @@ export function runFlattened<R>(
   };
   const stateOf = (ask: Ask): AskState => ({ ask, known: answer(ask) });
   const afterShuffle = (ask: Ask): Ask =>
-    ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withWholeDeck(ask) : ask;
+    ask.kind === 'draw' && answer(shuffleAsk(ask))?.value === true ? withFullDeck(ask) : ask;
   try {
     let next = sequence.next();
     while (!next.done) {

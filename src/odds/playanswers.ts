@@ -2,7 +2,7 @@ import { type Answer, proposalAsAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Scope } from '../engine/ask.ts';
 import { isPathInside, joinPath } from '../engine/data/path.ts';
 import type { Chances } from '../engine/dice/chances.ts';
-import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
+import { shuffleIdOf, withFullDeck } from '../engine/draw.ts';
 import { askInScopes } from '../engine/flatten.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
@@ -59,6 +59,6 @@ export class PlayAnswers {
     if (ask.kind !== 'draw') return { asked: ask, answer };
     const shuffle = this.#answers.get(shuffleIdOf(at));
     const shuffled = shuffle && 'value' in shuffle && shuffle.value === true;
-    return { asked: shuffled ? withWholeDeck(ask) : ask, answer };
+    return { asked: shuffled ? withFullDeck(ask) : ask, answer };
   }
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../engine/ask.ts';
-import { formatList, orLess, orMore } from '../engine/data/figure.ts';
+import { formatAtLeast, formatAtMost, formatList } from '../engine/data/figure.ts';
 import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { AskWords, IndependenceReason } from './words.ts';
 
@@ -8,7 +8,7 @@ export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
 
 /** Formats the lowest die face that passes: "4+", or "6". */
-export const passWords = (need: number, sides = 6): string => (need >= sides ? `${need}` : orMore(need));
+export const passWords = (need: number, sides = 6): string => (need >= sides ? `${need}` : formatAtLeast(need));
 
 export const YES_KEYS: NonNullable<AskWords['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
@@ -18,8 +18,8 @@ export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNul
   if (need === undefined) return {};
   const isHighest = ask.pool.count === 1 && need + 1 === ask.pool.sides;
   return {
-    1: { label: passed, detail: orLess(need), tone: 'good' },
-    0: { label: failed, detail: isHighest ? `${need + 1}` : orMore(need + 1), tone: 'bad' },
+    1: { label: passed, detail: formatAtMost(need), tone: 'good' },
+    0: { label: failed, detail: isHighest ? `${need + 1}` : formatAtLeast(need + 1), tone: 'bad' },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask, PlainObject } from '../engine/ask.ts';
 import { isInDeck } from '../engine/dice/deck.ts';
-import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
+import { shuffleIdOf, withFullDeck } from '../engine/draw.ts';
 import { newPlay, type Play } from '../engine/play.ts';
 import type { Facts, Man, Unit } from '../engine/roster.ts';
 import { type Field, type Fields, flattenFields, hasBeat, maxOf, type SetupDefaults } from '../engine/setup/fields.ts';
@@ -50,7 +50,7 @@ export function answersAtRandom(ask: Ask, random: RandomIndex): readonly Answer[
   if (tried === 0) {
     const shuffled = random(4) > 0;
     const shuffle: Answer = { id: shuffleIdOf(ask.id), value: shuffled, by: 'hand' };
-    return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, random)];
+    return [shuffle, answerAtRandom(shuffled ? withFullDeck(ask) : ask, random)];
   }
   const out = ask.classifier.pack.filter((card) => !isInDeck(ask.deck, ask.classifier, card));
   if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: pickRandom(out, random) }, by: 'hand' }];

@@ -3,7 +3,7 @@ import { catchOnly, Refusal } from '../refusal.ts';
 /** Validates a value and returns it typed. Throws a Mismatch if it is invalid. */
 export type Schema<T> = (value: unknown) => T;
 export type Optional<T> = { readonly optional: Schema<T> };
-export type Entries = Readonly<Record<string, Schema<unknown> | Optional<unknown>>>;
+export type SchemaEntries = Readonly<Record<string, Schema<unknown> | Optional<unknown>>>;
 
 type Output<E> = {
   [K in keyof E as E[K] extends Schema<unknown> ? K : never]: E[K] extends Schema<infer T> ? T : never;
@@ -56,12 +56,12 @@ export const nullable =
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
 /** Returns the schema of an object. Keys not in `entries` are refused, dropped, or checked by the schema `others`. */
-export function object<const E extends Entries>(
+export function object<const E extends SchemaEntries>(
   entries: E,
   others?: 'refused' | 'dropped' | Schema<unknown>,
 ): Schema<Output<E>>;
 export function object(
-  entries: Entries,
+  entries: SchemaEntries,
   others: 'refused' | 'dropped' | Schema<unknown> = 'refused',
 ): Schema<Record<string, unknown>> {
   const schemas = Object.entries(entries);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchFile, fetchOnce, MISSING } from './fetchfile.ts';
+import { FILE_MISSING, fetchFile, fetchOnce } from './fetchfile.ts';
 
 /** A file whose first fetches fail. */
 const comesAfter = (failures: number) => {
@@ -24,7 +24,7 @@ test('a file that cannot be fetched is reported as missing, with the cause', asy
   const file = comesAfter(2);
   await expect(fetchFile(file.load)).rejects.toMatchObject({
     name: 'Refusal',
-    message: MISSING,
+    message: FILE_MISSING,
     cause: expect.objectContaining({ message: 'Failed to fetch' }),
   });
   expect(file.asked()).toBe(2);

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts';
 
-export const MISSING = 'A file of the app is missing on this phone.';
+export const FILE_MISSING = 'A file of the app is missing on this phone.';
 
 /**
  * Fetches a file of the app, with one retry: a stopping service worker can fail the first request.
  * Throws a Refusal if both attempts fail.
  */
-export const fetchFile = <T>(load: () => Promise<T>, missing = MISSING): Promise<T> =>
+export const fetchFile = <T>(load: () => Promise<T>, missing = FILE_MISSING): Promise<T> =>
   load()
     .catch(load)
     .catch((cause: unknown) => {

@@ -9,9 +9,9 @@ export const formatModifier = (unit: string | undefined, by: number): string =>
 /** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
 export const formatRange = (from: number, to: number): string => `${from}–\u2060${to}`;
 
-export const orMore = (face: number): string => `${face}+`;
+export const formatAtLeast = (face: number): string => `${face}+`;
 
-export const orLess = (face: number): string => (face > 1 ? formatRange(1, face) : formatNumber(face));
+export const formatAtMost = (face: number): string => (face > 1 ? formatRange(1, face) : formatNumber(face));
 
 /** Formats a number and its unit: "8", "dice". A target has its unit in the figure: "4+", "1–3". */
 export const figureAndUnit = (
@@ -19,9 +19,9 @@ export const figureAndUnit = (
   unit: string | undefined,
 ): { readonly figure: string; readonly unit?: string } =>
   unit === 'or more'
-    ? { figure: orMore(n) }
+    ? { figure: formatAtLeast(n) }
     : unit === 'or less'
-      ? { figure: orLess(n) }
+      ? { figure: formatAtMost(n) }
       : { figure: formatNumber(n), ...(unit === undefined ? {} : { unit }) };
 
 export const formatList = (words: readonly string[]): string =>

@@ -12,11 +12,11 @@ export function nth<T>(all: readonly T[], place: number): T {
 
 export const numbersTo = (last: number): readonly number[] => Array.from({ length: last }, (_, i) => i + 1);
 
-/** Deals `count` items round-robin. Returns how many each place gets, at most its entry in `most`. */
-export function dealInTurn(count: number, most: readonly number[]): readonly number[] {
-  let left = Math.min(count, total(most));
-  let numbers = most.map(() => 0);
-  while (left > 0) numbers = zip(numbers, most).map(([n, max]) => (n < max && left-- > 0 ? n + 1 : n));
+/** Deals `count` items round-robin. Returns the number for each place, at most its entry in `maxima`. */
+export function dealInTurn(count: number, maxima: readonly number[]): readonly number[] {
+  let left = Math.min(count, total(maxima));
+  let numbers = maxima.map(() => 0);
+  while (left > 0) numbers = zip(numbers, maxima).map(([n, max]) => (n < max && left-- > 0 ? n + 1 : n));
   return numbers;
 }
 

@@ -72,12 +72,12 @@ export const HOUSE_SHAPE: Shape = { is: 'house' };
 export const houseRuleShapes = (...ids: readonly string[]): Shapes =>
   Object.fromEntries(ids.map((of) => [of, { is: 'house rule', of }]));
 
-export type Readers = Readonly<
+export type ShapeReaders = Readonly<
   Record<'unit' | 'man' | 'deck' | 'house', (value: unknown, where: string) => unknown> &
     Record<'house rule' | 'setup', (value: unknown, where: string, id: string) => unknown>
 >;
 
-export function readShape(shape: Shape, value: unknown, where: string, readers: Readers): unknown {
+export function readShape(shape: Shape, value: unknown, where: string, readers: ShapeReaders): unknown {
   switch (shape.is) {
     case 'number': {
       const { min, max, or } = shape;
@@ -119,7 +119,7 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
   }
 }
 
-function readFacts(of: Shapes, value: unknown, where: string, readers: Readers): Record<string, unknown> {
+function readFacts(of: Shapes, value: unknown, where: string, readers: ShapeReaders): Record<string, unknown> {
   const given = value === undefined ? {} : value;
   if (!isRecord(given)) refuseValue(where, value, `facts: ${Object.keys(of).join(', ')}`);
   const stray = Object.keys(given).find((name) => !Object.hasOwn(of, name));

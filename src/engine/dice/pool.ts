@@ -1,4 +1,4 @@
-import { orLess, orMore } from '../data/figure.ts';
+import { formatAtLeast, formatAtMost } from '../data/figure.ts';
 import { getOrCreate } from '../data/lists.ts';
 import { Refusal } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
@@ -29,16 +29,16 @@ export type DieRole = { readonly name: string; readonly isDropped?: true };
 const DROPPED: DieRole = { name: 'Dropped', isDropped: true };
 
 export const rolesKeepingOneDie =
-  (name: string, indexIn: (faces: readonly number[]) => number) =>
+  (name: string, keptIndex: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
-    const kept = indexIn(faces);
+    const kept = keptIndex(faces);
     return faces.length < 2 ? [] : faces.map((_, i) => (i === kept ? { name } : DROPPED));
   };
 
 export const rolesDroppingOneDie =
-  (name: string, indexIn: (faces: readonly number[]) => number) =>
+  (name: string, droppedIndex: (faces: readonly number[]) => number) =>
   (faces: readonly number[]): readonly DieRole[] => {
-    const dropped = indexIn(faces);
+    const dropped = droppedIndex(faces);
     return faces.map((_, i) => (i === dropped ? DROPPED : { name }));
   };
 
@@ -48,7 +48,7 @@ export const atLeast = memoize(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atLeast: target,
-    name: orMore(target),
+    name: formatAtLeast(target),
     start: 0,
     add: (hits, face) => (face >= target ? hits + 1 : hits),
   }),
@@ -58,7 +58,7 @@ export const atMost = memoize(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atMost: target,
-    name: orLess(target),
+    name: formatAtMost(target),
     start: 0,
     add: (hits, face) => (face <= target ? hits + 1 : hits),
   }),

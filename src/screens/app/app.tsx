@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { fetchOnce, MISSING } from '../../engine/data/fetchfile.ts';
+import { FILE_MISSING, fetchOnce } from '../../engine/data/fetchfile.ts';
 import { cards } from '../../systems/systems.ts';
 import '../../components/theme/base.css';
 import { Button } from '../../components/frame/button.tsx';
@@ -143,7 +143,9 @@ function UrgentNotices() {
           actions={
             <>
               <Button label="Close" onPress={() => (errorMessage.value = undefined)} />
-              {(!store.value || errorMessage.value === MISSING) && <Button label="Recovery" href="./recover.html" />}
+              {(!store.value || errorMessage.value === FILE_MISSING) && (
+                <Button label="Recovery" href="./recover.html" />
+              )}
             </>
           }
         >

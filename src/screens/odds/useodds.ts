@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { MISSING } from '../../engine/data/fetchfile.ts';
+import { FILE_MISSING } from '../../engine/data/fetchfile.ts';
 import { jsonKey } from '../../engine/dice/chances.ts';
 import { inputOf, type Play } from '../../engine/play.ts';
 import { ODDS_FAILED, OddsClient } from '../../odds/client.ts';
@@ -31,7 +31,7 @@ const stateKey = (play: Play): string =>
 
 function keep(at: string, odds: Odds): void {
   // A failed calculation is retried next time.
-  if (odds.forecast.kind === 'none' && [ODDS_FAILED, MISSING].includes(odds.forecast.reason)) return;
+  if (odds.forecast.kind === 'none' && [ODDS_FAILED, FILE_MISSING].includes(odds.forecast.reason)) return;
   cache.delete(at);
   cache.set(at, odds);
   const [oldest] = cache.keys();

@@ -12,7 +12,7 @@ import {
   refuseOtherKeys,
   refuseUnsafeKeys,
 } from '../../engine/data/plain.ts';
-import { appendPath, type Readers, readShape, refuseValue } from '../../engine/data/shape.ts';
+import { appendPath, readShape, refuseValue, type ShapeReaders } from '../../engine/data/shape.ts';
 import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
 import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
@@ -153,7 +153,7 @@ function parseCliRuleFile(file: Record<string, unknown>, system: System, cliRule
   };
 }
 
-const readersOf = (system: System, { house }: Record<string, unknown>): Readers => ({
+const readersOf = (system: System, { house }: Record<string, unknown>): ShapeReaders => ({
   unit: (value, where) => fillUnit(value, where, system.units),
   man: (value, where) => fillMan(value, where, nth(system.units, 0), { id: where, tag: '' }),
   deck: (value, where) => {

@@ -1,7 +1,7 @@
 import type { CountRow } from '../../../components/pads/countpad.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { formatRange, orMore } from '../../../engine/data/figure.ts';
+import { formatAtLeast, formatRange } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { remainingByClass } from '../../../engine/dice/deck.ts';
@@ -134,7 +134,7 @@ export function facesWords(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);
-  return high === sides ? orMore(low) : formatRange(low, high);
+  return high === sides ? formatAtLeast(low) : formatRange(low, high);
 }
 
 const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: string): PadKey => ({

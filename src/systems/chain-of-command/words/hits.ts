@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { orLess } from '../../../engine/data/figure.ts';
+import { formatAtMost } from '../../../engine/data/figure.ts';
 import { rowNamed } from '../../../system/help.ts';
 import {
   contextText,
@@ -128,7 +128,7 @@ function leaderHitAskWords(ask: Ask): AskWords {
     };
   return {
     title,
-    detail: `${lost} lost: ${orLess(targetOf(ask) ?? 0)} hits.`,
+    detail: `${lost} lost: ${formatAtMost(targetOf(ask) ?? 0)} hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
     ...saysTest(`: ${who(ask)} is hit.`, `: ${who(ask)} is safe.`),

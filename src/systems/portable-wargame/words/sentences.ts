@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatRange, orMore } from '../../../engine/data/figure.ts';
+import { formatAtLeast, formatRange } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
@@ -22,7 +22,7 @@ import { isCommander, type Quality, quality } from '../units.ts';
 export const BOARD = 'No table: look at the board.';
 
 export const needWords = (need: number): string =>
-  need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
+  need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : formatAtLeast(need);
 
 export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { orLess } from '../../../engine/data/figure.ts';
+import { formatAtMost } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
 import {
@@ -60,7 +60,7 @@ export const strikeAsks: WordsByStep<MeleeSetup> = {
   },
   try: (ask, setup) => ({
     title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
-    detail: `${orLess(Number(ask.context?.remainder))} scores it.`,
+    detail: `${formatAtMost(Number(ask.context?.remainder))} scores it.`,
     ref: 'T-03',
     keys: YES_KEYS,
     ...follows<TotalNote>('total'),
