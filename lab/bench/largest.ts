@@ -6,7 +6,7 @@ import type { Chances } from '../../src/engine/dice/chances.ts';
 import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
 import { type CountingOptions, exactMeasureCounter, type Primitive } from '../../src/odds/enumerate.ts';
-import { answerRequest, type Reply } from '../../src/odds/request.ts';
+import { answerRequest, type OddsReply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import { sequenceOf } from '../../src/system/system.ts';
@@ -112,7 +112,7 @@ function alone(name: string): Promise<Made | string> {
 async function row(title: string): Promise<void> {
   const one = timedSetups.find((one) => titleOf(one) === title);
   if (!one) throw new Error(`there is no set-up “${title}”`);
-  const hear = (reply: Reply) => {
+  const hear = (reply: OddsReply) => {
     if ('fault' in reply) throw new Error(reply.fault);
   };
   await answerRequest({ no: 1, play: await playOf(one) }, hear);

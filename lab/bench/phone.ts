@@ -6,7 +6,7 @@ import { serveApp } from '../../e2e/serve.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
 import { buildInto } from '../../scripts/builds.mjs';
 import type { Play } from '../../src/engine/play.ts';
-import type { Reply } from '../../src/odds/request.ts';
+import type { OddsReply } from '../../src/odds/request.ts';
 
 /** Times of the odds of a play in a new worker of the app, in milliseconds on a phone. */
 export type OddsTimes = { readonly first: number; readonly exact: number; readonly about: boolean };
@@ -52,7 +52,7 @@ function asked({ script, play }: { readonly script: string; readonly play: Play 
   return new Promise<OddsTimes>((resolve, reject) => {
     let first: number | undefined;
     worker.onerror = ({ message }) => reject(new Error(message));
-    worker.onmessage = ({ data }: MessageEvent<'there' | { readonly reply: Reply; readonly took: number }>) => {
+    worker.onmessage = ({ data }: MessageEvent<'there' | { readonly reply: OddsReply; readonly took: number }>) => {
       if (data === 'there') return ask(0, { ...play, sequence: '' });
       const { reply, took } = data;
       if (reply.no === 0) return ask(1, play);

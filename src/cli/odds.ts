@@ -4,7 +4,7 @@ import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { chancesOfAsk } from '../odds/askchances.ts';
 import { exactChances } from '../odds/enumerate.ts';
-import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
+import { type Forecast, type ForecastLimits, forecast, forecastOptions, type NamedChance } from '../odds/forecast.ts';
 import { hindsightOf } from '../odds/hindsight.ts';
 import { ChoiceRequired } from '../odds/playanswers.ts';
 import type { SystemWithCliRules } from '../system/plays/clirules.ts';
@@ -16,7 +16,7 @@ export type OddsReport = Readonly<Record<string, unknown>>;
 
 /** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
 export function fileOdds(file: PlayFile | CliRuleFile, system: SystemWithCliRules, exact = false): OddsReport {
-  const limits: Limits = exact ? { maxPaths: Number.POSITIVE_INFINITY } : {};
+  const limits: ForecastLimits = exact ? { maxPaths: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return cliRuleOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
@@ -49,7 +49,7 @@ function withErrors(forecast: Forecast): OddsReport {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function cliRuleOdds(file: CliRuleFile, system: SystemWithCliRules, { maxPaths }: Limits): OddsReport {
+function cliRuleOdds(file: CliRuleFile, system: SystemWithCliRules, { maxPaths }: ForecastLimits): OddsReport {
   const position = replayCliRule(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;

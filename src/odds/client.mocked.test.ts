@@ -4,7 +4,7 @@ import { type ChainFile, exampleFile } from '../system/plays/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { OddsClient, type OnOdds, type WorkerPort } from './client.ts';
-import type { Odds, Reply, Request } from './request.ts';
+import type { Odds, OddsReply, OddsRequest } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
   systemOf: (id: string) => (id === 'toy' ? Promise.resolve(toy) : Promise.reject(new Error('the shelf fell down'))),
@@ -18,10 +18,10 @@ class Slow implements WorkerPort {
   onmessage: WorkerPort['onmessage'] = null;
   onerror: WorkerPort['onerror'] = null;
   onmessageerror: WorkerPort['onmessageerror'] = null;
-  readonly requests: Request[] = [];
+  readonly requests: OddsRequest[] = [];
   terminate = vi.fn();
   postMessage(request: unknown): void {
-    this.requests.push(structuredClone(request) as Request);
+    this.requests.push(structuredClone(request) as OddsRequest);
   }
   get cursors(): readonly number[] {
     return this.requests.map(({ play }) => play.cursor);
@@ -30,7 +30,7 @@ class Slow implements WorkerPort {
   answers(odds: Odds, { no } = this.requests.at(-1)!): void {
     this.sends({ no, odds });
   }
-  sends(reply: Reply): void {
+  sends(reply: OddsReply): void {
     this.onmessage!.call(this as never, { data: reply } as MessageEvent);
   }
   crashes(): void {

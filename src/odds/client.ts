@@ -1,7 +1,7 @@
 import type { Play } from '../engine/play.ts';
 import { fileOf } from '../system/plays/playfile.ts';
 import { OddsCache } from './counting/cache.ts';
-import { answerRequest, type Odds, type PreloadRequest, type Reply, type Request } from './request.ts';
+import { answerRequest, type Odds, type OddsReply, type OddsRequest, type PreloadRequest } from './request.ts';
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
@@ -23,7 +23,7 @@ type Waiting = { readonly play: Play; readonly onOdds: OnOdds };
 export class OddsClient {
   readonly #cache = new OddsCache();
   readonly #waiting = new Map<number, Waiting>();
-  #current: Request | undefined;
+  #current: OddsRequest | undefined;
   #lastNo = 0;
   #worker: WorkerPort | undefined;
   #system: string | undefined;
@@ -64,7 +64,7 @@ export class OddsClient {
   #startWorker(): void {
     this.#worker = this.createWorker();
     if (!this.#worker) return;
-    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#onReply(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<OddsReply>) => this.#onReply(data);
     this.#worker.onerror = () => this.#onCrash();
     this.#worker.onmessageerror = () => this.#onCrash();
     if (this.#system !== undefined) this.#worker.postMessage({ system: this.#system } satisfies PreloadRequest);
@@ -89,13 +89,13 @@ export class OddsClient {
     if (first) this.#send({ no: first[0], play: first[1].play });
   }
 
-  #send(request: Request): void {
+  #send(request: OddsRequest): void {
     this.#current = request;
     if (this.#worker) this.#worker.postMessage(request);
     else answerRequest(request, (reply) => this.#onReply(reply), this.#cache);
   }
 
-  #onReply(reply: Reply): void {
+  #onReply(reply: OddsReply): void {
     if (reply.no !== this.#current?.no) return;
     this.#answered = true;
     if ('odds' in reply && reply.early) {

@@ -1,7 +1,7 @@
 import type { Sequence, Steps } from '../engine/ask.ts';
 import { type CardClassifier, coarsenDeck, type Deck, FULL_DECK, withoutCardNames } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
-import { addSums, runSteps, type SummedState, type SummedStep, type Sums } from './quick.ts';
+import { addSums, runSteps, type SummedState, type SummedStepResult, type Sums } from './quick.ts';
 
 /**
  * Effect of cards on a state, one card at a time. Each instance must be a module constant, because caches use its
@@ -18,7 +18,7 @@ export type CardEffect<
   /** Classifier of the next card: the same as before or coarser. Undefined stops the deal. */
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<Sum>;
-  afterCard(state: State, cardClass: Class, input: Input): SummedStep<State, Sum>;
+  afterCard(state: State, cardClass: Class, input: Input): SummedStepResult<State, Sum>;
   resultOf(state: State, input: Input): Result;
   readonly late?: LateSettling<State, Input, Class, Sum, LateSum>;
 };
@@ -31,7 +31,7 @@ export type CardEffect<
 export type LateSettling<State, Input, Class extends string, Sum extends string, LateSum extends string> = {
   classifierFor(state: State, input: Input): CardClassifier<Class> | undefined;
   readonly sums: Sums<LateSum>;
-  afterCard(state: State, cardClass: Class, input: Input): SummedStep<State, Sum | LateSum>;
+  afterCard(state: State, cardClass: Class, input: Input): SummedStepResult<State, Sum | LateSum>;
   settle(name: LateSum, n: number, deck: Deck): readonly { readonly add: Partial<Sums<Sum>>; readonly p: number }[];
 };
 

@@ -64,7 +64,7 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 
 export type AnyOddsQuestions = OddsQuestions<unknown, Outcome, unknown>;
 
-export type Limits = {
+export type ForecastLimits = {
   /** Maximum number of simulated plays. If set, the odds are always an estimate; `isEnough` may stop earlier. */
   readonly maxSamples?: number;
   readonly isEnough?: (plays: number) => boolean;
@@ -78,7 +78,7 @@ const TOO_MANY_UNITS = `There are more than ${MAX_EXACT_UNITS} units.`;
 const TOO_MANY_WAYS = 'There are too many ways in which it may go.';
 
 /** Returns the odds of a play at its cursor. Throws a Refusal if the answers do not fit. */
-export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
+export function forecast(system: System, play: Play, limits: ForecastLimits = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
   const { noOdds, rule, odds } = sequence;
   const at = positionOrThrow(rule, play);
@@ -99,7 +99,7 @@ export function forecastOptions(
   system: System,
   play: Play,
   now = forecast(system, play),
-  limits: Limits = {},
+  limits: ForecastLimits = {},
 ): OptionForecasts | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds, words } = sequence;
@@ -135,7 +135,7 @@ export function forecastWithAnswers(
   odds: AnyOddsQuestions,
   play: Play,
   extra: readonly Answer[],
-  limits: Limits,
+  limits: ForecastLimits,
 ): Forecast {
   const found = forecastOrUndecided(odds, play, extra, limits);
   if (!(found instanceof ChoiceRequired)) return withAssumption(found, odds, play, extra);
@@ -159,7 +159,7 @@ function forecastOrUndecided(
   odds: AnyOddsQuestions,
   play: Play,
   extra: readonly Answer[],
-  { maxSamples, isEnough, maxPaths, cache }: Limits,
+  { maxSamples, isEnough, maxPaths, cache }: ForecastLimits,
 ): Forecast | ChoiceRequired {
   const { rule, model } = odds;
   const input = inputOf(play);

@@ -10,8 +10,8 @@ import {
   type AmountChances,
   type AnyOddsQuestions,
   type ForecastChances,
+  type ForecastLimits,
   forecastWithAnswers,
-  type Limits,
   type NamedChance,
   positionOrThrow,
 } from './forecast.ts';
@@ -31,7 +31,7 @@ export type ActualAmount = { readonly came: number; readonly orMore: number; rea
  * Compares a finished play with the odds before its first throw, given its facts and choices. Undefined without odds or a
  * throw, or if every forecast excludes the verdict.
  */
-export function hindsightOf(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
+export function hindsightOf(system: System, play: Play, limits: ForecastLimits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds } = sequence;
   const end = positionOrThrow(rule, play);
@@ -86,7 +86,7 @@ function forecastBefore(
   odds: AnyOddsQuestions,
   play: Play,
   decided: readonly Answer[],
-  limits: Limits,
+  limits: ForecastLimits,
 ): ForecastChances | undefined {
   const before = unlessRefused(() =>
     forecastWithAnswers(sequence, odds, { ...play, answers: [], cursor: 0 }, decided, limits),

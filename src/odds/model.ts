@@ -86,11 +86,11 @@ export function modelsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
 }
 
 /** Runs a sequence for an odds model. Draws give a card of this class. Choices get proposed or assumed answers. */
-export function resultWithCard<R>(sequence: Sequence<R>, card = ''): R {
+export function resultWithCard<R>(sequence: Sequence<R>, cardClass = ''): R {
   let next = sequence.next();
   while (!next.done) {
     const { proposed, assumed }: Offer<unknown> = 'proposed' in next.value || 'assumed' in next.value ? next.value : {};
-    const drawn = { is: card, deck: FULL_DECK } satisfies DrawResult;
+    const drawn = { is: cardClass, deck: FULL_DECK } satisfies DrawResult;
     const value = next.value.kind === 'draw' ? drawn : (proposed ?? assumed);
     next = sequence.next(value === undefined ? undefined : new KnownValue(value));
   }

@@ -8,11 +8,12 @@ export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-export type SummedStep<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
+export type SummedStepResult<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
 
-export const isSummedStep = (value: unknown): value is SummedStep<unknown> => isRecord(value) && isRecord(value.add);
+export const isSummedStepResult = (value: unknown): value is SummedStepResult<unknown> =>
+  isRecord(value) && isRecord(value.add);
 
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
@@ -25,7 +26,7 @@ export function* sumSteps<S, X, K extends string>(
   items: readonly X[],
   start: S,
   none: Sums<K>,
-  step: (state: S, item: X) => Sequence<SummedStep<S, K>>,
+  step: (state: S, item: X) => Sequence<SummedStepResult<S, K>>,
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;

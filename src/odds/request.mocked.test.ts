@@ -4,7 +4,7 @@ import { type ChainFile, exampleFile } from '../system/plays/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { OddsCache } from './counting/cache.ts';
-import { answerRequest, type Reply } from './request.ts';
+import { answerRequest, type OddsReply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
   systemOf: (id: string) => (id === 'toy' ? Promise.resolve(toy) : Promise.reject(new Error('the shelf fell down'))),
@@ -13,16 +13,16 @@ vi.mock('../systems/systems.ts', () => ({
 const play = { ...((exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play), cursor: 2 };
 
 /** Returns all replies to a play. Each reading of the clock advances it by `ms` milliseconds. */
-async function repliesTo(ms: number, asked: Play = play): Promise<readonly Reply[]> {
+async function repliesTo(ms: number, asked: Play = play): Promise<readonly OddsReply[]> {
   let now = 0;
-  const all: Reply[] = [];
-  const send = (reply: Reply) => all.push(reply);
+  const all: OddsReply[] = [];
+  const send = (reply: OddsReply) => all.push(reply);
   await answerRequest({ no: 7, play: asked }, send, new OddsCache(), () => (now += ms));
   return all;
 }
 
 /** For each reply: exact or estimated, and the probability that the attacker wins. */
-const summarize = (replies: readonly Reply[]) =>
+const summarize = (replies: readonly OddsReply[]) =>
   replies.map((reply) => {
     if (!('odds' in reply) || reply.odds.forecast.kind !== 'chances') throw new Error('chances were wanted');
     const { about, verdicts } = reply.odds.forecast;
@@ -43,8 +43,8 @@ describe('the replies to a request', () => {
   });
 
   test('arrive once, even if the listener throws', async () => {
-    const told: Reply[] = [];
-    const hear = (reply: Reply) => {
+    const told: OddsReply[] = [];
+    const hear = (reply: OddsReply) => {
       told.push(reply);
       throw new Error('nobody listens');
     };

@@ -6,10 +6,10 @@ import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { type AskChance, chancesOfAsk } from './askchances.ts';
 import { OddsCache } from './counting/cache.ts';
-import { type Forecast, forecast, forecastOptions, type Limits, type OptionForecasts } from './forecast.ts';
+import { type Forecast, type ForecastLimits, forecast, forecastOptions, type OptionForecasts } from './forecast.ts';
 import { type Hindsight, hindsightOf } from './hindsight.ts';
 
-export type Request = { readonly no: number; readonly play: Play };
+export type OddsRequest = { readonly no: number; readonly play: Play };
 export type PreloadRequest = { readonly system: string };
 
 export type Odds = {
@@ -19,12 +19,12 @@ export type Odds = {
   readonly hindsight?: Hindsight;
 };
 
-export type Reply = { readonly no: number } & (
+export type OddsReply = { readonly no: number } & (
   | { readonly odds: Odds; readonly early?: true }
   | { readonly fault: string }
 );
 
-export function oddsOf(system: System, play: Play, { cache = new OddsCache(), ...more }: Limits = {}): Odds {
+export function oddsOf(system: System, play: Play, { cache = new OddsCache(), ...more }: ForecastLimits = {}): Odds {
   const limits = { cache, ...more };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, limits);
@@ -51,12 +51,12 @@ const FINAL_MIN_MS = 2000;
  * and after any other error a `fault`. `now` returns milliseconds.
  */
 export async function answerRequest(
-  { no, play }: Request,
-  send: (reply: Reply) => void,
+  { no, play }: OddsRequest,
+  send: (reply: OddsReply) => void,
   cache = new OddsCache(),
   now = () => performance.now(),
 ): Promise<void> {
-  let reply: Reply;
+  let reply: OddsReply;
   try {
     const system = await systemOf(play.system);
     const began = now();

@@ -159,10 +159,10 @@ export class Enumerator {
       hasAnswersAt,
       walkStep: (index, state) => this.#walk(() => step(state, items[index]), placeOf(index), handling),
     });
-    if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.summed())] };
-    if (!isDeal(item)) return { replies: repliesOf(fold.after(items.length)), lazy: [] };
+    if (isSummed(item)) return { replies: [], lazy: [lazyResults(fold.chancesWithSums())] };
+    if (!isDeal(item)) return { replies: repliesOf(fold.chancesAfter(items.length)), lazy: [] };
     const answeredCount = items.findLastIndex((_, index) => hasAnswersAt(index)) + 1;
-    return this.#repliesToDeal(item.dealSpec, fold.after(answeredCount), items.length - answeredCount);
+    return this.#repliesToDeal(item.dealSpec, fold.chancesAfter(answeredCount), items.length - answeredCount);
   }
 
   #repliesToDeal(spec: DealSpec, starts: Chances<unknown>, cards: number): ItemReplies {

@@ -2,7 +2,7 @@ import type { Steps } from '../../engine/ask.ts';
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
-import { type FieldChances, isSummed, isSummedStep, type Sums } from '../quick.ts';
+import { type FieldChances, isSummed, isSummedStepResult, type Sums } from '../quick.ts';
 import { Layer } from './layer.ts';
 import { completeChances, lazyChances, type PartChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
@@ -32,11 +32,11 @@ export class Fold {
     private readonly context: FoldContext,
   ) {}
 
-  after(count: number): Chances<unknown> {
+  chancesAfter(count: number): Chances<unknown> {
     return this.#chances(count, [], (state) => state);
   }
 
-  summed(): FieldChances {
+  chancesWithSums(): FieldChances {
     const { fold } = this;
     const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
     return lazyChances(fields, (read, unread) =>
@@ -86,7 +86,7 @@ export class Fold {
     if (++this.#walked > this.context.maxPaths) throw new TooManyPaths(`more than ${this.context.maxPaths} steps`);
     const chances = completeChances(this.context.walkStep(index, this.#states.values[state]));
     return [...chances].map(([key, { value, p }]) =>
-      isSummed(this.fold) && isSummedStep(value)
+      isSummed(this.fold) && isSummedStepResult(value)
         ? { to: this.#states.of(value.state), add: value.add, p }
         : { to: this.#states.of(value, key), add: NOTHING, p },
     );

@@ -4,7 +4,7 @@ import { barsOf, gridlinesUpTo } from '../../components/charts/bars.ts';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
-import type { Forecast, Limits } from '../../odds/forecast.ts';
+import type { Forecast, ForecastLimits } from '../../odds/forecast.ts';
 import { type Odds, oddsOf } from '../../odds/request.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { exampleFile } from '../../system/plays/playfile.ts';
@@ -31,8 +31,8 @@ const sequences = systems.flatMap(({ system, examples }) =>
 );
 
 /** Low limits: counts short odds and samples the rest. */
-const GLANCE: Limits = { maxPaths: 1_500, isEnough: (plays) => plays >= 60 };
-const EARLY: Limits = { maxSamples: 60 };
+const GLANCE: ForecastLimits = { maxPaths: 1_500, isEnough: (plays) => plays >= 60 };
+const EARLY: ForecastLimits = { maxSamples: 60 };
 const RANDOM = sampleSize(6);
 const PLACES = 4;
 
@@ -63,7 +63,7 @@ function placesOf(play: Play): readonly Play[] {
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
 }
 
-function checkPlay(system: System, sequence: SequenceOf, play: Play, limits: Limits, players: Players): void {
+function checkPlay(system: System, sequence: SequenceOf, play: Play, limits: ForecastLimits, players: Players): void {
   const odds = oddsOf(system, play, limits);
   const asks = openAsks(positionOf(sequence.rule, play));
   checkForecast(odds.forecast, players);

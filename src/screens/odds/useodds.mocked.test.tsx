@@ -2,19 +2,19 @@ import { act, cleanup, render, screen } from '@testing-library/preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Play } from '../../engine/play.ts';
-import type { Odds, Reply, Request } from '../../odds/request.ts';
+import type { Odds, OddsReply, OddsRequest } from '../../odds/request.ts';
 import { oddsWithin, useOdds } from './useodds.ts';
 
-const requests: Request[] = [];
+const requests: OddsRequest[] = [];
 let worker: Worker;
 
 /** Fake worker that replies on request. */
 class Puppet {
-  onmessage: ((event: { readonly data: Reply }) => void) | null = null;
+  onmessage: ((event: { readonly data: OddsReply }) => void) | null = null;
   constructor() {
     worker = this as unknown as Worker;
   }
-  postMessage(request: Request): void {
+  postMessage(request: OddsRequest): void {
     requests.push(request);
   }
   terminate(): void {}
@@ -47,7 +47,7 @@ const odds = (reason: string): Odds => ({ forecast: { kind: 'none', reason } });
 const answer = (reason: string, early?: true) =>
   act(async () => {
     const { no } = requests.at(-1)!;
-    worker.onmessage!({ data: { no, odds: odds(reason), ...(early ? { early } : {}) } } as MessageEvent<Reply>);
+    worker.onmessage!({ data: { no, odds: odds(reason), ...(early ? { early } : {}) } } as MessageEvent<OddsReply>);
     await vi.advanceTimersByTimeAsync(200);
   });
 
@@ -94,7 +94,7 @@ test('odds that failed are requested again', async () => {
   const first = oddsWithin(of, 1000);
   await act(async () => {
     const { no } = requests.at(-1)!;
-    worker.onmessage!({ data: { no, fault: 'It broke.' } } as MessageEvent<Reply>);
+    worker.onmessage!({ data: { no, fault: 'It broke.' } } as MessageEvent<OddsReply>);
   });
   expect((await first)?.forecast).toEqual({ kind: 'none', reason: 'The odds could not be worked out.' });
   const asked = requests.length;
@@ -125,7 +125,7 @@ test('odds cached between render and effect are shown', async () => {
   const of = play('meanwhile');
   void oddsWithin(of, 1000);
   const { no } = requests.at(-1)!;
-  const arrive = () => worker.onmessage!({ data: { no, odds: odds('counted') } } as MessageEvent<Reply>);
+  const arrive = () => worker.onmessage!({ data: { no, odds: odds('counted') } } as MessageEvent<OddsReply>);
   function Late() {
     useLayoutEffect(arrive, []);
     return <Shown of={of} />;

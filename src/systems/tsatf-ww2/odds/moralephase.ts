@@ -1,7 +1,7 @@
 import { type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { finalMeasure, type OddsModel, shortcuts } from '../../../odds/model.ts';
-import { mapResult, type SummedStep, sumSteps } from '../../../odds/quick.ts';
+import { mapResult, type SummedStepResult, sumSteps } from '../../../odds/quick.ts';
 import type { Recovery } from '../../../system/settling.ts';
 import { type Test, testOrder } from '../house.ts';
 import {
@@ -55,7 +55,7 @@ function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): S
     rolling: unit.men.flatMap(({ id }, place) => (ids.includes(id) ? [`${place}`] : [])),
   }));
   const tested = sumSteps('unit', unnamed, null, NOTHING, function* (_, { unit, rolling }) {
-    const testInTurn = function* (unit: Unit, test: Test): Sequence<SummedStep<Unit, keyof Measure>> {
+    const testInTurn = function* (unit: Unit, test: Test): Sequence<SummedStepResult<Unit, keyof Measure>> {
       if (!isDue[test](unit)) return { state: unit, add: {} };
       const after = yield* MORALE_TESTS[test](unitInPhase(unit), rules, rolling);
       return { state: reducedFor(after.unit, tests.slice(tests.indexOf(test) + 1)), add: measure(after) };

@@ -5,7 +5,7 @@ import {
   type Deck,
   remainingByClass,
 } from '../../../engine/dice/deck.ts';
-import type { SummedStep } from '../../../odds/quick.ts';
+import type { SummedStepResult } from '../../../odds/quick.ts';
 import {
   type CardClass,
   canStrike,
@@ -29,7 +29,7 @@ export function strikeBy(
   state: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): SummedStep<UnnamedMen, 'wounded' | 'killed'> {
+): SummedStepResult<UnnamedMen, 'wounded' | 'killed'> {
   const { men, leader, unitHits } = state;
   const { sort, effect, after } = strikeOfCard(men, is, hitsNow(state, rules));
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
@@ -44,7 +44,7 @@ export function strikeByColour(
   state: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): SummedStep<UnnamedMen, 'wounded' | 'killed' | FigureClass> {
+): SummedStepResult<UnnamedMen, 'wounded' | 'killed' | FigureClass> {
   const { state: next, add } = strikeBy(state, is, rules);
   const [figure] = is.split(' ') as [FigureClass];
   const isOpen = rules.marked === 'dies' && is.endsWith('killed');
