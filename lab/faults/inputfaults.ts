@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
-import { canonical } from '../../src/storage/backup/seal.ts';
+import { canonicalJson } from '../../src/storage/backup/seal.ts';
 import { packParcel, unpackParcel } from '../../src/sync/codes/parcel.ts';
 import { exampleFile } from '../../src/system/plays/playfile.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';
@@ -77,7 +77,7 @@ async function tamperMessages(many: number, seed: number): Promise<Tampering> {
     { is: 'answer', play: 'p1', answer: { id: 'close', dice: [{ face: 4, by: 'hand' }] }, rolled: [4, 'As'] },
   ];
   return hearTampered(
-    messages.map((message) => canonical(message)),
+    messages.map((message) => canonicalJson(message)),
     many,
     seed,
   );
@@ -95,7 +95,7 @@ async function bombs(): Promise<FaultReport> {
     transfer.close();
     return contents.campaigns;
   };
-  const whole = canonical((await contentsIn(text))[0]);
+  const whole = canonicalJson((await contentsIn(text))[0]);
   const files: Record<string, () => string> = {
     'lists a million deep': () => around('['.repeat(1e6) + ']'.repeat(1e6)),
     'records a million deep': () => around(`${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`),
@@ -111,7 +111,7 @@ async function bombs(): Promise<FaultReport> {
       await requireRefusal(async () => {
         const found = await contentsIn(file());
         // The intact campaign must be unchanged.
-        return found.some((one) => one.faults.length === 0 && canonical(one) !== whole);
+        return found.some((one) => one.faults.length === 0 && canonicalJson(one) !== whole);
       }),
     );
   const zeros = new Blob(Array.from({ length: 40 }, () => new Uint8Array(1e7)));

@@ -38,7 +38,7 @@ export type Snapshots = {
   read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
 };
 
-export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
+export type FolderOpener = () => Promise<FileSystemDirectoryHandle | undefined>;
 
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
@@ -53,13 +53,13 @@ const KINDS: Readonly<Record<SnapshotOccasion, keyof typeof KEPT>> = {
 const FILE_NAME = /^(snapshot|before|correction)-([\dTZ.-]+)\.json$/;
 
 export const originPrivateFolder =
-  (name: string): Folder =>
+  (name: string): FolderOpener =>
   async () => {
     const root = await globalThis.navigator?.storage?.getDirectory?.();
     return root?.getDirectoryHandle(name, { create: true });
   };
 
-export function openSnapshots(folder: Folder): Snapshots {
+export function openSnapshots(folder: FolderOpener): Snapshots {
   return {
     async take(file, details) {
       const directory = await folder();

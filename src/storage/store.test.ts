@@ -572,7 +572,7 @@ test('the opening reads the first screen, and forgets it at any change', async (
   const [listed] = await first.campaigns();
   const screen = {
     settings: await first.settings(),
-    campaigns: [{ ...listed, ...(await first.glance('c1')) }],
+    campaigns: [{ ...listed, ...(await first.overview('c1')) }],
     campaign: await first.load('c1'),
   };
   expect(screen.campaign.records.units.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import type { ImportMode } from './backup/unpack.ts';
 import type { TransferWorker } from './backup/workertransfer.ts';
 import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';
-import type { CampaignGlance, CampaignListItem, FirstScreen, LoadedCampaign, PhotoCount } from './idb/reads.ts';
+import type { CampaignListItem, CampaignOverview, FirstScreen, LoadedCampaign, PhotoCount } from './idb/reads.ts';
 import type { SaveStatus } from './queue.ts';
 import type { SentinelStorage } from './sentinel.ts';
 import type { Snapshot, SnapshotOccasion, Snapshots } from './snapshots.ts';
@@ -18,7 +18,7 @@ import type { TabRole } from './writelock.ts';
 
 export type { OnTransferProgress } from './backup/exportcampaigns.ts';
 export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
-export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
+export type { CampaignListItem, CampaignOverview, LoadedCampaign } from './idb/reads.ts';
 export type { SaveStatus } from './queue.ts';
 
 /** Loss of records, and valid snapshots, newest first. Unreadable records may be intact and are never deleted. */
@@ -56,7 +56,7 @@ export type Store = {
   /** Returns the first screen as read while the store opened, or undefined after any change. */
   firstScreen(): FirstScreen | undefined;
   campaigns(): Promise<readonly CampaignListItem[]>;
-  glance(campaign: string): Promise<CampaignGlance>;
+  overview(campaign: string): Promise<CampaignOverview>;
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
   /** Resolves to true if a snapshot keeps the campaign. */
   remove(campaign: string): Promise<boolean>;

@@ -9,7 +9,7 @@ import {
   loadCampaign,
   pictureOf,
   readFirstScreen,
-  readGlance,
+  readOverview,
   readSettings,
 } from './idb/reads.ts';
 import { positionAfter, prefixIn, prefixOf, readStats } from './idb/rows.ts';
@@ -24,7 +24,7 @@ export class StoreReader {
 
   campaigns = async () => this.#firstScreen?.campaigns ?? this.read(listCampaigns);
 
-  glance = (campaign: string) => this.read((store) => readGlance(store, campaign));
+  overview = (campaign: string) => this.read((store) => readOverview(store, campaign));
 
   load = async (campaign: string) => {
     const opened = this.#firstScreen?.campaign;

@@ -3,12 +3,12 @@ import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../cam
 import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { type Archive, type BackupHeader, FILE_TYPE } from '../storage/backup/archive.ts';
-import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
+import { CAMPAIGN_PARTS, canonicalJson, checksum, sha256Of } from '../storage/backup/seal.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
 import type { Stats } from '../storage/idb/rows.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
-import { type Folder, openSnapshots } from '../storage/snapshots.ts';
+import { type FolderOpener, openSnapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { vocabularyOf } from '../system/units.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -70,7 +70,7 @@ export class Phone {
   }
 
   /** Folder with space for `room` characters in total. */
-  folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): Folder {
+  folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): FolderOpener {
     const { files } = this;
     const handle = (name: string) => ({
       ...(writes ? { createWritable: async () => writable(files, name, room) } : {}),
@@ -172,14 +172,14 @@ export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));
   const sums = file.campaigns.map((archive) =>
     Object.fromEntries(
-      CAMPAIGN_PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonical(row)))]),
+      CAMPAIGN_PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonicalJson(row)))]),
     ),
   );
   return resealedText(content, sums);
 }
 
 export async function resealedText(content: unknown, sums: unknown = []): Promise<string> {
-  const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
+  const sha256 = await sha256Of(new TextEncoder().encode(canonicalJson(content)));
   return JSON.stringify({ ...Object(content), sha256, sums });
 }
 

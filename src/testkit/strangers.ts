@@ -1,6 +1,6 @@
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { canonical } from '../storage/backup/seal.ts';
+import { canonicalJson } from '../storage/backup/seal.ts';
 import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
@@ -122,7 +122,7 @@ export async function openTampered(
       const { contents, transfer } = await store.openFile(new Blob([file]));
       opened += 1;
       const faults = contents.campaigns.flatMap((one) => one.faults);
-      if (how === 2 && faults.length === 0 && canonical(data) !== canonical(content))
+      if (how === 2 && faults.length === 0 && canonicalJson(data) !== canonicalJson(content))
         amiss.push(`${seed}, ${at}: taken for whole`);
       transfer.close();
     } catch (error) {

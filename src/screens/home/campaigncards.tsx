@@ -1,13 +1,13 @@
 import type { Game, ParkedPlay, Side } from '../../campaign/records/records.ts';
 import { Icon } from '../../components/frame/icon.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
-import type { CampaignGlance, CampaignListItem } from '../../storage/store.ts';
+import type { CampaignListItem, CampaignOverview } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
 import { store, useLoaded } from '../state/appstate.ts';
 import { to } from '../state/route.ts';
 import { timeAgoWords } from '../words/when.ts';
 
-export type CampaignCard = CampaignListItem & CampaignGlance;
+export type CampaignCard = CampaignListItem & CampaignOverview;
 
 export type UnfinishedFight = { readonly here: CampaignCard; readonly play: ParkedPlay };
 

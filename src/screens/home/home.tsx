@@ -41,11 +41,11 @@ async function loadCampaigns(store: Store, found: (all: readonly CampaignCard[])
   const here: CampaignCard[] = [];
   try {
     const listed = await store.campaigns();
-    const glances = await Promise.allSettled(listed.map(({ id }) => store.glance(id)));
-    const broken = glances.find((glance) => glance.status === 'rejected');
+    const overviews = await Promise.allSettled(listed.map(({ id }) => store.overview(id)));
+    const broken = overviews.find((overview) => overview.status === 'rejected');
     for (const [i, one] of listed.entries()) {
-      const glance = glances[i];
-      here.push({ sides: [], games: [], plays: [], ...one, ...(glance?.status === 'fulfilled' ? glance.value : {}) });
+      const loaded = overviews[i];
+      here.push({ sides: [], games: [], plays: [], ...one, ...(loaded?.status === 'fulfilled' ? loaded.value : {}) });
     }
     if (broken) throw broken.reason;
   } finally {

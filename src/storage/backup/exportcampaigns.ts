@@ -16,7 +16,7 @@ import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
   CAMPAIGN_PARTS,
   type CampaignPart,
-  canonical,
+  canonicalJson,
   checksum,
   type RecordSums,
   type Seal,
@@ -68,7 +68,7 @@ export async function exportCampaigns(
     );
   return async () => {
     const list = (form: 'text' | 'canonical') => packed.flatMap((one, i) => [i > 0 ? ',' : '', ...one[form]]);
-    const content = new Blob(['{"campaigns":[', ...list('canonical'), '],', canonical(header).slice(1)]);
+    const content = new Blob(['{"campaigns":[', ...list('canonical'), '],', canonicalJson(header).slice(1)]);
     const sha256 = await sha256Of(await content.arrayBuffer());
     const seal: Seal = { ...(sha256 === undefined ? {} : { sha256 }), sums: packed.map(({ sums }) => sums) };
     const parts = [
@@ -105,7 +105,7 @@ async function packCampaign(
     number[]
   >;
   const withSums = (part: CampaignPart, rows: readonly unknown[]): string => {
-    const texts = rows.map(canonical);
+    const texts = rows.map(canonicalJson);
     sums[part].push(...texts.map(checksum));
     return texts.join(',');
   };
@@ -135,7 +135,7 @@ async function packCampaign(
   text.push(']', ...extras.map(([key, value]) => `,"${key}":${JSON.stringify(value)}`), '}');
   canonicalText.push(
     `],"games":[${withSums('games', archive.games)}]`,
-    ...extras.map(([key, value]) => `,"${key}":${canonical(value)}`),
+    ...extras.map(([key, value]) => `,"${key}":${canonicalJson(value)}`),
     ...(['players', 'plays', 'sides', 'units'] as const).map((part) => `,"${part}":[${withSums(part, archive[part])}]`),
     '}',
   );

@@ -18,7 +18,7 @@ export type RecordSums = Readonly<Record<CampaignPart, readonly number[]>>;
 export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
 
 /** JSON with sorted keys and no whitespace. */
-export const canonical = (value: unknown): string => JSON.stringify(sortKeys(value));
+export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -53,13 +53,13 @@ export type SealCheck = {
 };
 
 export async function checkSeal(content: unknown, { sha256: expected, sums = [] }: Seal): Promise<SealCheck> {
-  const hash = expected === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonical(content)));
+  const hash = expected === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonicalJson(content)));
   if (hash !== undefined && hash === expected) return { matches: 'yes', isChanged: () => false };
   return {
     matches: hash === undefined ? 'unknown' : 'no',
     isChanged: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
-      return one !== undefined && one !== checksum(canonical(row ?? null));
+      return one !== undefined && one !== checksum(canonicalJson(row ?? null));
     },
   };
 }

@@ -13,7 +13,7 @@ import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../../cam
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
+import { agreementLetters, canonicalJson, checksum } from '../backup/seal.ts';
 import { entriesBefore, readEntries, runnerIn } from './log.ts';
 import { campaignIds, getRow, KEY, keyRange, LAYOUT, positionAfter, prefixIn, prefixOf, readStats } from './rows.ts';
 
@@ -25,7 +25,7 @@ export type LoadedCampaign = {
   readonly tail: readonly Entry[];
 };
 
-export type CampaignGlance = {
+export type CampaignOverview = {
   readonly sides: readonly Side[];
   readonly games: readonly Game[];
   readonly plays: readonly ParkedPlay[];
@@ -34,7 +34,7 @@ export type CampaignGlance = {
 /** Content of the first screen. `campaign` is the one that it opens. */
 export type FirstScreen = {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly campaigns: readonly (CampaignListItem & CampaignGlance)[];
+  readonly campaigns: readonly (CampaignListItem & CampaignOverview)[];
   readonly campaign?: LoadedCampaign | undefined;
 };
 
@@ -70,7 +70,7 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   return { records, plays: plays.toSorted(byNewest), tail };
 }
 
-export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
+export async function readOverview(store: IDBObjectStore, campaign: string): Promise<CampaignOverview> {
   const prefix = await prefixOf(store, campaign);
   const [sides, games, plays] = await Promise.all([
     readRows(store, prefix, 'side'),
@@ -91,7 +91,7 @@ export async function readFirstScreen(store: IDBObjectStore, campaign?: string):
     campaign === undefined ? undefined : loadCampaign(store, campaign).catch(() => undefined),
   ]);
   if (version !== currentVersion() || layout !== LAYOUT) return undefined;
-  const campaigns = await Promise.all(listed.map(async (one) => ({ ...one, ...(await readGlance(store, one.id)) })));
+  const campaigns = await Promise.all(listed.map(async (one) => ({ ...one, ...(await readOverview(store, one.id)) })));
   return { settings, campaigns, campaign: opened };
 }
 
@@ -132,7 +132,7 @@ export async function readArchive(
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   const entries = await readEntries(runnerIn(store), await prefixOf(store, campaign));
-  return agreementLetters(checksum(canonical(rows) + entries.map(({ id }) => id).join('')));
+  return agreementLetters(checksum(canonicalJson(rows) + entries.map(({ id }) => id).join('')));
 }
 
 export async function readSettings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {
