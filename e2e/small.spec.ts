@@ -126,6 +126,15 @@ test('lines about a bonus to the die move no face key', async ({ page, table }) 
   expect(await key.boundingBox()).toEqual(before);
 });
 
+test('on a phone on its side, a result shows its casualties above Record', async ({ page, table }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await prepare(page, 'play-end');
+  const shown = page.getByRole('list', { name: 'Men' }).getByRole('listitem').nth(1);
+  await expect(shown).toBeVisible();
+  const { y, height } = (await shown.boundingBox())!;
+  expect(y + height).toBeLessThan((await table.button('accept').boundingBox())!.y);
+});
+
 test('on a phone on its side, Start and the odds of a quick fight are in view', async ({ page, table }) => {
   await prepare(page, 'quick-coc');
   for (const [width, height] of [
