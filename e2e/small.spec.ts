@@ -88,6 +88,15 @@ test('on an even narrower screen, as with a scroll bar, the whole board is visib
   expect([x >= 0, x + width <= 306]).toEqual([true, true]);
 });
 
+test('on the smallest phone the faces of a result stand above the keys of a typed die', async ({ page, table }) => {
+  await prepare(page, 'attack-effect');
+  await table.tap(table.keysOf(table.asked, 'Type die'));
+  const need = page.getByText(/: routed\. .*: retreats/);
+  await expect(need).toBeVisible();
+  await expect.poll(() => outOfSight(page, table.keysOf(table.asked))).toEqual([]);
+  expect(await outOfSight(page, need)).toEqual([]);
+});
+
 test('on the smallest phone the current duel and the one before are visible above the pad', async ({ page, table }) => {
   await prepare(page, 'pieces-duels');
   const duels = table.lines('askedTogether');

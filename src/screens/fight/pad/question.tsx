@@ -135,7 +135,7 @@ export function Question({
           />
         )}
         {words.detail && <p>{words.detail}</p>}
-        {(byApp || entersByFace()) && words.need && <p>{words.need}</p>}
+        {(byApp || entersByFace()) && words.need && <b>{words.need}</b>}
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}
