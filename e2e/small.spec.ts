@@ -97,6 +97,22 @@ test('on the smallest phone the faces of a result stand above the keys of a type
   expect(await outOfSight(page, need)).toEqual([]);
 });
 
+test('on the smallest phone the tag of a result covers neither the name nor the sign of its piece', async ({
+  page,
+}) => {
+  await prepare(page, 'board-end');
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('.square:has(.became)')].flatMap((square) => {
+      const tag = square.querySelector('.became')!.getBoundingClientRect();
+      const drawn = [...square.querySelectorAll('.piece-label, .piece-mark')];
+      return drawn
+        .filter((part) => part.getBoundingClientRect().bottom > tag.top + 1)
+        .map(() => square.getAttribute('aria-label'));
+    }),
+  );
+  expect(covered).toEqual([]);
+});
+
 test('on the smallest phone the current duel and the one before are visible above the pad', async ({ page, table }) => {
   await prepare(page, 'pieces-duels');
   const duels = table.lines('askedTogether');

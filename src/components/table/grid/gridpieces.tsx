@@ -17,10 +17,12 @@ const MIDDLES: Readonly<Record<GridFacing, readonly [number, number]>> = {
   west: [2, 0],
 };
 
-export function PieceBase({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: GridPiece }) {
+export function PieceBase({ piece: { label, side, facing, state, sign, result, locks = [] } }: { piece: GridPiece }) {
   const [x, y] = facing ? MIDDLES[facing] : [0, 0];
   // A long tag above a sign leaves no room for the side’s mark.
   const marked = label.length < 3 || !sign;
+  // The tag of a result takes the lower third.
+  const up = result ? 4 : 0;
   return (
     <g class={`piece side-${(side % 6) + 1}${state ? ' ailing' : ''}`}>
       <path
@@ -28,7 +30,7 @@ export function PieceBase({ piece: { label, side, facing, state, sign, locks = [
         d={facing ? 'M4 8h13l7-7 7 7h13v37H4z' : 'M4 4h40v40H4z'}
         transform={facing ? `rotate(${TURNS[facing]} 24 24)` : undefined}
       />
-      <g transform={`translate(${x} ${y})`}>
+      <g transform={`translate(${x} ${y - up})`}>
         <text class="piece-label" x={marked && sign ? 18.5 : 24} y="21">
           {label}
         </text>
@@ -39,8 +41,14 @@ export function PieceBase({ piece: { label, side, facing, state, sign, locks = [
             transform={sign ? 'translate(32 9.5) scale(.42)' : `translate(${state ? 11 : 18} 26) scale(.5)`}
           />
         )}
-        {sign && <path class="piece-mark" d={sign.path} transform="matrix(.78 0 0 .78 6.5 23.5)" />}
-        {state && <StateCube at={[35, 33]} />}
+        {sign && (
+          <path
+            class="piece-mark"
+            d={sign.path}
+            transform={result ? 'matrix(.58 0 0 .58 10 22.5)' : 'matrix(.78 0 0 .78 6.5 23.5)'}
+          />
+        )}
+        {state && <StateCube at={[35, 33 - up]} />}
       </g>
       {locks.map((corner) => (
         <Lock key={corner} at={SPOTS[corner]} />
@@ -60,9 +68,12 @@ export const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   </g>
 );
 
-export function CasualtyMark({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: boolean }) {
+export function CasualtyMark({ marker: { side, count = 1, result }, aside }: { marker: Marker; aside: boolean }) {
   return (
-    <g class={`lying side-${(side % 6) + 1}`} transform={aside ? 'translate(1 1) scale(.34)' : undefined}>
+    <g
+      class={`lying side-${(side % 6) + 1}`}
+      transform={aside ? 'translate(1 1) scale(.34)' : result && 'translate(0 -8)'}
+    >
       {aside && <rect x="2" y="2" width="44" height="44" rx="8" />}
       <path d="M12 12 36 36M36 12 12 36" />
       {count > 1 && !aside && (
