@@ -55,6 +55,17 @@ test('long names of men are whole in the widest font', async ({ page, table }) =
   }
 });
 
+test('a tap on “More below” at the end of a fight scrolls, and opens nothing below it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  await prepare(page, 'play-end');
+  const stage = page.locator('.stage-scroll[data-more-below]');
+  const { x, y, width } = (await stage.locator('.ending-keys').boundingBox())!;
+  const before = await stage.evaluate(({ scrollTop }) => scrollTop);
+  await page.touchscreen.tap(x + width / 2, y - 12);
+  await expect.poll(() => page.locator('.stage-scroll').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a long word in a name shrinks rather than breaks, at the head of the fight and when it is shown', async ({
   page,
   table,

@@ -1,3 +1,4 @@
+import type { TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
@@ -58,7 +59,8 @@ export function RecordKeys({
       {otherPhone ? (
         <p role="status">{otherPhone}</p>
       ) : (
-        <div class="ending-keys">
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard scrolls by itself
+        <div class="ending-keys" onClick={scrollOn}>
           {asking && <p role="status">One side agrees. The other side taps to record.</p>}
           {/* Takes the place of the first key, so that a double tap does not agree. */}
           {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
@@ -77,6 +79,11 @@ export function RecordKeys({
       )}
     </>
   );
+}
+
+/** Scrolls down at a tap on "More below", the cover above the keys. */
+function scrollOn({ target, currentTarget }: TargetedMouseEvent<HTMLElement>): void {
+  if (target === currentTarget) currentTarget.closest('.stage-scroll')?.scrollBy({ top: innerHeight / 3 });
 }
 
 const NotRecorded = ({ context, reason }: { readonly context: PlayContext; readonly reason: string }) => (
