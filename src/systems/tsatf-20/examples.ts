@@ -9,7 +9,7 @@ import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
 import type { HitsOnMen, ManHit } from './rules/casualties.ts';
 import type { Casualty } from './rules/charge.ts';
-import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
+import type { CloseCombatSetup, SetupUnit } from './rules/setup.ts';
 import type { MeleeInput, SideAfterMelee } from './rules/strike.ts';
 import type { Fate } from './tables.ts';
 
@@ -54,7 +54,11 @@ const defends = (unit: Unit, facts: object = {}): SetupUnit => ({
   ...facts,
 });
 
-const fight = (attackers: readonly SetupUnit[], defenders: readonly SetupUnit[], facts: object = {}): MeleeSetup => ({
+const fight = (
+  attackers: readonly SetupUnit[],
+  defenders: readonly SetupUnit[],
+  facts: object = {},
+): CloseCombatSetup => ({
   enter: 'contact',
   attackers,
   defenders,
@@ -107,7 +111,7 @@ const out = (...cards: readonly (readonly Card[])[]): Change =>
 // The printed combats, card by card.
 
 type Combat = {
-  readonly setup: MeleeSetup;
+  readonly setup: CloseCombatSetup;
   readonly overruled?: ExamplePlay['overruled'];
   readonly dice: readonly Answer[];
   readonly attackers: readonly Card[];
@@ -224,7 +228,7 @@ const pool = (
   id: string,
   title: string,
   role: 'attacker' | 'defender',
-  setup: MeleeSetup,
+  setup: CloseCombatSetup,
   outcome: number,
   { choices = {}, overruled }: { choices?: object; overruled?: ExamplePlay['overruled'] } = {},
 ): Example => ({

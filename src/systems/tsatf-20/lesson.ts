@@ -1,10 +1,10 @@
 import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/plays/lesson.ts';
-import type { MeleeSetup } from './rules/setup.ts';
+import type { CloseCombatSetup } from './rules/setup.ts';
 import { samples } from './units.ts';
 
-export const lesson: Lesson<MeleeSetup> = {
+export const lesson: Lesson<CloseCombatSetup> = {
   title: 'Eight raiders charge a hill',
   sequence: 'close-combat',
   sample: nth(samples, 0),

@@ -14,26 +14,27 @@ import { plainModel, sequenceOdds } from '../../testkit/sequenceodds.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import system from './index.ts';
-import { combatModel, type LossesMeasure, lossesModel, type MeleeMeasure } from './odds.ts';
+import { type CloseCombatMeasure, combatModel, type LossesMeasure, lossesModel } from './odds.ts';
 import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
 import { resolveUnitHits } from './rules/charge.ts';
-import type { MeleeSetup, SetupUnit } from './rules/setup.ts';
+import type { CloseCombatSetup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { closeCombatSequence } from './words/combat.ts';
 
 const playOf = (id: string) => {
   const found: Example = examples.find((example) => example.id === id)!;
-  return ('plays' in found ? found.plays[0]! : {}) as ExamplePlay & { readonly setup: MeleeSetup };
+  return ('plays' in found ? found.plays[0]! : {}) as ExamplePlay & { readonly setup: CloseCombatSetup };
 };
-const setupOf = (id: string): MeleeSetup => playOf(id).setup;
+const setupOf = (id: string): CloseCombatSetup => playOf(id).setup;
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const chances = (setup: MeleeSetup, choices: object = {}, options: CountingOptions = {}) =>
-  sequenceOdds<MeleeMeasure>(closeCombatSequence, { setup, house: resolveHouse(house, choices) }, options);
-const verdict = (all: Chances<MeleeMeasure>, is: MeleeMeasure['verdict']) =>
+const chances = (setup: CloseCombatSetup, choices: object = {}, options: CountingOptions = {}) =>
+  sequenceOdds<CloseCombatMeasure>(closeCombatSequence, { setup, house: resolveHouse(house, choices) }, options);
+const verdict = (all: Chances<CloseCombatMeasure>, is: CloseCombatMeasure['verdict']) =>
   probability(all, ({ verdict }) => verdict === is);
-const gone = (all: Chances<MeleeMeasure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
+const gone = (all: Chances<CloseCombatMeasure>) =>
+  probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 
 test('the chance of a result knows the facts of the table, and no dice or cards', () => {
   const { setup: printed, answers: melee } = playOf('E8');
@@ -44,11 +45,11 @@ test('the chance of a result knows the facts of the table, and no dice or cards'
   const card = [...fire, answer('attacker/1/fire/hit/1/card', '6s'), answer('attacker/1/fire/hit/1/man', [fallen])];
   const tests = [answer('attacker/1/close', 'passed'), answer('defender/1/stand', 'passed')];
   const rolls = melee.filter(({ id }) => id !== 'contact');
-  const play = (answers: readonly Answer[], given: MeleeSetup = setup) => ({
+  const play = (answers: readonly Answer[], given: CloseCombatSetup = setup) => ({
     ...newPlay('tsatf-20', closeCombatSequence, resolveHouse(house), given),
     ...{ answers, cursor: answers.length },
   });
-  const chance = (of: string, given: MeleeSetup = setup, answers: readonly Answer[] = fire) => {
+  const chance = (of: string, given: CloseCombatSetup = setup, answers: readonly Answer[] = fire) => {
     const found = forecast(system, play(answers, given));
     return found.kind === 'chances' ? found.verdicts.find(({ id }) => id === of)!.p : Number.NaN;
   };
@@ -89,7 +90,7 @@ test('the chance of a result knows the facts of the table, and no dice or cards'
 describe('the odds before the tests', () => {
   const morale = (...tests: readonly string[]) => tests.map((test) => ({ test, class: 'any', led: 12, alone: 12 }));
   const assumed = (
-    enter: MeleeSetup['enter'],
+    enter: CloseCombatSetup['enter'],
     answers: Readonly<Record<string, unknown>> = {},
     choices: object = {},
   ) => {
@@ -180,7 +181,7 @@ describe('odds during a play', () => {
   test('losses of equal units are not merged if a number of one unit is overruled', () => {
     const pair = (id: string) => ({ ...only(FIRST.attackers[0]!, ['officer', 'ordinary'], id), hits: 1 });
     const defenders = [only(FIRST.defenders[0]!, ['ordinary'], 'd')];
-    const setup: MeleeSetup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
+    const setup: CloseCombatSetup = { ...FIRST, enter: 'fire', attackers: [pair('a'), pair('b')], defenders };
     const morale = [{ test: 'close', class: 'any', led: 15, alone: 5 }];
     const overruled = { 'attacker/1/need to close': { by: 5 } };
     const model = combatModel.filter(({ rule }) => rule !== resolveUnitHits);
@@ -194,7 +195,7 @@ describe('odds during a play', () => {
     const [first] = FIRST.attackers;
     const attackers = [only(first!, ['ordinary', 'ordinary'], 'a'), only(first!, ['officer', 'ordinary'], 'b')];
     const defenders = [only(FIRST.defenders[0]!, ['ordinary'], 'd')];
-    const setup: MeleeSetup = {
+    const setup: CloseCombatSetup = {
       ...FIRST,
       enter: 'fire',
       attackers: attackers.map((one) => ({ ...one, hits: 1 })),
@@ -206,7 +207,7 @@ describe('odds during a play', () => {
 
   test('losses at contact draw from the deck without the cards used by fire', () => {
     const attackers = only(FIRST.attackers[0]!, ['officer', 'ordinary', 'ordinary'], 'a');
-    const setup: MeleeSetup = {
+    const setup: CloseCombatSetup = {
       ...FIRST,
       enter: 'fire',
       attackers: [{ ...attackers, hits: 1, men: attackers.men.slice(0, 2) }],

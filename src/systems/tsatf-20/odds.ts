@@ -7,28 +7,31 @@ import { finalMeasure, mergeByKey, mergeByKeyFor, type OddsModel, resultWithCard
 import { mapResult } from '../../odds/quick.ts';
 import { type HitsOnMen, hitNumbers, isLeaderHit, type ManHit, resolveHit, resolveHits } from './rules/casualties.ts';
 import { type HitsOnUnits, type Losses, resolveUnitHits, type UnitHits } from './rules/charge.ts';
-import type { MeleeResult } from './rules/combat.ts';
+import type { CloseCombatResult } from './rules/combat.ts';
 import type { FireLossesResult } from './rules/losses.ts';
-import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
+import { type MeleeResult, melee, meleeResultOf, strike, strikeOf } from './rules/strike.ts';
 import { casualtyClassifier, FALLBACKS, type FigureRole } from './tables.ts';
 import { isLeader } from './units.ts';
 
-export type MeleeMeasure = {
-  readonly verdict: MeleeResult['verdict'];
+export type CloseCombatMeasure = {
+  readonly verdict: CloseCombatResult['verdict'];
   readonly attacker: number;
   readonly defender: number;
   readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
 };
 
-export function measureMeleeResult({ verdict, melee }: Pick<MeleeResult, 'verdict' | 'melee'>): MeleeMeasure {
+export function measureCloseCombat({
+  verdict,
+  melee,
+}: Pick<CloseCombatResult, 'verdict' | 'melee'>): CloseCombatMeasure {
   if (!melee) return { verdict, attacker: 0, defender: 0, wiped: 'neither' };
   const { attacker, defender } = melee;
   const wiped = attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither';
   return { verdict, attacker: attacker.loses, defender: defender.loses, wiped };
 }
 
-function measureMelee({ holds, ...melee }: Melee): MeleeMeasure {
-  return measureMeleeResult({ verdict: holds, melee });
+function measureMelee({ holds, ...melee }: MeleeResult): CloseCombatMeasure {
+  return measureCloseCombat({ verdict: holds, melee });
 }
 
 export const combatModel: OddsModel = [
@@ -36,7 +39,7 @@ export const combatModel: OddsModel = [
     *fasterSequence(input) {
       const attack = yield* asRole('attacker', strikeOf('attacker', input));
       const defence = asRole('defender', strikeOf('defender', input));
-      return yield* mapResult(defence, (defence) => measureMelee(meleeOf(input, attack, defence)));
+      return yield* mapResult(defence, (defence) => measureMelee(meleeResultOf(input, attack, defence)));
     },
     paths: () =>
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),

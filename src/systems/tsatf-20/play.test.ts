@@ -13,8 +13,8 @@ import type { SequenceWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';
-import { dicePoolOfSide, type MeleeResult } from './rules/combat.ts';
-import type { MeleeSetup } from './rules/setup.ts';
+import { type CloseCombatResult, dicePoolOfSide } from './rules/combat.ts';
+import type { CloseCombatSetup } from './rules/setup.ts';
 import { baseDice, MODIFIERS, type Modifier } from './tables.ts';
 import { tables } from './words/tables.ts';
 
@@ -52,7 +52,7 @@ const play = (
   casualty = FULL_DECK,
 ): Play => tested.play(id, units, facts, choices, { decks: { casualty } });
 
-const outcome = <R = MeleeResult>(play: Play): R => tested.outcome<R>(play);
+const outcome = <R = CloseCombatResult>(play: Play): R => tested.outcome<R>(play);
 
 const EIGHT = unit('a', 'OGMMMMMM', { class: 'A' });
 const SIX = unit('d', 'NMMMMM');
@@ -216,10 +216,10 @@ function pooled(
 ): number {
   const house = resolveHouse(defineSystem.house, choices);
   const setup = sequence('close-combat').setup(house);
-  const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as MeleeSetup;
+  const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as CloseCombatSetup;
   const list = role === 'attacker' ? 'attackers' : 'defenders';
   const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
-  const now = replay(dicePoolOfSide, { role, setup: told as MeleeSetup, house }, []);
+  const now = replay(dicePoolOfSide, { role, setup: told as CloseCombatSetup, house }, []);
   return now.at === 'end' ? now.outcome : Number.NaN;
 }
 
@@ -624,7 +624,7 @@ describe('edge cases', () => {
         .setup(house)
         .find(({ id }) => id === 'defenders');
       const each = defenders?.kind === 'list' ? defenders.each : [];
-      return each.find(({ id }) => id === 'missed')?.when?.((setup as MeleeSetup).defenders[0]!, 0);
+      return each.find(({ id }) => id === 'missed')?.when?.((setup as CloseCombatSetup).defenders[0]!, 0);
     };
     expect([asked(1), asked(0)]).toEqual([true, false]);
   });
@@ -666,7 +666,7 @@ test('a corrected fact keeps the dice and asks for the missing one', () => {
   const now = rolled({ casualties: 'plain' }, {}, BOTH);
   const { play: more, lost } = changeSetup(sequence('close-combat').rule, now, {
     ...(now.setup as object),
-    attackers: [{ ...(now.setup as MeleeSetup).attackers[0]!, grenade: 1 }],
+    attackers: [{ ...(now.setup as CloseCombatSetup).attackers[0]!, grenade: 1 }],
   });
   expect(lost).toEqual([]);
   expect(more.drafts?.['attacker/pool']?.dice).toHaveLength(8);
@@ -730,7 +730,7 @@ test('any force and any dice: no man is lost twice or without being present', ()
         let now = play('close-combat', units, { good }, choices);
         now = changeSetup(rule, now, {
           ...(now.setup as object),
-          attackers: (now.setup as MeleeSetup).attackers.map((one) => ({ ...one, hits })),
+          attackers: (now.setup as CloseCombatSetup).attackers.map((one) => ({ ...one, hits })),
         }).play;
         for (const seed of seeds) {
           const here = positionOf(rule, now);

@@ -18,7 +18,7 @@ import { refuseDuplicates, standingMen } from '../units.ts';
 import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
 import type { CombatRole, FightingUnit } from './pool.ts';
-import { includesStep, type MeleeSetup, meleeFields, type SetupUnit } from './setup.ts';
+import { type CloseCombatSetup, closeCombatFields, includesStep, type SetupUnit } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: CombatRole;
@@ -29,7 +29,7 @@ export type Casualty = ManHit & {
 export type Charge = {
   readonly attacker: readonly FightingUnit[];
   readonly defender: readonly FightingUnit[];
-  readonly facts: MeleeSetup;
+  readonly facts: CloseCombatSetup;
   readonly failed: readonly string[];
   readonly fallen: readonly Casualty[];
   readonly deck: Deck;
@@ -55,7 +55,7 @@ export type HitsOnUnits = {
  * Plays a charge up to the melee, in the order of 4.2. A charging unit does not fire. Steps 4 and 6 (who fights) are
  * asked together, after the test to stand. (tsatf-20 4.2)
  */
-export function* chargeToContact(setup: MeleeSetup, rules: Switches): Sequence<Charge | FailedCharge> {
+export function* chargeToContact(setup: CloseCombatSetup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   let charge: Charge = {
     attacker: fightingUnits(setup.attackers),
@@ -89,7 +89,7 @@ export const fightingUnits = (fighters: readonly SetupUnit[]): readonly Fighting
 /** Asks how many chargers fall by defensive fire, and removes them. They do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
-  const situation = yield* askFacts('fire', meleeFields(rules), charge.facts);
+  const situation = yield* askFacts('fire', closeCombatFields(rules), charge.facts);
   const hits = charge.attacker.map((unit) =>
     hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
   );
@@ -116,7 +116,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
 /** Asks who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
 function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* askFacts('contact', meleeFields(rules), proposeContact(charge));
+  const situation = yield* askFacts('contact', closeCombatFields(rules), proposeContact(charge));
   const inContact = (role: CombatRole, fighters: readonly SetupUnit[]) =>
     fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {
@@ -148,7 +148,7 @@ function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
   return incomplete.filter((_, i) => missing[i] === 'lost');
 }
 
-function proposeContact({ facts, attacker, defender }: Charge): MeleeSetup {
+function proposeContact({ facts, attacker, defender }: Charge): CloseCombatSetup {
   const withMenLeft = (fighters: readonly SetupUnit[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;

@@ -8,11 +8,11 @@ import { addGrenades, standingMen, UNIT_FACTS } from '../units.ts';
 import { casualtyChanges, deckChanges, shareLosses } from './casualties.ts';
 import { type Charge, chargeToContact, type FailedCharge, fightingUnits, resolveUnitHits } from './charge.ts';
 import { type CombatRole, dicePool } from './pool.ts';
-import type { MeleeSetup } from './setup.ts';
+import type { CloseCombatSetup } from './setup.ts';
 import { type MeleeInput, melee, type SideBefore, type SidesAfterMelee } from './strike.ts';
 import { type Holder, winnerRow } from './winner.ts';
 
-export type MeleeResult = Outcome & {
+export type CloseCombatResult = Outcome & {
   readonly verdict: Holder | FailedCharge['verdict'];
   /** Null if no melee took place. */
   readonly melee: SidesAfterMelee | null;
@@ -26,7 +26,7 @@ export type MeleeResult = Outcome & {
  * Plays one close combat: a charge, tests to close and to stand, one exchange of dice, no second round.
  * (tsatf-20 4.2 to 4.7)
  */
-export function* closeCombat({ setup, house }: Input<MeleeSetup>): Sequence<MeleeResult> {
+export function* closeCombat({ setup, house }: Input<CloseCombatSetup>): Sequence<CloseCombatResult> {
   const rules = houseValues(house);
   const charge = yield* chargeToContact(setup, rules);
   if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
@@ -75,12 +75,12 @@ function* resolveLosses(role: CombatRole, count: number, charge: Charge, rules: 
  * whether it is shaken is for the main rulebook. (tsatf-20 4.2, 4.7)
  */
 function aftermath(
-  setup: MeleeSetup,
+  setup: CloseCombatSetup,
   charge: Charge,
   rules: Switches,
-  verdict: MeleeResult['verdict'],
-  melee: MeleeResult['melee'],
-): MeleeResult {
+  verdict: CloseCombatResult['verdict'],
+  melee: CloseCombatResult['melee'],
+): CloseCombatResult {
   const { attacker, defender, failed, fallen, deck } = charge;
   const casualtiesOf = ({ id }: Unit) => fallen.filter(({ unit }) => unit === id);
   const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
@@ -105,7 +105,11 @@ function aftermath(
   };
 }
 
-export function* dicePoolOfSide({ role, setup, house }: Input<MeleeSetup> & { role: CombatRole }): Sequence<number> {
+export function* dicePoolOfSide({
+  role,
+  setup,
+  house,
+}: Input<CloseCombatSetup> & { role: CombatRole }): Sequence<number> {
   return yield* dicePool(
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),

@@ -29,7 +29,7 @@ export type SetupUnit = FactsByModifier & {
   readonly men: readonly string[];
 };
 
-export type MeleeSetup = SideFacts & {
+export type CloseCombatSetup = SideFacts & {
   readonly enter: ChargeStep;
   readonly attackers: readonly SetupUnit[];
   readonly defenders: readonly SetupUnit[];
@@ -37,11 +37,11 @@ export type MeleeSetup = SideFacts & {
   readonly deck: Deck;
 };
 
-export const includesStep = ({ enter }: Pick<MeleeSetup, 'enter'>, step: ChargeStep): boolean =>
+export const includesStep = ({ enter }: Pick<CloseCombatSetup, 'enter'>, step: ChargeStep): boolean =>
   CHARGE_STEPS.indexOf(enter) <= CHARGE_STEPS.indexOf(step);
 
-export const meleeFields = cachedByRules((rules: Switches) =>
-  fieldsOf<MeleeSetup>((make) => [
+export const closeCombatFields = cachedByRules((rules: Switches) =>
+  fieldsOf<CloseCombatSetup>((make) => [
     make.list('attackers', 'Attackers', { singular: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
       make.number('hits', 'Men hit by fire', [0, 40], { beat: 'fire', ref: '4.2' }),
@@ -88,7 +88,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
   );
 
 /** Returns the fields of the sides: higher ground, and modifiers counted once a side. (tsatf-20 4.3, T-09) */
-function sideFields(rules: Switches, { choice, flag }: FieldMakers<MeleeSetup>) {
+function sideFields(rules: Switches, { choice, flag }: FieldMakers<CloseCombatSetup>) {
   const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: modifiersInForce(rules)[role] }));
   const higher = sides
     .filter(({ rows }) => rows.some(isHigherGround))

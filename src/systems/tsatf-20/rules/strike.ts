@@ -45,15 +45,15 @@ export type SideAfterMelee = StrikeResult & {
 };
 
 export type SidesAfterMelee = { readonly attacker: SideAfterMelee; readonly defender: SideAfterMelee };
-export type Melee = SidesAfterMelee & { readonly holds: Holder };
+export type MeleeResult = SidesAfterMelee & { readonly holds: Holder };
 
 /** Rolls for both sides before either removes casualties. (tsatf-20 4.4) */
-export function* melee(input: MeleeInput): Sequence<Melee> {
+export function* melee(input: MeleeInput): Sequence<MeleeResult> {
   const { attack, defence } = yield* together({
     attack: asRole('attacker', strikeOf('attacker', input)),
     defence: asRole('defender', strikeOf('defender', input)),
   });
-  return meleeOf(input, attack, defence);
+  return meleeResultOf(input, attack, defence);
 }
 
 export const strikeOf = (role: 'attacker' | 'defender', input: MeleeInput): Sequence<StrikeResult> => {
@@ -61,7 +61,7 @@ export const strikeOf = (role: 'attacker' | 'defender', input: MeleeInput): Sequ
   return runPart(strike, { dice: input[role].dice, divisor, confirm, confirming });
 };
 
-export function meleeOf(input: MeleeInput, attack: StrikeResult, defence: StrikeResult): Melee {
+export function meleeResultOf(input: MeleeInput, attack: StrikeResult, defence: StrikeResult): MeleeResult {
   const attacker = sideAfter(input.attacker, attack, defence, input);
   const defender = sideAfter(input.defender, defence, attack, input);
   return { holds: winnerRow(input, attacker, defender).holds, attacker, defender };

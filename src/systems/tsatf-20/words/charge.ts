@@ -6,13 +6,13 @@ import type { AskWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { moraleRow } from '../rules/morale.ts';
 import type { CombatRole } from '../rules/pool.ts';
-import { includesStep, type MeleeSetup, type SetupUnit } from '../rules/setup.ts';
+import { type CloseCombatSetup, includesStep, type SetupUnit } from '../rules/setup.ts';
 import { leaderQuestionWords, moraleTestWords } from './morale.ts';
 import { nameOf } from './sides.ts';
 
 const testWords =
   (what: 'close' | 'stand', about: string, keys: readonly [passed: string, failed: string]) =>
-  (ask: Ask, setup: MeleeSetup): AskWords => ({
+  (ask: Ask, setup: CloseCombatSetup): AskWords => ({
     ...moraleTestWords(ask, nameOf(ask, setup), what, about, keys),
     ...(ask.kind === 'choose' ? { detail: 'Test morale by your rulebook, then tap.' } : {}),
     ref: '4.2',
@@ -21,9 +21,9 @@ const testWords =
       : independentBecause('own sum')),
   });
 
-const leader = (ask: Ask, setup: MeleeSetup): AskWords => leaderQuestionWords(nameOf(ask, setup));
+const leader = (ask: Ask, setup: CloseCombatSetup): AskWords => leaderQuestionWords(nameOf(ask, setup));
 
-export const chargeAsks: WordsByStep<MeleeSetup> = {
+export const chargeAsks: WordsByStep<CloseCombatSetup> = {
   fire: () => ({
     title: 'Defensive fire',
     ref: '4.2',
@@ -65,7 +65,10 @@ export const chargeAsks: WordsByStep<MeleeSetup> = {
 };
 
 /** Returns the words for odds that assume a test is passed, because no morale number is known. (tsatf-20 4.1, 4.2) */
-export function oddsAssumption(trail: readonly ReplayStep[], { setup, house }: Input<MeleeSetup>): string | undefined {
+export function oddsAssumption(
+  trail: readonly ReplayStep[],
+  { setup, house }: Input<CloseCombatSetup>,
+): string | undefined {
   const { attackers, defenders } = setup;
   const rules = houseValues(house);
   const hasBegun = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);

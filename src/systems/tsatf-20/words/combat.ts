@@ -13,9 +13,9 @@ import {
   testedSentence,
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
-import { combatModel, type MeleeMeasure, measureMeleeResult } from '../odds.ts';
-import { closeCombat, type MeleeResult } from '../rules/combat.ts';
-import { type MeleeSetup, meleeFields } from '../rules/setup.ts';
+import { type CloseCombatMeasure, combatModel, measureCloseCombat } from '../odds.ts';
+import { type CloseCombatResult, closeCombat } from '../rules/combat.ts';
+import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
 import { addGrenades } from '../units.ts';
 import { type FallNote, fallSentence, hitWords, SHUFFLE_SENTENCE } from './casualties.ts';
 import { chargeAsks, oddsAssumption } from './charge.ts';
@@ -32,9 +32,9 @@ type Notes = TotalNote &
     readonly falls: FallNote;
   };
 
-const unitOf = (asked: { readonly id: string }, setup: MeleeSetup) => fighterOf(asked, setup)?.unit;
+const unitOf = (asked: { readonly id: string }, setup: CloseCombatSetup) => fighterOf(asked, setup)?.unit;
 
-const words: SequenceWords<MeleeSetup, MeleeResult> = {
+const words: SequenceWords<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
     ...chargeAsks,
     ...strikeAsks,
@@ -47,7 +47,7 @@ const words: SequenceWords<MeleeSetup, MeleeResult> = {
     }),
     ...hitWords(unitOf, casualtyFollows),
   }),
-  note: notesByStep<Notes, MeleeSetup>({
+  note: notesByStep<Notes, CloseCombatSetup>({
     shuffled: () => SHUFFLE_SENTENCE,
     falls: fallSentence(unitOf),
     total: totalSentence,
@@ -86,7 +86,7 @@ function casualtyFollows(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
-export const closeCombatSequence = defineSequence<MeleeSetup, MeleeResult, MeleeMeasure>({
+export const closeCombatSequence = defineSequence<CloseCombatSetup, CloseCombatResult, CloseCombatMeasure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'A charge: defensive fire, morale, both sides’ dice, and who falls.',
@@ -102,10 +102,10 @@ export const closeCombatSequence = defineSequence<MeleeSetup, MeleeResult, Melee
     aftermath: 'Aftermath',
   },
   roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup: meleeFields,
+  setup: closeCombatFields,
   rule: closeCombat,
   odds: {
-    of: measureMeleeResult,
+    of: measureCloseCombat,
     model: combatModel,
     assumption: oddsAssumption,
     wins: true,

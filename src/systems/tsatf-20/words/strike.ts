@@ -17,14 +17,14 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import type { HelpWords, TableSpot } from '../../../system/words.ts';
-import type { MeleeSetup } from '../rules/setup.ts';
+import type { CloseCombatSetup } from '../rules/setup.ts';
 import { nameOf, sideNameOf } from './sides.ts';
 
 export type TotalNote = { readonly total: Readonly<Record<'total' | 'divisor' | 'casualties' | 'remainder', number>> };
 
 export function totalSentence(
   { total, divisor, casualties, remainder }: TotalNote['total'],
-  setup: MeleeSetup,
+  setup: CloseCombatSetup,
   note: { readonly id: string },
 ): string {
   const over = remainder === 0 ? '' : `, ${remainder} over`;
@@ -42,7 +42,7 @@ const confirmHelp = ({ context }: Ask): HelpWords => ({
   none: 'The table is for divisor 6 and a D6.',
 });
 
-export const strikeAsks: WordsByStep<MeleeSetup> = {
+export const strikeAsks: WordsByStep<CloseCombatSetup> = {
   pool: (ask, setup) => {
     const name = nameOf(ask, setup);
     return {

@@ -1,7 +1,7 @@
 import { sentences, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
-import type { MeleeResult } from '../rules/combat.ts';
-import type { MeleeSetup } from '../rules/setup.ts';
+import type { CloseCombatResult } from '../rules/combat.ts';
+import type { CloseCombatSetup } from '../rules/setup.ts';
 import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import { newlyShakenIds, shakenSentence } from './morale.ts';
@@ -21,8 +21,8 @@ export type FoughtNote = {
 };
 
 export function outcomeWords(
-  { verdict, melee, back: fallingBack, retreat: retreatText, changes }: MeleeResult,
-  setup: MeleeSetup,
+  { verdict, melee, back: fallingBack, retreat: retreatText, changes }: CloseCombatResult,
+  setup: CloseCombatSetup,
 ): OutcomeWords {
   const name = (id: string) =>
     [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
@@ -45,7 +45,7 @@ export function outcomeWords(
 
 export function foughtSentence(
   { holds, line, margin, attacker, defender }: FoughtNote['fought'],
-  setup: MeleeSetup,
+  setup: CloseCombatSetup,
 ): string {
   const [attackers, defenders] = sidesOf(setup);
   const reasons: Readonly<Partial<Record<WinLine, string | false>>> = {
@@ -58,7 +58,7 @@ export function foughtSentence(
   return `${inflictsWords(attackers)} ${attacker}, ${defenders} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
 }
 
-function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
+function verdictOf(verdict: CloseCombatResult['verdict'], setup: CloseCombatSetup): string {
   const [attackers, defenders] = sidesOf(setup);
   switch (verdict) {
     case 'attacker':
@@ -74,13 +74,13 @@ function verdictOf(verdict: MeleeResult['verdict'], setup: MeleeSetup): string {
   }
 }
 
-function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: MeleeSetup): string {
+function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: CloseCombatSetup): string {
   const [attackers, defenders] = sidesOf(setup);
   const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
   return `${inflictsWords(attackers)} ${attacker.casualties}, ${defenders} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
 }
 
-const sidesOf = (setup: MeleeSetup): readonly [attackers: string, defenders: string] => [
+const sidesOf = (setup: CloseCombatSetup): readonly [attackers: string, defenders: string] => [
   sideNameOf({ id: 'attacker' }, setup),
   sideNameOf({ id: 'defender' }, setup),
 ];
