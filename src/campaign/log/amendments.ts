@@ -156,13 +156,8 @@ export function amendedEntries(entries: readonly Entry[]): readonly Entry[] {
     .map((entry) => {
       if (entry.aside && newest.has(entry.id)) return withBody(entry, newest.get(entry.id)!);
       if (!entry.effect || entry.kind === 'undo') return entry;
-      if (entry.effect.amendment === undefined) return { ...entry, changes: entry.effect.changes };
-      const { title, units, told } = entry;
-      const body = bodies.get(entry.effect.amendment) ?? {
-        title,
-        ...(units ? { units } : {}),
-        ...(told ? { told } : {}),
-      };
-      return withBody(entry, { ...body, changes: entry.effect.changes });
+      const { changes, amendment = '' } = entry.effect;
+      const body = bodies.get(amendment);
+      return body ? withBody(entry, { ...body, changes }) : { ...entry, changes };
     });
 }

@@ -92,6 +92,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
   const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
   const game = form.game && now.facts && gameWithFacts(form.game, now.facts);
   const unitsWithoutHits = game ? (entry.units ?? []).filter((id) => hit.every((unit) => unit.id !== id)) : [];
+  const unitIds = hit.length > 0 ? [...unitsWithoutHits, ...hit.map(({ id }) => id)] : entry.units;
   const rest = effectOf(entry).filter((change) => !own.includes(change));
   return {
     title:
@@ -102,11 +103,7 @@ export function bodyOf(target: EntryToCorrect, form: FormBasis, now: EntryForm, 
       ...(game ? withGame(target, rest, game) : rest),
       ...[...settled, ...casualtyChanges(target.records.units, fell, by)].map(withCause),
     ],
-    ...(hit.length > 0
-      ? { units: [...unitsWithoutHits, ...hit.map(({ id }) => id)] }
-      : entry.units
-        ? { units: entry.units }
-        : {}),
+    ...(unitIds ? { units: unitIds } : {}),
   };
 }
 
