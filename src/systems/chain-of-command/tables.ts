@@ -53,7 +53,7 @@ export const LEADER_HITS = [
 ] as const;
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
-/** Severity of a Leader’s hit by the house D6. (chain-of-command 4.7, HOUSE) */
+/** Reads the severity of a hit on a Leader from the house D6. (chain-of-command 4.7, HOUSE) */
 export const leaderHitTally = tally<LeaderHit>(
   'severity',
   'none',
@@ -73,7 +73,7 @@ export const DEFEATS_BY_MARGIN = [
 
 export const defeatByMargin = (margin: number) => nth(DEFEATS_BY_MARGIN, Math.min(4, Math.max(1, margin)) - 1);
 
-/** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
+/** Counts Shock and kills of an over-run by the house D6: 4 and 5 are Shock, 6 kills. (chain-of-command 4.13, HOUSE) */
 export const overrunTally = tally<readonly [shock: number, kills: number]>(
   'crushed',
   [0, 0],

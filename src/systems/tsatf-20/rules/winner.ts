@@ -3,7 +3,7 @@ import type { Switches } from '../house.ts';
 
 export type Holder = 'attacker' | 'defender' | 'nobody';
 
-/** `casualties` are those the side inflicts, even if more than the enemy’s men: CA or CD. (tsatf-20 4.4) */
+/** `casualties` are those that the side inflicts (CA or CD), even more than the enemy has men. (tsatf-20 4.4) */
 type Side = { readonly casualties: number; readonly wiped: boolean };
 
 /** `ahead` is the attacker’s lead in casualties, CA - CD. (tsatf-20 4.5) */

@@ -84,7 +84,7 @@ const contactFacts = (facts: CombatSetup): Contact => ({
   path: facts.path ?? false,
 });
 
-/** Returns defenders with a Broken marker that surrender at once. (chain-of-command row 43) */
+/** Returns Broken defenders that surrender at once, by house rule or as the players choose. (chain-of-command row 43) */
 function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
   const broken = defenders.filter(({ stance, unit }) => stance === 'fight' && UNIT_FACTS.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];

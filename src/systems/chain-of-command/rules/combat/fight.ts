@@ -177,7 +177,7 @@ const fightForNextRound = (fight: Fight, rules: FightRules): Fight => ({
   round: fight.round + 1,
 });
 
-/** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
+/** Returns the side with its Units wiped out or Broken moved to `gone`. (chain-of-command 4.8, row 40) */
 export function sideForNextRound(side: SideInFight, rules: FightRules): SideInFight {
   const fallen = side.units.filter((unit) => isWipedOutOrBroken(unit, rules));
   return fallen.length === 0
