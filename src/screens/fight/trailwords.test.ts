@@ -49,9 +49,11 @@ test('modifiers of the lowest roll are shown on the die, as the rulebook prints 
   ]);
 });
 
-test('accepted facts are as suggested, and a single line of a sum no number of its own', async () => {
+test('accepted facts are listed, and a single line of a sum no number of its own', async () => {
   const steps = await trailOf('portable-wargame', '6.1');
-  expect(steps.find(({ title }) => title === 'The shot')?.words).toBe('As suggested');
+  expect(steps.find(({ title }) => title === 'The shot')?.words).toBe(
+    'Shooter’s commander: Adjacent · Target in cover: yes',
+  );
   const melee = await trailOf('portable-wargame', 'P-C2');
   expect(melee.flatMap(({ note }) => note ?? [])).toContain('Basic number');
 });

@@ -103,18 +103,31 @@ test('a corrected die shows its effect until the next answer', () => {
   expect(latestResult(context)?.words).not.toContain('Changed');
 });
 
-test('corrected facts show their new values and their effect', () => {
+test('a corrected die shows the result that follows, even if it is the same', () => {
+  const context = table('attacker/confirm');
+  const { session } = context;
+  session.apply(session.previewAnswer({ id: 'attacker/pool', dice: [], told: { count: 8, value: 25 } })!);
+  expect(latestResult(context)?.words).toBe(
+    'Changed 26 to 25: Raiders’ 25 ÷ 6 = 4 casualties, 1 over (not 2). Raiders inflict 4, Hill Post 4: a tie goes to the defender. Hill Post wins and holds.',
+  );
+  session.apply(session.previewAnswer({ id: 'attacker/confirm', dice: [{ face: 1, by: 'hand' }] })!);
+  expect(latestResult(context)?.words).toMatch(
+    /Raiders inflict a fifth casualty\. Raiders inflict 5, .*Raiders win\.$/,
+  );
+});
+
+test('corrected facts show what was changed, old and new, and their effect', () => {
   const context = table('defender/pool');
   const { session } = context;
   const facts = session.position.value.trail.find((one) => 'ask' in one && one.ask.kind === 'facts');
   if (!facts || !('ask' in facts)) throw new Error('facts are told');
   const grenades = { defenders: [{ grenade: 1 }] };
   session.apply(session.previewAnswer({ id: facts.ask.id, value: grenades, by: 'hand' })!);
-  expect(latestResult(context)?.words).toMatch(/^Changed: Hill Post, grenade hits scored: 1\./);
+  expect(latestResult(context)?.words).toBe('Hill Post, grenade hits scored: 1 (was 2).');
   session.apply(session.previewAnswer({ id: facts.ask.id, value: {}, by: 'hand' })!);
-  expect(latestResult(context)?.words).toMatch(
-    /^Changed: Hill Post, grenade hits scored: 2 · Higher ground: Defender\. [A-Z]/,
-  );
+  expect(latestResult(context)?.words).toMatch(/^Hill Post, grenade hits scored: 2 \(was 1\)\. [A-Z]/);
+  session.apply(session.previewAnswer({ id: facts.ask.id, value: { good: true }, by: 'hand' })!);
+  expect(latestResult(context)?.words).toBe('Good defensive position: yes (was no).');
 });
 
 test('an unwanted roll of the app is replaced by own dice, stays in the story and does not count as luck', () => {

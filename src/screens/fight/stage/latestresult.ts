@@ -10,7 +10,9 @@ import {
   precedingNotesOf,
   resultOf,
 } from '../../../system/results.ts';
+import { changedFactsWords } from '../factwords.ts';
 import { askWords, type PlayContext, seatOfAsk, sequenceWords } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
 import { isGivenAnswer } from './diceontable.ts';
@@ -135,23 +137,48 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (!corrected.value || !amended) return undefined;
   const { setup } = play.value;
   const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
+    step: answeredStep(trail, amended.id),
     words: answerWordsAt(context, trail, amended.id),
     told: announcementsIn(trail, sequenceWords(context), setup),
   }));
-  if (!was?.words || !is?.words || was.words === is.words) return undefined;
+  if (!was?.words || !is?.words) return undefined;
+  const { step } = is;
+  const facts = factChanges(was.step, step);
+  if (facts === undefined ? was.words === is.words : facts === '') return undefined;
   const typed = [was.words, is.words];
-  const step = position.value.trail.find((one): one is AnsweredStep => 'ask' in one && one.ask.id === amended.id);
   const own = step && replacedRoll(play.value, step) !== undefined;
   // Such a choice has a sentence of its own.
   if (step?.ask.kind === 'pick' && askWords(context, step.ask).result) return undefined;
-  const then = correctionSentence(was.told, is.told, typed);
+  const first = correctionSentence(was.told, is.told, typed);
+  const last = concludingNote(position.value.trail, amended.id, is.told)?.words ?? '';
+  const then = first.replace(/ \(not \d+\)/, '') === last ? first : `${first} ${last}`.trim();
   const of = `${amended.id} ${is.words}`;
   // Nobody gave the answer of before.
   const isFirst = corrected.value.answers.some((answer) => answer.id === amended.id && isProposed(answer));
   if (isFirst && then) return { of, words: then };
-  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then}`.trim() };
+  if (facts !== undefined) return { of, words: `${facts}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
   return { of, words: `${what}${then ? `: ${then}` : '.'}` };
+}
+
+function factChanges(was: AnsweredStep | undefined, is: AnsweredStep | undefined): string | undefined {
+  if (was?.ask.kind !== 'facts' || is?.ask.kind !== 'facts') return undefined;
+  return changedFactsWords(is.ask, factsOf(is), was.ask, factsOf(was));
+}
+
+const factsOf = ({ answer }: AnsweredStep) => ('value' in answer ? answer.value : {}) as Record<string, unknown>;
+
+/** Returns the note that ends the beat in which a corrected answer first counts, such as who wins. */
+function concludingNote(
+  trail: readonly ReplayStep[],
+  id: string,
+  told: readonly Announcement[],
+): Announcement | undefined {
+  const at = trail.findIndex((step) => 'ask' in step && step.ask.id === id);
+  const notes = told.filter((one) => one.at > at && 'note' in trail[one.at]!);
+  const end = trail.findIndex((step, i) => i > (notes[0]?.at ?? at) && 'beat' in step);
+  const covers = (note: Announcement) => id.startsWith(note.id.slice(0, -note.step.length));
+  return notes.findLast((one) => (end < 0 || one.at < end) && covers(one));
 }
 
 function answerWordsAt(context: PlayContext, trail: readonly ReplayStep[], id: string): string {
