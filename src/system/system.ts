@@ -4,7 +4,7 @@ import type { Input } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Change, ChangeCause, Man, RosterGame, Unit } from '../engine/roster.ts';
 import type { Option } from '../engine/setup/fields.ts';
-import type { SequenceOf } from './sequence.ts';
+import type { Outcome, SequenceOf } from './sequence.ts';
 import type { HouseRule, Table } from './tables.ts';
 import type { Sample, UnitKind } from './units.ts';
 
@@ -38,11 +38,15 @@ export type System = SystemCard & {
   changesAtStart?(roster: Roster, from?: Pick<RosterGame, 'turn' | 'phase'>): readonly Change[];
   turnState?(roster: Roster): TurnState;
   warning?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
+  /** Returns units of a result that no record stands for, such as a commander who gets away. A quick fight musters them. */
+  unlisted?(outcome: Outcome, setup: unknown): readonly UnlistedUnit[];
   readonly lossCauses?: readonly ChangeCause['by'][];
   changesBetweenGames(roster: Roster): readonly Change[];
   recovery?(man: Man, house: Input['house']): RecoveryRoll | undefined;
   readonly samples: readonly Sample[];
 };
+
+export type UnlistedUnit = { readonly side: string; readonly template: string; readonly state?: string };
 
 export type Phase = Option & { readonly isSeparate?: true };
 

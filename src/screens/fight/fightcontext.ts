@@ -13,7 +13,7 @@ import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { prepareOdds } from '../odds/useodds.ts';
 import { copyText } from '../parts/files/sharefile.ts';
-import { routeAfterPlay, routeAfterRecording, turnEndChanges } from '../parts/quick/quickcampaign.ts';
+import { musterUnlisted, routeAfterPlay, routeAfterRecording, turnEndChanges } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say, type UndoKey } from '../state/appstate.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
@@ -136,7 +136,10 @@ export function fightContextOf(
       // The player went back, changed or discarded the play meanwhile.
       if (!isUnchanged(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
-      const ended = turnEndChanges(campaign, sequence, parked, changes);
+      const ended = [
+        ...musterUnlisted(campaign, outcome, value.setup, parked.id),
+        ...turnEndChanges(campaign, sequence, parked, changes),
+      ];
       const entry = playEntry(context, parked, outcome, changes, expected);
       await campaign.commit({ ...entry, changes: [...entry.changes, ...ended] }, { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);

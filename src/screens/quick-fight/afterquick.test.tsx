@@ -3,8 +3,10 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change, Unit } from '../../engine/roster.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { autoPlay } from '../fight/autoplay.ts';
+import { posterOfFight } from '../parts/poster/poster.ts';
 import { fightAgain } from './startfight.ts';
 
 const ROLES = ['attacker', 'defender'];
@@ -244,6 +246,39 @@ test('each combat of the Portable Wargame is a turn of a quick fight', async () 
   for (const _ of [1, 2]) await autoPlay(campaign, { sequence: 'close-combat', setup, answers }, [unit!, defender]);
   const fights = campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
   expect(fights.map(({ turn }) => turn)).toEqual([2, 1]);
+});
+
+test.each([
+  ['gets away from a routed unit', 0, /^Red commander(?!.*Lost)/, [1, 'unit routed']],
+  ['is lost with a unit that retreats', 1, /^Red commander.*Lost/, [1, 'commander lost']],
+])('a commander without a record who %s is among what is left', async (_, isLost, words, lost) => {
+  const campaign = await desk.campaign('portable-wargame', 'line');
+  const [attacker] = campaign.units;
+  const defender = campaign.units.find(({ side, kind }) => side !== attacker!.side && kind === 'infantry')!;
+  await campaign.edit('A quick fight', [
+    { of: 'campaign', id: 'c', field: 'scratch', from: null, to: true },
+    { of: 'side', id: defender.side, field: 'name', from: 'Union', to: 'Red' },
+  ]);
+  const attackers = [{ unit: attacker, side: 'front', ground: 'same', open: true, commander: 'none' }];
+  const setup = { attackers, defender, commander: 'attached' };
+  const answers = {
+    ...{ declare: {}, 'defender/hit': 0, 'attacker/1/hit': 1 },
+    ...{ 'defender/effect': 1 - isLost, 'defender/commander': isLost, 'attacker/1/advance': true },
+  };
+  await autoPlay(campaign, { sequence: 'close-combat', setup, answers }, [attacker!, defender]);
+  expect(campaign.loaded.value.plays).toEqual([]);
+  render(desk.at('c', 'c', 'after'));
+  const left = within(await screen.findByRole('list', { name: 'Units' }));
+  expect(left.getByRole('link', { name: words })).toBeTruthy();
+  const offered = campaign.setupDefaults(sequenceOf('close-combat', campaign.system)).units;
+  const commander = campaign.units.find(({ name }) => name === 'Red commander')!;
+  expect(Object.values(offered).some((units) => units.includes(commander))).toBe(isLost === 0);
+  const [entry] = campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
+  const poster = posterOfFight(campaign.system, campaign.records.value, undefined, entry!, [entry!]);
+  expect(poster.heading).toBe('Losses');
+  expect(poster.panels.map(({ figure, words }) => [figure, words])).toContainEqual(lost);
+  await campaign.reopen(entry!.id);
+  expect(campaign.units.some(({ name }) => name === 'Red commander')).toBe(false);
 });
 
 test('an earlier quick fight can be corrected from the log', async () => {

@@ -142,6 +142,7 @@ export const kinds: readonly UnitKind[] = [
   {
     id: 'commander',
     title: 'Commander',
+    figures: ['commander', 'commanders'],
     roles: [{ id: 'commander', title: 'Commander', plural: 'commanders' }],
     facts: [],
     manFacts: [],

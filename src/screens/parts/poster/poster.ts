@@ -115,8 +115,11 @@ export function posterOfFight(
   const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
     const names = own.map((one) => all.units.get(one)?.name).join(', ');
-    const lost = fallen.filter(({ unit }) => own.includes(unit));
-    const first = own.flatMap((one) => all.units.get(one) ?? [])[0];
+    const ofSide = fallen.filter(({ unit }) => all.units.get(unit)?.side === id);
+    const lostHere = ofSide.filter(({ unit }) => own.includes(unit));
+    // A commander with a unit that holds may be all that is lost.
+    const lost = lostHere.length > 0 ? lostHere : ofSide;
+    const first = [...lost.map(({ unit }) => unit), ...own].flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
     const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || (kind?.figures ? 'lost' : 'fell');
     const who = names.includes(name) ? names : [name, names].filter(Boolean).join(': ');

@@ -13,10 +13,10 @@ import {
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
 import { cleanName } from '../../../engine/data/visible.ts';
-import type { Change, Facts, Unit } from '../../../engine/roster.ts';
+import { type Change, type Facts, stateChange, type Unit } from '../../../engine/roster.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { CampaignListItem } from '../../../storage/store.ts';
-import type { SequenceOf } from '../../../system/sequence.ts';
+import type { Outcome, SequenceOf } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
 import type { UnitKind, UnitTemplate } from '../../../system/units.ts';
 import { store, switchCampaign } from '../../state/appstate.ts';
@@ -134,6 +134,30 @@ function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked
       };
     }),
   };
+}
+
+/** Changes that muster the units of a result that the roster lacks. Their ids begin with `id`. */
+export function musterUnlisted(
+  { system, records }: OpenCampaign,
+  outcome: Outcome,
+  setup: unknown,
+  id: string,
+): readonly RecordChange[] {
+  const { units: there, sides, campaign } = records.value;
+  const units = [...there];
+  const unlisted = (campaign.scratch && system.unlisted?.(outcome, setup)) || [];
+  return unlisted.flatMap(({ side, template: of, state }, n) => {
+    const [template, kind] = templateAndKind(system, { template: of });
+    const own = sides.find((one) => one.id === side)!;
+    const name = freeName(`${adjectiveOf(own.name)} ${lowerFirst(bareName(template, kind))}`, units);
+    let men = 0;
+    const unit = musterUnit(kind, template, {
+      ...{ id: () => `${id}-${n}-${men++}`, side, mark: nextMark(units), name },
+    });
+    units.push(unit);
+    const lost = state === undefined ? [] : unit.men.flatMap((man) => stateChange(unit, man, state));
+    return [creationOf('unit', unit), ...lost];
+  });
 }
 
 /** Saves the units and the game. Removes older quick fights and their units, except the last and unfinished ones. */
