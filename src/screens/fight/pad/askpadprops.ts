@@ -5,7 +5,7 @@ import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { ReplayStep } from '../../../engine/replay.ts';
 import type { AskWords } from '../../../system/words.ts';
-import type { FormProps } from '../../parts/form/form.tsx';
+import type { FormProps } from '../../parts/form/formprops.ts';
 import type { UnitItem } from '../../parts/unititem.tsx';
 
 export type AskPadProps = {

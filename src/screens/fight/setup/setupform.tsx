@@ -1,7 +1,8 @@
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { Form, type FormProps } from '../../parts/form/form.tsx';
+import { Form } from '../../parts/form/form.tsx';
+import type { FormProps } from '../../parts/form/formprops.ts';
 import { lazyComponent } from '../../parts/lazycomponent.tsx';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';

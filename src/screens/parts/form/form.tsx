@@ -1,19 +1,15 @@
 import { useState } from 'preact/hooks';
-import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
-import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { formatModifier } from '../../../engine/data/figure.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import { type Field, type Fields, maxOf, offeredOptions, type SetupDefaults } from '../../../engine/setup/fields.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { type Field, type Fields, maxOf, offeredOptions } from '../../../engine/setup/fields.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
-import type { UnitItem } from '../unititem.tsx';
 import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
   choiceWords,
-  type FormValue,
   fieldTitle,
   hasDiagrams,
   hasFoldedFields,
@@ -23,34 +19,9 @@ import {
   isFolded,
   isShown,
 } from './fields.ts';
-import { ListControl, unitsFor } from './listcontrol.tsx';
-
-export type FormProps = {
-  readonly fields: Fields;
-  readonly value: FormValue;
-  /** Beat whose fields are shown. '' is before the play. Undefined shows all fields. */
-  readonly beat?: string | undefined;
-  /** Shows or hides rare fields with their initial value. By default a key unfolds them. */
-  readonly rare?: 'shown' | 'hidden' | undefined;
-  /** True if fields that had a chosen value as the form opened are folded. A key lists and unfolds them. */
-  readonly foldsKnown?: boolean | undefined;
-  /** Available units by role. Without them the units are fixed. */
-  readonly defaults?: SetupDefaults | undefined;
-  /** Further units by role. Choosing one swaps the sides. */
-  readonly others?: Readonly<Record<string, readonly Unit[]>> | undefined;
-  readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
-  readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
-  readonly sideName?: ((unit: Unit) => string) | undefined;
-  readonly index?: number | undefined;
-  /** Modifiers that flags bring, by the path of the field. */
-  readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
-  readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
-  readonly path?: string | undefined;
-  /** True in a list of several units. */
-  readonly isOneOfSeveral?: boolean | undefined;
-  readonly early?: boolean | undefined;
-  readonly onChange: (value: FormValue) => void;
-};
+import type { ControlProps, FormProps } from './formprops.ts';
+import { ListControl } from './listcontrol.tsx';
+import { MenControl, UnitControl } from './unitcontrol.tsx';
 
 export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const { value, beat, index = 0, foldsKnown } = form;
@@ -110,11 +81,6 @@ const groupFlags = (fields: Fields): readonly Fields[] =>
     else all.push([field]);
     return all;
   }, []);
-
-type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'onChange'> & {
-  readonly field: Extract<Field, { kind: K }>;
-  readonly onChange: (next: unknown) => void;
-};
 
 function FieldControl({ field, ...form }: ControlProps) {
   const { value, path = '', index = 0, onChange } = form;
@@ -197,68 +163,6 @@ function FieldControl({ field, ...form }: ControlProps) {
     case 'others':
       return null;
   }
-}
-
-function MenControl({ field, value, manWords, index = 0, onChange }: ControlProps<'men'>) {
-  const unit = Object.values(value).find(isUnit);
-  const { among, detailOf = () => '' } = field;
-  const men = (unit?.men ?? []).filter((man) => among(man) && detailOf(man) !== undefined);
-  if (men.length === 0 && field.detailOf) return null;
-  return (
-    <Ticks
-      label={field.title}
-      detail={index === 0 ? field.help : undefined}
-      folded={field.detailOf ? undefined : 'Who?'}
-      picksByName={field.named}
-      items={
-        unit
-          ? men.map((man) => {
-              const words = manWords(man, unit);
-              return { id: man.id, tag: man.tag, ...words, detail: detailOf(man) || words.detail };
-            })
-          : []
-      }
-      value={value[field.id] as string[]}
-      onChange={onChange}
-    />
-  );
-}
-
-function UnitControl({
-  field,
-  value,
-  beat,
-  defaults,
-  others,
-  unitItem,
-  sideName,
-  index,
-  onChange,
-}: ControlProps<'unit'>) {
-  const all = beat ? [] : [...unitsFor(field, defaults), ...(others?.[field.role] ?? [])];
-  const chosen = value[field.id] as Unit | undefined;
-  const isOfChosenSide = ({ side }: Unit) => side === chosen?.side;
-  const units = field.isForSide
-    ? all.filter((unit) => (isOfChosenSide(unit) ? chosen : all.find(({ side }) => side === unit.side)) === unit)
-    : all;
-  const nameOf = (unit: Unit) => (field.isForSide && sideName?.(unit)) || unit.name;
-  // In a list the heading above names the units.
-  if (units.length < 2 && chosen)
-    return <h2>{index === undefined ? `${field.title}: ${nameOf(chosen)}` : chosen.name}</h2>;
-  return (
-    <Choice
-      label={field.title}
-      detail={field.help}
-      options={units.map((unit) => ({
-        value: unit.id,
-        ...(field.isForSide ? {} : unitItem?.(unit)),
-        label: nameOf(unit),
-        why: defaults && field.whyExcluded?.(unit, value, defaults),
-      }))}
-      value={chosen?.id}
-      onChange={(id) => onChange(units.find((unit) => unit.id === id))}
-    />
-  );
 }
 
 /** Describes a modifier: "+1" or, for another unit, "+2 for Squad B". */

@@ -26,7 +26,8 @@ import { isSentence, tamperedData, tamperedText } from '../../../testkit/strange
 import { openEntry, prepareCorrection } from '../../correct/correction.ts';
 import { fightContextOf } from '../../fight/fightcontext.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
-import { Link, type Wire } from './link.ts';
+import type { Wire } from './callbacks.ts';
+import { Link } from './link.ts';
 
 /** Phone with its own store and a record of its screen callbacks. */
 async function phone(name: string) {

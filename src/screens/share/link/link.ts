@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
 import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
-import type { OpenedFile, Store } from '../../../storage/store.ts';
+import type { Store } from '../../../storage/store.ts';
 import type { Bytes } from '../../../sync/bytes.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { type Guest, type GuestAction, handleAsGuest, separateAnswer } from '../../../sync/link/guest.ts';
@@ -17,19 +17,7 @@ import {
 import { type Message, messageFrom } from '../../../sync/link/message.ts';
 import { type TableLink, WATCHING_REFUSAL } from '../../state/campaignlog.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
-
-export type Wire = { send(text: string): void; sendParcel(parcel: Bytes): void; close(): void };
-
-/** Functions that a link calls to update the app. `onFile` shows a received campaign before it is imported. */
-export type LinkCallbacks = {
-  onFile(opened: OpenedFile): void;
-  say(words: string): void;
-  /** Called when both phones have the same records, so that the game can go on. */
-  onLive(link: Link): unknown;
-  onRecorded(link: Link, entry: Entry): void;
-  onPlay(link: Link, play: ParkedPlay): void;
-  onEnd(why: string): void;
-};
+import type { LinkCallbacks, Wire } from './callbacks.ts';
 
 export class Link {
   campaign: string;
@@ -46,7 +34,7 @@ export class Link {
   constructor(
     readonly store: Store,
     readonly wire: Wire,
-    readonly screen: LinkCallbacks,
+    readonly screen: LinkCallbacks<Link>,
     readonly open: () => OpenCampaign | undefined,
     campaign?: OpenCampaign,
     sides: readonly string[] = [],

@@ -2,7 +2,8 @@ import type { Peer, PeerListener } from '../../../sync/link/peer.ts';
 import { errorMessage, openCampaign, say, store, switchCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
-import { Link, type LinkCallbacks } from './link.ts';
+import type { LinkCallbacks } from './callbacks.ts';
+import { Link } from './link.ts';
 
 /**
  * Connects a link to the app once its channel opens. By default the other phone answers for every side but the first.
@@ -10,7 +11,7 @@ import { Link, type LinkCallbacks } from './link.ts';
 export function startLink(
   peer: () => Peer,
   campaign: OpenCampaign | undefined,
-  onFile: LinkCallbacks['onFile'],
+  onFile: LinkCallbacks<Link>['onFile'],
 ): PeerListener {
   let link: Link | undefined;
   const sides = campaign?.records.value.sides.slice(1).map(({ id }) => id);
@@ -24,7 +25,7 @@ export function startLink(
   };
 }
 
-const screen: Omit<LinkCallbacks, 'onFile'> = {
+const screen: Omit<LinkCallbacks<Link>, 'onFile'> = {
   say: (words) => {
     errorMessage.value = words;
   },
