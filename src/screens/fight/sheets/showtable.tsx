@@ -8,7 +8,7 @@ import { hindsightWords, shortenBelowTitle } from '../../odds/lucksentence.ts';
 import { useOdds } from '../../odds/useodds.ts';
 import { askWords, type PlayContext, sequenceWords } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
-import { casualtyLines } from '../stage/fightend.tsx';
+import { casualtyLines } from '../stage/end/casualties.ts';
 import { latestResult } from '../stage/latestresult.ts';
 import { sideLines } from '../stage/sides.tsx';
 import { showsSums } from '../stage/tabledice.tsx';

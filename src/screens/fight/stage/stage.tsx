@@ -8,7 +8,7 @@ import type { TrailActions } from '../trailwords.ts';
 import { BoardView } from './board/boardview.tsx';
 import type { BoardControl } from './board/useboardcontrol.ts';
 import { diceOnTable } from './diceontable.ts';
-import { FightEnd } from './fightend.tsx';
+import { FightEnd } from './end/fightend.tsx';
 import { OptionOdds } from './oddsline.tsx';
 import { QuestionList, showsQuestionList } from './openanswers.tsx';
 import { Plans } from './plans.tsx';

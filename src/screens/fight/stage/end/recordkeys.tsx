@@ -1,13 +1,13 @@
 import type { TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/frame/button.tsx';
-import { Notice } from '../../../components/frame/notice.tsx';
-import type { Change } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/sequence.ts';
-import { type DueSequence, sequenceOf } from '../../../system/system.ts';
-import { settings } from '../../state/appstate.ts';
-import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
-import type { PlayContext } from '../playcontext.ts';
+import { Button } from '../../../../components/frame/button.tsx';
+import { Notice } from '../../../../components/frame/notice.tsx';
+import type { Change } from '../../../../engine/roster.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { type DueSequence, sequenceOf } from '../../../../system/system.ts';
+import { settings } from '../../../state/appstate.ts';
+import { BOTH_SIDES_AGREE } from '../../../state/settingkeys.ts';
+import type { PlayContext } from '../../playcontext.ts';
 
 /** Keys that record the result, alone or with the next task. `words` names the casualties. */
 export function RecordKeys({

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { Distribution } from '../../../components/charts/distribution.tsx';
-import { Button } from '../../../components/frame/button.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
-import { hindsightWords } from '../../odds/lucksentence.ts';
-import { hindsightCharts } from '../../odds/oddswords.ts';
-import { useOdds } from '../../odds/useodds.ts';
-import type { PlayContext } from '../playcontext.ts';
-import { playersOf } from '../seats.ts';
+import { Distribution } from '../../../../components/charts/distribution.tsx';
+import { Button } from '../../../../components/frame/button.tsx';
+import { Sheet } from '../../../../components/frame/sheet.tsx';
+import { hindsightWords } from '../../../odds/lucksentence.ts';
+import { hindsightCharts } from '../../../odds/oddswords.ts';
+import { useOdds } from '../../../odds/useodds.ts';
+import type { PlayContext } from '../../playcontext.ts';
+import { playersOf } from '../../seats.ts';
 
 /** Key that opens the chance of the result and the charts. */
 export function HowLikelyKey({ context }: { readonly context: PlayContext }) {

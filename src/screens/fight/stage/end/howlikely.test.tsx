@@ -1,12 +1,12 @@
 import { cleanup, render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
-import { Distribution } from '../../../components/charts/distribution.tsx';
-import { chanceWords } from '../../../components/charts/percent.ts';
-import { type Forecast, forecast } from '../../../odds/forecast.ts';
-import { exampleFile } from '../../../system/plays/playfile.ts';
-import { systemOf } from '../../../systems/systems.ts';
-import { examplesOf } from '../../../systems/worked.ts';
-import { BriefChances, ForecastView } from '../../odds/chances.tsx';
+import { Distribution } from '../../../../components/charts/distribution.tsx';
+import { chanceWords } from '../../../../components/charts/percent.ts';
+import { type Forecast, forecast } from '../../../../odds/forecast.ts';
+import { exampleFile } from '../../../../system/plays/playfile.ts';
+import { systemOf } from '../../../../systems/systems.ts';
+import { examplesOf } from '../../../../systems/worked.ts';
+import { BriefChances, ForecastView } from '../../../odds/chances.tsx';
 
 test('the probability is shown once, as a percentage or as one in N', () => {
   expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => chanceWords(p, false))).toEqual([

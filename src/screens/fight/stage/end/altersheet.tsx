@@ -1,8 +1,8 @@
-import { Choice } from '../../../components/fields/choice.tsx';
-import { Button } from '../../../components/frame/button.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
-import type { Change } from '../../../engine/roster.ts';
-import { changeLine, type PlayContext } from '../playcontext.ts';
+import { Choice } from '../../../../components/fields/choice.tsx';
+import { Button } from '../../../../components/frame/button.tsx';
+import { Sheet } from '../../../../components/frame/sheet.tsx';
+import type { Change } from '../../../../engine/roster.ts';
+import { changeLine, type PlayContext } from '../../playcontext.ts';
 
 export function AlterSheet({
   context,

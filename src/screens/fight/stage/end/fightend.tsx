@@ -1,24 +1,22 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { compareGravity } from '../../../campaign/units/muster.ts';
-import { Button } from '../../../components/frame/button.tsx';
-import { Chip } from '../../../components/frame/chip.tsx';
-import { Row, Rows } from '../../../components/frame/row.tsx';
-import { Section } from '../../../components/frame/section.tsx';
-import { fitToWord } from '../../../components/table/fittoword.ts';
-import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
-import { formatList } from '../../../engine/data/figure.ts';
-import { jsonKey } from '../../../engine/dice/chances.ts';
-import { isProposed } from '../../../engine/play.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/sequence.ts';
-import { FoldedSection } from '../../parts/foldedsection.tsx';
-import { endsMarkOfFallenMan, isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { casualtyWords, lowerFirst } from '../../words/unitwords.ts';
-import { ALTERED_CHANGES_ID, askWords, changeLine, manWords, type PlayContext, sequenceWords } from '../playcontext.ts';
-import { CorrectionNotice } from '../playnotices.tsx';
-import { answerWords, type TrailActions } from '../trailwords.ts';
+import { Button } from '../../../../components/frame/button.tsx';
+import { Chip } from '../../../../components/frame/chip.tsx';
+import { Row, Rows } from '../../../../components/frame/row.tsx';
+import { Section } from '../../../../components/frame/section.tsx';
+import { fitToWord } from '../../../../components/table/fittoword.ts';
+import { Token, Tokens, TokensHead } from '../../../../components/table/token.tsx';
+import { jsonKey } from '../../../../engine/dice/chances.ts';
+import { isProposed } from '../../../../engine/play.ts';
+import type { Change, Unit } from '../../../../engine/roster.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { FoldedSection } from '../../../parts/foldedsection.tsx';
+import { casualtyWords } from '../../../words/unitwords.ts';
+import { ALTERED_CHANGES_ID, askWords, changeLine, type PlayContext, sequenceWords } from '../../playcontext.ts';
+import { CorrectionNotice } from '../../playnotices.tsx';
+import { answerWords, type TrailActions } from '../../trailwords.ts';
 import { AlterSheet } from './altersheet.tsx';
+import { sortChanges } from './casualties.ts';
 import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
 
@@ -113,41 +111,6 @@ function SilentAnswers({ context, opening }: { readonly context: PlayContext; re
   );
 }
 
-export function casualtyLines(context: Muster, changes: readonly Change[]) {
-  const casualties = casualtiesOf(context, changes);
-  const isLike = (a: (typeof casualties)[number], b: typeof a) => a.state.title === b.state.title && a.unit === b.unit;
-  return casualties
-    .filter((one, at) => casualties.findIndex((other) => isLike(one, other)) === at)
-    .map((one) => {
-      const { unit, state } = one;
-      const men = casualties.filter((other) => isLike(one, other)).map(({ label }) => label);
-      const many = unit.men.length > 1;
-      const text = many
-        ? `${unit.name}, ${men.length} ${lowerFirst(state.title)}: ${formatList(men)}`
-        : `${state.title}: ${unit.name}`;
-      return { id: text, unit, text };
-    });
-}
-
-/** Splits the visible changes into casualties, other marks on men, and the rest. */
-function sortChanges(context: PlayContext, changes: readonly Change[]) {
-  const shown = changes.filter(
-    (change) =>
-      change.of !== 'game' &&
-      !isBookkeeping(context.kinds, change) &&
-      !isQuiet(context.kinds, change) &&
-      !endsMarkOfFallenMan(context.kinds, context.units, change),
-  );
-  const casualties = casualtiesOf(context, shown);
-  const others = shown.filter((change) => !casualties.some((casualty) => casualty.change === change));
-  return {
-    casualties,
-    marks: others.filter(({ of }) => of === 'man'),
-    kept: others.filter(({ of }) => of !== 'man'),
-  };
-}
-
-type Muster = Pick<PlayContext, 'kinds' | 'units'>;
 type EndProps = { readonly context: PlayContext; readonly outcome: Outcome };
 
 type OpenProps = { readonly onOpen: (change: Change) => void };
@@ -257,24 +220,6 @@ function Orders({
       ))}
     </ul>
   );
-}
-
-const casualtiesOf = (context: Muster, changes: readonly Change[]) =>
-  changes.flatMap((change) => casualtyOf(context, change)).toSorted((a, b) => compareGravity(a.state, b.state));
-
-function casualtyOf({ kinds, units }: Muster, change: Change) {
-  if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
-  const unit = units.find(({ id }) => id === change.unit);
-  const man = unit?.men.find(({ id }) => id === change.id);
-  const { roles = [], states = [] } = kinds.find(({ id }) => id === unit?.kind) ?? {};
-  const state = states.find(({ id }) => id === change.to);
-  if (!unit || !man || !state) return [];
-  const title = (state === states[0] && states.find(({ id }) => id === change.from)?.ended) || state.title;
-  const name = unit.men.length > 1 ? manWords(kinds, man, unit).name : unit.name;
-  const isNamed = man.tag === '' || roles.some(({ id, leads }) => leads && id === man.role);
-  return [
-    { change, man, unit, name, label: isNamed ? `${man.tag} ${name}`.trim() : man.tag, state: { ...state, title } },
-  ];
 }
 
 const sameField = (a: Change, b: Change) => a.of === b.of && a.id === b.id && a.field === b.field;
