@@ -17,7 +17,7 @@ export type FlatItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { 
 
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly independent: boolean };
 
-/** Scope of an ask about one item of a list. `path` has the number of the item, and `key` its id. */
+/** Item of a list that an ask is about. `path` ends in the position of the item ("man/3"), `key` in its id instead. */
 export type ItemPath = NonNullable<Ask['itemPaths']>[number];
 
 type Place = {

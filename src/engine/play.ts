@@ -171,9 +171,9 @@ function advance<R>(rule: PlayRule<R>, play: Play, randomInt?: RandomInt): Play 
   }
 }
 
-type NextAnswer = { readonly play: Play; readonly answer: Answer };
+type PlayAndAnswer = { readonly play: Play; readonly answer: Answer };
 
-function waitingAnswer(play: Play, ask: Ask): NextAnswer | undefined {
+function waitingAnswer(play: Play, ask: Ask): PlayAndAnswer | undefined {
   if (!play.waiting) return undefined;
   const [answer] = laterAnswers(play).flatMap((answer) =>
     isProposed(answer) ? [] : (acceptedAnswer(ask, answer) ?? []),
@@ -199,7 +199,7 @@ function lastThrowIsByApp(trail: readonly ReplayStep[]): boolean {
 }
 
 /** Returns the proposed answer of an ask, if any. `randomInt` picks among equal men, and the new play stores it. */
-export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): NextAnswer | undefined {
+export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): PlayAndAnswer | undefined {
   const answer = proposalAsAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];

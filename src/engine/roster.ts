@@ -84,7 +84,10 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/** Returns a cause that names the enemy units among the fighters. Undefined if the changed unit is in neither list. */
+/**
+ * Returns a cause that names the fighters of the side opposed to the changed unit. Undefined if that unit is neither a
+ * fighter nor a bystander.
+ */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,

@@ -44,8 +44,8 @@ export function hindsightOf(system: System, play: Play, limits: ForecastLimits =
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  const answersOf = (steps: typeof decided, onlyMissing?: true) =>
-    steps.map(({ ask, answer }) => changedFacts(ask, answer, onlyMissing));
+  const answersOf = (steps: typeof decided, menAsMissing?: true) =>
+    steps.map(({ ask, answer }) => changedFacts(ask, answer, menAsMissing));
   // Tries the facts with early choices, the same with only the missing men named, early choices alone, then all choices.
   // The first forecast that allows the verdict counts. Other men might have fallen earlier with other dice.
   for (const taken of [answersOf(facts), answersOf(facts, true), answersOf(early), answersOf(decided)]) {
@@ -56,9 +56,9 @@ export function hindsightOf(system: System, play: Play, limits: ForecastLimits =
   return undefined;
 }
 
-const changedFacts = (ask: Ask, answer: Answer, onlyMissing?: true): Answer =>
+const changedFacts = (ask: Ask, answer: Answer, menAsMissing?: true): Answer =>
   ask.kind === 'facts' && 'value' in answer
-    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, onlyMissing) }
+    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, menAsMissing) }
     : answer;
 
 function compareVerdict(

@@ -10,12 +10,12 @@ export type SummedState<S, K extends string = string> = { readonly state: S; rea
 
 export type SummedStepResult<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
-export type SummedSteps = Steps & { readonly sums: Sums };
+export type SummedSteps = Steps & { readonly startSums: Sums };
 
 export const isSummedStepResult = (value: unknown): value is SummedStepResult<unknown> =>
   isRecord(value) && isRecord(value.add);
 
-export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
+export const isSummed = (steps: Steps): steps is SummedSteps => 'startSums' in steps;
 
 /**
  * Like `steps`, but each step may also add to running sums, which steps cannot read. Only the sums that a measure reads
@@ -29,7 +29,7 @@ export function* sumSteps<S, X, K extends string>(
   step: (state: S, item: X) => Sequence<SummedStepResult<S, K>>,
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
-  const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
+  const fold = { kind: 'steps', id, items, start, step, startSums: none, ...(names ? { names } : {}) } as const;
   return yield* runSteps(fold);
 }
 
@@ -63,8 +63,8 @@ export function resultMapperOf(scopes: readonly Scope[]): ((result: unknown) => 
 }
 
 /**
- * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold. The caller
- * must return at once, because the count does not resume it.
+ * Maps the result of the last item of a rule or step. `sequence` must hold exactly one ask, part or fold. Use it only as
+ * `return yield* mapResult(…)`: the odds map each reply themselves and never run what follows.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, toResult: (result: T) => R): Sequence<R> {
   const ended = yield { kind: 'scope', sequence, toResult } as Scope;

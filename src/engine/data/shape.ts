@@ -13,12 +13,18 @@ export function refuseValue(where: string, value: unknown, expected: string): ne
   );
 }
 
-/** Expected shape of the input of a `CliRule`. `or` replaces a missing value. */
+/** Expected shape of the input of a `CliRule`. `ifMissing` replaces a missing value. */
 export type Shape =
-  | { readonly is: 'number'; readonly min: number; readonly max: number; readonly whole: boolean; readonly or?: number }
-  | { readonly is: 'flag'; readonly or: boolean }
-  | { readonly is: 'one of'; readonly options: readonly string[]; readonly or?: string }
-  | { readonly is: 'text'; readonly or: string }
+  | {
+      readonly is: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly whole: boolean;
+      readonly ifMissing?: number;
+    }
+  | { readonly is: 'flag'; readonly ifMissing: boolean }
+  | { readonly is: 'one of'; readonly options: readonly string[]; readonly ifMissing?: string }
+  | { readonly is: 'text'; readonly ifMissing: string }
   | { readonly is: 'list'; readonly each: Shape; readonly min: number; readonly max: number }
   | { readonly is: 'object'; readonly of: Shapes }
   | { readonly is: 'optional'; readonly of: Shape }
@@ -31,29 +37,34 @@ export type Shape =
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
-const orNot = <T>(or: T | undefined): { readonly or?: T } => (or === undefined ? {} : { or });
+const optional = <T>(ifMissing: T | undefined): { readonly ifMissing?: T } =>
+  ifMissing === undefined ? {} : { ifMissing };
 
-export const wholeShape = (min: number, max: number, or?: number): Shape => ({
+export const wholeShape = (min: number, max: number, ifMissing?: number): Shape => ({
   is: 'number',
   min,
   max,
   whole: true,
-  ...orNot(or),
+  ...optional(ifMissing),
 });
 
-export const decimalShape = (min: number, max: number, or?: number): Shape => ({
+export const decimalShape = (min: number, max: number, ifMissing?: number): Shape => ({
   is: 'number',
   min,
   max,
   whole: false,
-  ...orNot(or),
+  ...optional(ifMissing),
 });
 
-export const flagShape = (or = false): Shape => ({ is: 'flag', or });
+export const flagShape = (ifMissing = false): Shape => ({ is: 'flag', ifMissing });
 
-export const oneOfShape = (options: readonly string[], or?: string): Shape => ({ is: 'one of', options, ...orNot(or) });
+export const oneOfShape = (options: readonly string[], ifMissing?: string): Shape => ({
+  is: 'one of',
+  options,
+  ...optional(ifMissing),
+});
 
-export const textShape = (or = ''): Shape => ({ is: 'text', or });
+export const textShape = (ifMissing = ''): Shape => ({ is: 'text', ifMissing });
 
 export const listShape = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
 
@@ -80,8 +91,8 @@ export type ShapeReaders = Readonly<
 export function readShape(shape: Shape, value: unknown, where: string, readers: ShapeReaders): unknown {
   switch (shape.is) {
     case 'number': {
-      const { min, max, or } = shape;
-      const given = value ?? or;
+      const { min, max, ifMissing } = shape;
+      const given = value ?? ifMissing;
       const isNumber = typeof given === 'number' && given >= min && given <= max;
       if (value === null || !isNumber || (shape.whole && !Number.isInteger(given)))
         refuseValue(where, value, `a ${shape.whole ? 'whole ' : ''}number from ${min} to ${max}`);
@@ -89,14 +100,14 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
     }
     case 'flag':
       if (value !== undefined && typeof value !== 'boolean') refuseValue(where, value, 'true or false');
-      return value ?? shape.or;
+      return value ?? shape.ifMissing;
     case 'one of': {
-      const given = value === undefined ? shape.or : value;
+      const given = value === undefined ? shape.ifMissing : value;
       if (!shape.options.some((one) => one === given)) refuseValue(where, value, `one of: ${shape.options.join(', ')}`);
       return given;
     }
     case 'text':
-      return readShortText(value ?? undefined, where, shape.or);
+      return readShortText(value ?? undefined, where, shape.ifMissing);
     case 'list': {
       const { each, min, max } = shape;
       const given = value === undefined && min === 0 ? [] : value;
@@ -134,8 +145,8 @@ function readFacts(of: Shapes, value: unknown, where: string, readers: ShapeRead
 
 const LONGEST_NAME = 200;
 
-export function readShortText(value: unknown, where: string, or: string): string {
-  if (value === undefined) return or;
+export function readShortText(value: unknown, where: string, ifMissing: string): string {
+  if (value === undefined) return ifMissing;
   const expected = `text of up to ${LONGEST_NAME} letters that can be seen`;
   if (typeof value !== 'string' || value.length > LONGEST_NAME) refuseValue(where, value, expected);
   if (value !== '' && cleanName(value) === '') refuseValue(where, value, expected);

@@ -92,7 +92,10 @@ export type DrawResult<C extends string = string> = {
   readonly deck: Deck;
 };
 
-/** Answer to a draw with a card that players had put back into the deck. `wasIn` is true if it was not out. */
+/**
+ * Answer to a draw with a card that was out: the players put it back first, so the deck stays as it was. `wasIn` is set
+ * if a correction shows that the card was in the deck. It is then drawn like any other.
+ */
 export type ReturnedCard = { readonly back: string; readonly wasIn?: true };
 
 export const isReturnedCard = (answer: unknown): answer is ReturnedCard =>

@@ -20,7 +20,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
         throw new Refusal(`${inside}: expected ${old.length} entries, not ${entries.length}.`);
       changed[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
     } else if (field?.kind === 'men' && field.beat === beat && isRecord(value)) {
-      // Written by `changedValues` with `onlyMissing`.
+      // Written by `changedValues` with `menAsMissing`.
       const missing = readList(value.missing, inside);
       changed[name] = readList(changed[name], inside).filter((id) => !missing.includes(id));
     } else if (field?.beat === beat) changed[name] = parseField(field, value, changed, inside);
@@ -30,20 +30,20 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   return { ...setup, ...changed };
 }
 
-/** Returns the facts that differ from the setup. With `onlyMissing`, fields of men list those who left instead. */
-export function changedValues(fields: Fields, setup: unknown, facts: unknown, onlyMissing?: true): FieldValues {
+/** Returns the facts that differ from the setup. With `menAsMissing`, a field of men lists those who left (`{ missing }`). */
+export function changedValues(fields: Fields, setup: unknown, facts: unknown, menAsMissing?: true): FieldValues {
   const before = readRecord(setup, 'setup');
   return Object.fromEntries(
     Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
       const field = fields.find(({ id }) => id === name);
       if (field?.kind !== 'list' || field.beat !== undefined) {
         if (jsonKey(value) === jsonKey(before[name])) return [];
-        if (field?.kind !== 'men' || !onlyMissing) return [[name, value]];
+        if (field?.kind !== 'men' || !menAsMissing) return [[name, value]];
         const left = readList(value, name);
         return [[name, { missing: readList(before[name], name).filter((id) => !left.includes(id)) }]];
       }
       const old = readList(before[name], name);
-      return [[name, readList(value, name).map((one, i) => changedValues(field.each, old[i], one, onlyMissing))]];
+      return [[name, readList(value, name).map((one, i) => changedValues(field.each, old[i], one, menAsMissing))]];
     }),
   );
 }

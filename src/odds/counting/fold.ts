@@ -38,7 +38,7 @@ export class Fold {
 
   chancesWithSums(): FieldChances {
     const { fold } = this;
-    const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
+    const fields = isSummed(fold) ? Object.keys(fold.startSums) : [];
     return lazyChances(fields, (read, unread) =>
       this.#chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) })),
     );
@@ -49,7 +49,7 @@ export class Fold {
     const sums = new SumNumbers(names);
     const movesByItem = new Map<string, (readonly Move[])[]>();
     let now = new Layer(STATES_PER_STEP * context.maxPaths);
-    now.put(this.#states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
+    now.put(this.#states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.startSums : NOTHING), 1);
     for (const [index, item] of fold.items.slice(0, count).entries()) {
       const itemKey = context.hasAnswersAt(index) ? `at ${index}` : jsonKey(item);
       const moves = getOrCreate(movesByItem, itemKey, () => []);

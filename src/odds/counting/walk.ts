@@ -91,7 +91,10 @@ class Results {
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : key);
   }
 
-  /** Adds the results of the last item of a path. Unchanged replies keep their keys, except cards: theirs omit the deck. */
+  /**
+   * Adds the replies to the last item of a path, mapped by `toResult`. A reply that stays the same keeps its key, unless
+   * it is a card: the key of a card omits the deck.
+   */
   addAll({ replies, lazy }: ItemReplies, p: number, toResult: ResultMapper, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
       const isEnd = reply.value === SELF_CALL || reply.value instanceof FinalMeasure;
