@@ -9,6 +9,7 @@ import {
   type Game,
   type ParkedPlay,
   type RecordChange,
+  type Side,
 } from '../../../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
@@ -23,7 +24,14 @@ import { store, switchCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { lowerFirst } from '../../words/unitwords.ts';
 import type { QuickSetup } from './quicksetup.ts';
-import { isOfTemplate, type QuickUnit, templateAndKind, type UnitCondition } from './quickunits.ts';
+import {
+  isOfTemplate,
+  type QuickUnit,
+  templateAndKind,
+  templateCounts,
+  type UnitCondition,
+  type UnitCounts,
+} from './quickunits.ts';
 
 const SIDES = ['Red', 'Blue'] as const;
 
@@ -64,15 +72,8 @@ export function deployQuickFight(
   const records: CampaignRecords = { ...before, units: [], games: [] };
   const units: Unit[] = [];
   for (const [i, side] of quick.sides.entries())
-    for (const [at, counts] of side.entries()) {
-      const [template, kind] = templateAndKind(system, counts);
-      const of = records.sides[i]!;
-      const name = freeName(cleanName(counts.name ?? '') || describedName(of.name, template, kind, counts), units);
-      const unit = idOf(i, at);
-      let men = 0;
-      const id = () => (men++ === 0 ? unit : `${unit}-${men}`);
-      units.push(musterUnit(kind, { ...template, ...counts }, { id, side: of.id, mark: nextMark(units), name }));
-    }
+    for (const [at, counts] of side.entries())
+      units.push(musterQuickUnit(system, records.sides[i]!, counts, idOf(i, at), units));
   const present = units.map(({ id }) => id);
   const game = newGame(
     system,
@@ -97,8 +98,22 @@ export function deployQuickFight(
   };
 }
 
+function musterQuickUnit(
+  system: System,
+  side: Side,
+  counts: Omit<QuickUnit, 'now'>,
+  unit: string,
+  others: readonly Unit[],
+): Unit {
+  const [template, kind] = templateAndKind(system, counts);
+  const name = freeName(cleanName(counts.name ?? '') || describedName(side.name, template, kind, counts), others);
+  let men = 0;
+  const id = () => (men++ === 0 ? unit : `${unit}-${men}`);
+  return musterUnit(kind, { ...template, ...counts }, { id, side: side.id, mark: nextMark(others), name });
+}
+
 /** Names a unit after side and template: "German squad". A unit unlike its template is named after its kind. */
-const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: QuickUnit): string =>
+const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: UnitCounts): string =>
   `${adjectiveOf(side)} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
 
 export const adjectiveOf = (side: string): string =>
@@ -143,20 +158,14 @@ export function musterUnlisted(
   setup: unknown,
   id: string,
 ): readonly RecordChange[] {
-  const { units: there, sides, campaign } = records.value;
-  const units = [...there];
+  const { sides, campaign, ...before } = records.value;
+  const units = [...before.units];
   const unlisted = (campaign.scratch && system.unlisted?.(outcome, setup)) || [];
-  return unlisted.flatMap(({ side, template: of, state }, n) => {
-    const [template, kind] = templateAndKind(system, { template: of });
-    const own = sides.find((one) => one.id === side)!;
-    const name = freeName(`${adjectiveOf(own.name)} ${lowerFirst(bareName(template, kind))}`, units);
-    let men = 0;
-    const unit = musterUnit(kind, template, {
-      ...{ id: () => `${id}-${n}-${men++}`, side, mark: nextMark(units), name },
-    });
+  return unlisted.flatMap(({ side, template, state }, n) => {
+    const counts = templateCounts(templateAndKind(system, { template })[0]);
+    const unit = musterQuickUnit(system, sides.find(({ id }) => id === side)!, counts, `${id}-${n}`, units);
     units.push(unit);
-    const lost = state === undefined ? [] : unit.men.flatMap((man) => stateChange(unit, man, state));
-    return [creationOf('unit', unit), ...lost];
+    return [creationOf('unit', unit), ...(state ? unit.men.flatMap((man) => stateChange(unit, man, state)) : [])];
   });
 }
 
