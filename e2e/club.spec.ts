@@ -7,7 +7,7 @@ import { mergeLogs } from '../src/campaign/log/merge.ts';
 import type { Entry } from '../src/campaign/records/records.ts';
 import { type ClubPhone, joinRoom } from '../src/testkit/clubphone.ts';
 import { Replica } from '../src/testkit/replica.ts';
-import { joinByLink, shareCampaign } from './linking.ts';
+import { joinByLink, shareOpenCampaign } from './linking.ts';
 import { expect, Table, serverTest as test } from './table.ts';
 
 /** Club server. Its data folder can be saved and restored, as from a backup. */
@@ -102,7 +102,7 @@ clubTest(
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
     const [anna, ben] = [await openPhone(mine), await openPhone(theirs)];
     await anna.beginSample();
-    const invitation = await shareCampaign(anna, 'Anna');
+    const invitation = await shareOpenCampaign(anna, 'Anna');
     expect(invitation).toMatch(/^http:\/\/localhost:\d+\/#\/club\/[a-z2-9]{40}$/);
     await joinByLink(ben, invitation, 'Ben');
     await expect(anna.lines('whoIsIn')).toHaveText([/Anna/, /Ben/]);
@@ -212,7 +212,7 @@ clubTest(
     await table.page.goto('/');
     await expect(table.sentence('ready')).toBeVisible();
     await table.beginSample();
-    await shareCampaign(table, 'Anna');
+    await shareOpenCampaign(table, 'Anna');
     const kept = () =>
       table.page.evaluate(async () => {
         const name = (await caches.keys()).find((one) => one.startsWith('club '));

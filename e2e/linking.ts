@@ -30,22 +30,22 @@ export async function linkByText(host: Table, guest: Table): Promise<void> {
   await host.press('backToGame');
 }
 
-/** Shares the open campaign with the club. `name` is the player's. Returns the address of the invitation. */
-export async function shareCampaign(phone: Table, name: string): Promise<string> {
+/** Shares the open campaign with the club. Returns the address of the invitation. */
+export async function shareOpenCampaign(phone: Table, player: string): Promise<string> {
   await phone.allowClipboard();
   await phone.openTab('Campaign');
   await phone.press('shareWithClub');
-  await phone.part('clubName').fill(name);
+  await phone.part('clubName').fill(player);
   await phone.press('shareThis');
   await phone.sentence('shared').waitFor();
   await phone.press('copyInvitation');
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Opens an invitation from `shareCampaign` and joins. `name` is the player's. */
-export async function joinByLink(phone: Table, invitation: string, name: string): Promise<void> {
+/** Opens an invitation from `shareOpenCampaign` and joins. */
+export async function joinByLink(phone: Table, invitation: string, player: string): Promise<void> {
   await phone.page.goto(invitation);
   await phone.press('lookIntoRoom');
-  await phone.part('clubName').fill(name);
+  await phone.part('clubName').fill(player);
   await phone.press('joinClub');
 }

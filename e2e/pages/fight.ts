@@ -30,7 +30,7 @@ export class FightPages extends AppPages {
     return this.page.getByRole('navigation', { name: 'Where the procedure stands' });
   }
 
-  /** Selects the app's dice for all sides on the set-up screen, and goes back. */
+  /** Opens the set-up screen of a procedure, selects the app's dice for all sides, and goes back. */
   async chooseAppDice(sequence: string): Promise<void> {
     await this.open(sequence);
     await this.whoseDice.first().waitFor();

@@ -86,7 +86,7 @@ function unmarkedOverflow(): readonly string[] {
     .map((box) => `nothing shows that more is below in ${box.className || box.tagName}`);
 }
 
-/** Finds keys for faces that the lower edge of the pad cuts, without a shade to show that the pad scrolls. */
+/** Finds face keys that the lower edge of the pad cuts off, if no shade shows that the pad scrolls. */
 function cutKeys(): readonly string[] {
   const pad = find('.step-pad:not([data-more-below])');
   if (!pad) return [];

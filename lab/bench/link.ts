@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
-import { joinByLink, linkByText, shareCampaign } from '../../e2e/linking.ts';
+import { joinByLink, linkByText, shareOpenCampaign } from '../../e2e/linking.ts';
 import { Table } from '../../e2e/model.ts';
 import { serveApp } from '../../e2e/serve.ts';
 import { startClub } from '../../scripts/clubserver.mjs';
@@ -61,7 +61,7 @@ export async function shownInClub(app: string, data: string, phone: Phone): Prom
   const server = await startClub({ app, data });
   const address = `http://localhost:${server.port}/`;
   const rows = await shownBy('a phone of the club', address, phone, SOON_IN_CLUB, async (host, guest) => {
-    const invitation = await shareCampaign(host, 'Anna');
+    const invitation = await shareOpenCampaign(host, 'Anna');
     await host.pressInSheet('close');
     await host.openTab('Play');
     await joinByLink(guest, invitation, 'Ben');

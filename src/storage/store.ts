@@ -74,7 +74,7 @@ export type Store = {
    * does not apply. Resolves to true if a snapshot keeps the campaign as it was.
    */
   rewrite(campaign: string, entry: NewEntry, onProgress?: OnTransferProgress): Promise<boolean>;
-  /** Returns an entry to correct, or the effects of its new body. Rejects with a Refusal if that does not apply. */
+  /** Returns the entry to correct, or with a new body the correction and its effects. Writes nothing. */
   answerCorrection(
     campaign: string,
     request: CorrectionRequest,

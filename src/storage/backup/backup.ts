@@ -66,7 +66,7 @@ export async function parseBackup(
       examineCampaign(archive, {
         vocabulary,
         original: originals[i],
-        isChanged: (part, at, row) => seal.isChanged(i, part, at, row),
+        failsChecksum: (part, at, row) => seal.failsChecksum(i, part, at, row),
         isTrusted: seal.matches === 'yes',
       }),
     ),
@@ -86,7 +86,7 @@ export async function parseBackup(
   };
 }
 
-const TRUSTED: SealCheck = { matches: 'yes', isChanged: () => false };
+const TRUSTED: SealCheck = { matches: 'yes', failsChecksum: () => false };
 const CHANGED_OUTSIDE = 'The file was changed after it was saved, outside its campaigns.';
 
 const readHeader = (value: unknown): { readonly header?: BackupHeader; readonly faults: readonly string[] } =>

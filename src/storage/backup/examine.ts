@@ -16,7 +16,7 @@ import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 export type ExamineOptions = {
   readonly vocabulary: Vocabularies;
   readonly original: unknown;
-  readonly isChanged: (part: CampaignPart, at: number, row: unknown) => boolean;
+  readonly failsChecksum: (part: CampaignPart, at: number, row: unknown) => boolean;
   readonly isTrusted: boolean;
 };
 
@@ -48,7 +48,7 @@ export type Examination = {
 /** Validates each record. In an untrusted file, also checks that the log gives the same records. */
 export async function examineCampaign(
   given: unknown,
-  { vocabulary, original, isChanged, isTrusted }: ExamineOptions,
+  { vocabulary, original, failsChecksum, isTrusted }: ExamineOptions,
 ): Promise<Examination> {
   const archive = isRecord(given) ? given : {};
   const faults = Object.keys(archive)
@@ -65,7 +65,7 @@ export async function examineCampaign(
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
       return noteRefusal(faults, () => {
-        if (isChanged(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
+        if (failsChecksum(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
         const good = checkSchema(SCHEMAS[KIND_OF_PART[part]], row, where);
         refuseInvalidRow(good, where, seen, words);
         return good;

@@ -46,18 +46,18 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
   return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Outcome of a seal check. `isChanged` compares one record with its checksum. */
+/** Outcome of a seal check. `failsChecksum` compares one record with its checksum. */
 export type SealCheck = {
   readonly matches: 'yes' | 'no' | 'unknown';
-  isChanged(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
+  failsChecksum(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
 };
 
 export async function checkSeal(content: unknown, { sha256: expected, sums = [] }: Seal): Promise<SealCheck> {
   const hash = expected === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonicalJson(content)));
-  if (hash !== undefined && hash === expected) return { matches: 'yes', isChanged: () => false };
+  if (hash !== undefined && hash === expected) return { matches: 'yes', failsChecksum: () => false };
   return {
     matches: hash === undefined ? 'unknown' : 'no',
-    isChanged: (campaign, part, at, row) => {
+    failsChecksum: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
       return one !== undefined && one !== checksum(canonicalJson(row ?? null));
     },

@@ -11,7 +11,7 @@ import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 /** Batch of entries as JSON, oldest first. All entries stored singly are newer. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Arrays of equal length, sorted by id checksum. `times[i]` is the first logical time of a batch that names the id. */
+/** Finds the batches that mention an id. `sums[i]` is its checksum, and `times[i]` the `n` of a batch's first entry. Sorted by sum. */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
 /** Maximum characters of a batch. Chromium stores a row over 64 KiB in a separate file. */

@@ -31,7 +31,7 @@ export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 /** Version of the row layout. The data version is separate. Layout 1 packs logs in batches. */
 export const LAYOUT = 1;
 
-/** Row keys. Records and log begin with the campaign's prefix, photographs and plays with its id, others with 0. */
+/** Row keys. Most records and the log begin with the campaign's prefix, photographs and plays with its id, all others with 0. */
 export const KEY = {
   version: [0, 'version'],
   device: [0, 'device'],

@@ -22,7 +22,7 @@ import {
   leaveClub,
   MAX_NAME_LENGTH,
   membershipOf,
-  shareCampaign,
+  shareOpenCampaign,
 } from './sharing.ts';
 
 export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
@@ -40,7 +40,7 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
   const start = {
     label: 'Share this campaign',
     off: cleanName(name) === '',
-    onPress: () => shareCampaign(campaign.id, cleanName(name)),
+    onPress: () => shareOpenCampaign(campaign.id, cleanName(name)),
   };
   return (
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
@@ -135,7 +135,7 @@ function ConfirmSheet({
 }: CampaignProps & CloseProps & { readonly membership: ClubMembership; readonly what: 'leave' | 'renew' }) {
   const renew = async () => {
     await leaveClub(campaign.id);
-    await shareCampaign(campaign.id, membership.name);
+    await shareOpenCampaign(campaign.id, membership.name);
     onClose();
     say('New invitation: give it to everybody who stays.');
   };

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
-import { shareCampaign } from './sharing.ts';
+import { shareOpenCampaign } from './sharing.ts';
 
 const club = vi.hoisted(() => ({ begin: vi.fn(), sync: vi.fn(async () => {}), stop: vi.fn() }));
 vi.mock('../../../sync/club/club.ts', () => ({
@@ -21,7 +21,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 test('a removed campaign leaves its room and is no longer shared', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
-  await shareCampaign('c', 'Anna');
+  await shareOpenCampaign('c', 'Anna');
   render(desk.at('c', 'c', 'settings'));
   await expect.poll(() => club.begin).toHaveBeenCalledOnce();
   expect(club.stop).not.toHaveBeenCalled();

@@ -42,7 +42,7 @@ const url = (): string => new URL('club', document.baseURI).href.replace(/^http/
 export const invitationLink = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
 /** Shares a campaign from now on. `name` is the player's. Anyone with the code can join. */
-export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
+export const shareOpenCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
   keepSetting(clubKey(campaign), { code, name } satisfies ClubMembership);
 
 export async function leaveClub(campaign: string): Promise<void> {
@@ -201,7 +201,7 @@ export async function joinClub(code: string, opened: OpenedFile, name: string): 
   const { id } = opened.contents.campaigns[0]!;
   const before = settings.value[clubKey(id)];
   // Sharing starts first, so that the reload after the import sees it.
-  await shareCampaign(id, name, code);
+  await shareOpenCampaign(id, name, code);
   try {
     await importLog(store.value!, opened);
   } catch (error) {
