@@ -53,8 +53,11 @@ async function member(store: Store, url: string, name: string, code = CODE) {
     for (const one of deeds) await store.commit('c1', entryOfMan(...one));
     await club.sync();
   };
-  const has = (many: number) =>
-    until(({ room, waiting }) => room === 'synced' && waiting === 0 && many === club.roomLog.length);
+  const has = async (many: number) => {
+    await until(({ room, waiting }) => room === 'synced' && waiting === 0 && many === club.roomLog.length);
+    // The room's log is known before its entries are stored.
+    await expect.poll(async () => (await store.entries('c1', undefined, 1000)).length).toBe(many);
+  };
   return { club, until, store, write, has };
 }
 type Member = Awaited<ReturnType<typeof member>>;
