@@ -58,8 +58,9 @@ export type State = Option & {
 };
 
 /**
- * Fact of a unit or a man, asked by *Set up a unit yourself* and edited under *Correct by hand*. With `state` it changes
- * in play and shows as a mark. A copy of a unit clears its flags with `state`, and all such facts of its men.
+ * Fact of a unit or a man, asked by *Set up a unit yourself* and edited under *Correct by hand*. It shows on the unit's
+ * page. With `state` it changes in play and shows as a mark; quick fights ask it too unless `inCampaignsOnly` is set. A
+ * copy of a unit clears its flags with `state`, and all such facts of its men.
  */
 export type Fact = Option & {
   /** Singular of a count, or the name of a man who has the flag: "SMG man". */
