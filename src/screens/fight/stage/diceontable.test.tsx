@@ -111,8 +111,8 @@ test('a corrected die shows the result that follows, even if it is the same', ()
     'Changed 26 to 25: Raiders’ 25 ÷ 6 = 4 casualties, 1 over (not 2). Raiders inflict 4, Hill Post 4: a tie goes to the defender. Hill Post wins and holds.',
   );
   session.apply(session.previewAnswer({ id: 'attacker/confirm', dice: [{ face: 1, by: 'hand' }] })!);
-  expect(latestResult(context)?.words).toMatch(
-    /Raiders inflict a fifth casualty\. Raiders inflict 5, .*Raiders win\.$/,
+  expect(latestResult(context)?.words).toBe(
+    'Changed No more to Fifth casualty: Raiders inflict 5, Hill Post 4. Raiders win.',
   );
 });
 
