@@ -602,6 +602,65 @@ describe('edge cases', () => {
     expect(holds(ahead, many, true, 'literal')).toBe('attacker');
   });
 
+  const ending = (end: Play) => {
+    const { outcome: told, note } = sequence('close-combat').words;
+    const { trail } = positionOf(ruleOf(end), end);
+    const fought = trail.flatMap((step) => ('note' in step && step.note.id === 'fought' ? [step.note] : []));
+    return [
+      ...fought.map((one) => note(one, end.setup as never)),
+      told(outcome(end) as never, end.setup as never).detail,
+    ];
+  };
+
+  test('a result names a wipe-out that breaks a tie, with men out of reach', () => {
+    const units = { attacker: [unit('a', 'MMMMM')], defender: [unit('d', 'MMMM')] };
+    const end = withAnswers(
+      play('close-combat', units, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }),
+      ['contact', { defenders: [{ men: ['d1', 'd2'] }] }],
+      ['defender/1/missing', 'out of reach'],
+      ['attacker/pool', [6, 5, 1]],
+      ['defender/pool', [6]],
+    );
+    const tie = withAnswers(
+      play(
+        'close-combat',
+        { ...units, attacker: [unit('a', 'MMMMG')] },
+        { enter: 'contact' },
+        { casualties: 'plain', confirm: 'none' },
+      ),
+      ['contact', { defenders: [{ men: ['d1'] }] }],
+      ['defender/1/missing', 'out of reach'],
+      ['attacker/pool', [2, 1, 1, 1, 1]],
+      ['defender/pool', [6]],
+    );
+    expect(ending(end)).toEqual([
+      'Unit a inflicts 2, Unit d 1: all who fought for Unit d are down. Unit a wins.',
+      'Unit a inflicts 2, Unit d 1: all who fought for Unit d are down.',
+    ]);
+    expect(ending(tie)).toEqual([
+      'Unit a inflicts 1, Unit d 1, but all who fought for Unit d are down. Unit a wins.',
+      'Unit a inflicts 1, Unit d 1, but all who fought for Unit d are down.',
+    ]);
+  });
+
+  test('a result counts men who fell by fire apart from those of the melee', () => {
+    const end = withAnswers(
+      play(
+        'close-combat',
+        { attacker: [unit('a', 'MMMM')], defender: [unit('d', 'MMMM')] },
+        {},
+        { casualties: 'plain', confirm: 'none' },
+      ),
+      ['fire', { attackers: [{ hits: 2 }] }],
+      ['attacker/1/close', 'passed'],
+      ['defender/1/stand', 'passed'],
+      SHOWN,
+      ['attacker/pool', [1]],
+      ['defender/pool', [6, 1]],
+    );
+    expect(ending(end).at(-1)).toBe('Unit a inflicts 0; Unit d 1 in the melee, 2 by fire.');
+  });
+
   test('grenades that missed are used up too', () => {
     const stocked = { attacker: [EIGHT], defender: [unit('d', 'NMMMMM', { supply: 6, grenades: 5 })] };
     const now = withAnswers(

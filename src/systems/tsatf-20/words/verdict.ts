@@ -1,6 +1,7 @@
 import { sentences, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
 import type { CloseCombatResult } from '../rules/combat.ts';
+import type { CombatRole } from '../rules/pool.ts';
 import type { CloseCombatSetup } from '../rules/setup.ts';
 import type { SidesAfterMelee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
@@ -20,10 +21,8 @@ export type FoughtNote = {
   };
 };
 
-export function outcomeWords(
-  { verdict, melee, back: fallingBack, retreat: retreatText, changes }: CloseCombatResult,
-  setup: CloseCombatSetup,
-): OutcomeWords {
+export function outcomeWords(result: CloseCombatResult, setup: CloseCombatSetup): OutcomeWords {
+  const { verdict, melee, back: fallingBack, retreat: retreatText, changes } = result;
   const name = (id: string) =>
     [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
   const [attackers] = sidesOf(setup);
@@ -33,7 +32,7 @@ export function outcomeWords(
   return {
     title: verdictOf(verdict, setup),
     ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: shakenSentence(shaken.map(name)) }] } : {}),
-    ...(melee ? { detail: casualtiesSentence(melee, setup) } : {}),
+    ...(melee ? { detail: casualtiesSentence(result, melee, setup) } : {}),
     orders: sentences(
       takesWords && `${attackers} ${takesWords} the position.`,
       ...fallingBack.map(
@@ -49,14 +48,17 @@ export function foughtSentence(
 ): string {
   const [attackers, defenders] = sidesOf(setup);
   const reasons: Readonly<Partial<Record<WinLine, string | false>>> = {
-    'Defenders wiped out, in whatever position': `none of ${defenders} are left`,
-    'Attackers wiped out': `none of ${attackers} are left`,
-    'Good position, anything less': `a good position needs a lead of ${margin}`,
+    'Defenders wiped out, in whatever position': downWords(defenders, attacker <= defender),
+    'Attackers wiped out': downWords(attackers, attacker > defender),
+    'Good position, anything less': `: a good position needs a lead of ${margin}`,
     'Equal, or defender ahead': attacker === defender && TIE,
   };
-  const why = reasons[line];
-  return `${inflictsWords(attackers)} ${attacker}, ${defenders} ${defender}${why ? `: ${why}` : ''}. ${verdictOf(holds, setup)}`;
+  return `${inflictsWords(attackers)} ${attacker}, ${defenders} ${defender}${reasons[line] || ''}. ${verdictOf(holds, setup)}`;
 }
+
+/** Says who is wiped out. `decides` is true if the casualties alone would give another winner. */
+const downWords = (name: string, decides: boolean): string =>
+  `${decides ? ', but' : ':'} all who fought for ${name} are down`;
 
 function verdictOf(verdict: CloseCombatResult['verdict'], setup: CloseCombatSetup): string {
   const [attackers, defenders] = sidesOf(setup);
@@ -74,10 +76,27 @@ function verdictOf(verdict: CloseCombatResult['verdict'], setup: CloseCombatSetu
   }
 }
 
-function casualtiesSentence({ attacker, defender }: SidesAfterMelee, setup: CloseCombatSetup): string {
+function casualtiesSentence(
+  { verdict, fallen }: CloseCombatResult,
+  { attacker, defender }: SidesAfterMelee,
+  setup: CloseCombatSetup,
+): string {
   const [attackers, defenders] = sidesOf(setup);
-  const isTie = attacker.casualties === defender.casualties && !attacker.wiped && !defender.wiped;
-  return `${inflictsWords(attackers)} ${attacker.casualties}, ${defenders} ${defender.casualties}${isTie ? `: ${TIE}` : ''}.`;
+  const [ours, theirs] = [attacker.casualties, defender.casualties];
+  const inflicts = (name: string, n: number, enemy: CombatRole) => {
+    const before = (at: 'fire' | 'contact') => fallen.filter((one) => one.role === enemy && one.at === at).length;
+    const [byFire, lost] = [before('fire'), before('contact')];
+    const all = sentences(byFire > 0 && `${byFire} by fire`, lost > 0 && `${lost} before contact`);
+    return `${name} ${n}${all.length > 0 ? ` in the melee, ${all.join(', ')}` : ''}`;
+  };
+  const why =
+    verdict === 'attacker' && defender.wiped
+      ? downWords(defenders, ours <= theirs)
+      : verdict === 'defender' && attacker.wiped
+        ? downWords(attackers, ours > theirs)
+        : ours === theirs && verdict !== 'nobody' && TIE;
+  const both = [inflicts(inflictsWords(attackers), ours, 'defender'), inflicts(defenders, theirs, 'attacker')];
+  return `${both.join(both.some((one) => one.includes(',')) ? '; ' : ', ')}${why || ''}.`;
 }
 
 const sidesOf = (setup: CloseCombatSetup): readonly [attackers: string, defenders: string] => [
@@ -85,4 +104,4 @@ const sidesOf = (setup: CloseCombatSetup): readonly [attackers: string, defender
   sideNameOf({ id: 'defender' }, setup),
 ];
 
-const TIE = 'a tie goes to the defender';
+const TIE = ': a tie goes to the defender';
