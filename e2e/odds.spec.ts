@@ -114,7 +114,7 @@ test('screen readers read the charts in the order on the screen', async ({ table
   await table.press('howLikely');
   await expect(table.sheet()).toMatchAriaSnapshot(`
     - dialog "How likely was it?":
-      - paragraph: /Raiders win.* \\d+% before the dice/
+      - paragraph: /Raiders win.* \\d+% before the first throw/
       - figure /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/:
         - text: /Raiders lose.* on average ; actual.* 2 ; 2 or fewer.*%/
         - table /Raiders lose/:

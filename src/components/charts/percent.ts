@@ -24,7 +24,7 @@ export function percentages(chances: readonly number[], isEstimate = false): rea
 }
 
 /** Words after the chance of a result. */
-export const BEFORE_THROWS = 'before the dice.';
+export const BEFORE_THROWS = 'before the first throw.';
 
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */
 export function chanceWords(chance: number, isEstimate: boolean): string {

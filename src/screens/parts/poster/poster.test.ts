@@ -70,7 +70,7 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   expect(posterOfFight(RULES, quick, game, entry, [entry]).over).toBe(`Quick fight · ${game!.name} · turn 3`);
   const sequences = [{ id: 'fire', title: 'Volley' }] as unknown as System['sequences'];
   expect(posterOfFight({ ...RULES, sequences }, records, game, entry, [entry]).beneath).toBe('Volley · Fire');
-  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the dice.']);
+  expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'Hits the target: 24% before the first throw.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([
     [`Red: ${unit!.name}`, 2, 'men fell'],
   ]);
