@@ -10,7 +10,7 @@ import { fetchFiles, launchTarget, openFirstScreen } from './screens/app/firstsc
 import {
   errorMessage,
   isBusy,
-  isFreshStart,
+  isLaunchedWithoutRoute,
   openAppState,
   openCampaign,
   reportUncaughtErrors,
@@ -35,7 +35,7 @@ reportUncaughtErrors();
 captureInstallOffer();
 followRoute();
 openLaunchedFiles();
-isFreshStart.value = route.value.length === 0;
+isLaunchedWithoutRoute.value = route.value.length === 0;
 if (import.meta.env.DEV && location.search === '?debug')
   import('./screens/debug/debugpanel.tsx').then(({ showDebugPanel }) => showDebugPanel()).catch(showTrouble);
 const first = launchTarget();

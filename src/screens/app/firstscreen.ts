@@ -1,6 +1,6 @@
 import { systemOf } from '../../systems/systems.ts';
 import { RESUME_ROUTE, resumeFight } from '../home/home.tsx';
-import { fetchOpenCampaign, isFreshStart, store, switchCampaign } from '../state/appstate.ts';
+import { fetchOpenCampaign, isLaunchedWithoutRoute, store, switchCampaign } from '../state/appstate.ts';
 import { lastCampaign } from '../state/device/lastcampaign.ts';
 import { route } from '../state/route.ts';
 import { CampaignShell, fetchShell } from './app.tsx';
@@ -13,7 +13,7 @@ export function launchTarget(): LaunchTarget {
   const [where, id, place] = route.value;
   if (where === 'c' && id !== undefined) return { campaign: id, place };
   const last = lastCampaign();
-  const isResuming = isFreshStart.value || where === RESUME_ROUTE;
+  const isResuming = isLaunchedWithoutRoute.value || where === RESUME_ROUTE;
   return last?.hasFight && isResuming ? { campaign: last.id, place: 'fight' } : {};
 }
 

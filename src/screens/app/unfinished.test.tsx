@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { fightAgain } from '../quick-fight/startfight.ts';
-import { isFreshStart, openCampaign, store, upgradeShare } from '../state/appstate.ts';
+import { isLaunchedWithoutRoute, openCampaign, store, upgradeShare } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
 const system = await systemOf('tsatf-20');
@@ -34,12 +34,12 @@ test('an unfinished quick fight is on the first screen, and a tap resumes it', a
 test('the app opens on a fight left within three hours, and on the first screen later', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
-  isFreshStart.value = true;
+  isLaunchedWithoutRoute.value = true;
   render(desk.at());
   await waitFor(() => expect(route.value).toEqual(['c', campaign.id, 'fight', play!.id]));
   cleanup();
   await campaign.savePlay({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
-  isFreshStart.value = true;
+  isLaunchedWithoutRoute.value = true;
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
   expect(within(list).getByRole('link').textContent).toContain('3 hours ago');
@@ -48,7 +48,7 @@ test('the app opens on a fight left within three hours, and on the first screen 
 
 test('leaving the first screen before it loads does not open a fight on return', async () => {
   store.value = undefined;
-  isFreshStart.value = true;
+  isLaunchedWithoutRoute.value = true;
   render(desk.at());
   await act(() => go(['settings']));
   store.value = desk.store;

@@ -34,7 +34,7 @@ export function NewCampaign() {
   const [houseEdits, setHouseEdits] = useState<HouseSettings>({});
   const [busy, setBusy] = useState(false);
   const system = systems?.withUnits.find(({ id }) => id === chosenSystem) ?? systems?.withUnits[0];
-  const name = typedName ?? systems?.freeName ?? '';
+  const name = typedName ?? systems?.freeCampaignName ?? '';
   const whileBusy = (creation: Promise<void>) => {
     setBusy(true);
     return attempt(creation.finally(() => setBusy(false)));
@@ -94,8 +94,8 @@ export function NewCampaign() {
   );
 }
 
-/** Undefined while loading. */
-function useSystems(): { readonly withUnits: readonly System[]; readonly freeName: string } | undefined {
+/** Systems with units, and a campaign name not yet taken. Undefined while loading. */
+function useSystems(): { readonly withUnits: readonly System[]; readonly freeCampaignName: string } | undefined {
   return useLoaded(async () => {
     const [all, campaigns] = await Promise.all([
       Promise.all(shelf.map(({ id }) => systemOf(id))),
@@ -104,7 +104,7 @@ function useSystems(): { readonly withUnits: readonly System[]; readonly freeNam
     const taken = new Set(campaigns.map(({ name }) => name));
     let n = 1;
     while (taken.has(`Campaign ${n}`)) n += 1;
-    return { withUnits: all.filter(({ units }) => units.length > 0), freeName: `Campaign ${n}` };
+    return { withUnits: all.filter(({ units }) => units.length > 0), freeCampaignName: `Campaign ${n}` };
   }, []);
 }
 

@@ -4,7 +4,7 @@ import { jsonKey } from '../../engine/dice/chances.ts';
 import { applyFacts } from '../../engine/setup/facts.ts';
 import type { Field, Fields } from '../../engine/setup/fields.ts';
 import { isUnit } from '../../engine/setup/units.ts';
-import { fieldTitle, isAskedAt, isChosen, isShown } from '../parts/form/fields.ts';
+import { differsFromDefault, fieldTitle, isAskedAt, isShown } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -16,9 +16,9 @@ export function factsWords(ask: FactsAsk, facts: Tree): string {
   const before = ask.setup as Tree;
   const said = [
     (_: Field, value: unknown, old: unknown) => !isSame(old, value),
-    isChosen,
+    differsFromDefault,
     (field: Field, value: unknown) =>
-      field.kind === 'one of' || field.kind === 'men' || isChosen(field, value) || value === true,
+      field.kind === 'one of' || field.kind === 'men' || differsFromDefault(field, value) || value === true,
   ].map((isSaid) => factRows(ask, facts, before, isSaid).map(({ title, words }) => `${title}: ${words}`));
   return said.find((rows) => rows.length > 0)?.join(' · ') ?? 'As suggested';
 }

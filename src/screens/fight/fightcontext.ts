@@ -50,7 +50,7 @@ export function fightContextOf(
     known.value = seen;
   };
   const session = new PlaySession(campaign.system, sequence, parked.play, keep);
-  const sees = ({ play }: Pick<ChangedPlay, 'play'>) => {
+  const rememberBasis = ({ play }: Pick<ChangedPlay, 'play'>) => {
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = campaignSeats(campaign, fields, parked.play.setup);
@@ -78,12 +78,12 @@ export function fightContextOf(
             campaign.game.value?.decks,
           ),
         );
-        if (changed) sees(changed);
+        if (changed) rememberBasis(changed);
         return changed;
       },
       keepEntered: () => {
         const asItIs = { play: session.play.value, lost: [] };
-        sees(asItIs);
+        rememberBasis(asItIs);
         session.apply(asItIs);
       },
     },
@@ -94,7 +94,7 @@ export function fightContextOf(
       unitItem: (unit) => unitItem(campaign, unit),
       change: (setup) => {
         const changed = session.previewSetup(setup, fields);
-        if (changed) sees(changed);
+        if (changed) rememberBasis(changed);
         return changed;
       },
     },

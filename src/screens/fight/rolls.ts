@@ -30,7 +30,7 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   }
 }
 
-export function drawAll(session: PlaySession, isIncluded: (ask: Ask) => boolean): void {
+export function drawCards(session: PlaySession, isIncluded: (ask: Ask) => boolean): void {
   session.rolledIds.value = [];
   for (let ask = nextDraw(session); ask && isIncluded(ask); ask = nextDraw(session)) {
     const before = session.play.value;

@@ -13,7 +13,7 @@ import { shelf } from '../../systems/systems.ts';
 import { RecordedRow, UNFINISHED_TITLE } from '../parts/fightrows.tsx';
 import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
-import { attempt, isFreshStart, settings, store } from '../state/appstate.ts';
+import { attempt, isLaunchedWithoutRoute, settings, store } from '../state/appstate.ts';
 import { installOffer, isInstalled } from '../state/device/install.ts';
 import { go, route, to } from '../state/route.ts';
 import { correctionDraft } from '../state/settingkeys.ts';
@@ -62,8 +62,9 @@ const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] 
 export function resumeFight(all: readonly CampaignCard[]): boolean {
   const [last] = unfinishedIn(all);
   const asked = route.value[0] === RESUME_ROUTE;
-  const isRecent = isFreshStart.value && last && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN_MS;
-  isFreshStart.value = false;
+  const isRecent =
+    isLaunchedWithoutRoute.value && last && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN_MS;
+  isLaunchedWithoutRoute.value = false;
   if (!last || !(asked || isRecent)) return false;
   go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
   return true;
@@ -74,7 +75,7 @@ export function Home() {
   // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
-      isFreshStart.value = false;
+      isLaunchedWithoutRoute.value = false;
     },
     [],
   );

@@ -35,7 +35,7 @@ const STALE_MS = 1000;
 
 export const isPlaying = signal(false);
 
-export const isFreshStart = signal(false);
+export const isLaunchedWithoutRoute = signal(false);
 
 /** Progress of the upgrade of the stored data, 0–1. Undefined without an upgrade. */
 export const upgradeShare = signal<number | undefined>(undefined);

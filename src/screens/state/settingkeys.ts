@@ -2,7 +2,7 @@ export const LEFT_HAND = 'leftHand';
 
 export const SHARED_PHONE = 'betweenUs';
 
-export const BOTH_SIDES_AGREE = 'agreed';
+export const BOTH_SIDES_CONFIRM = 'agreed';
 
 /** Setting with the name of this phone in files that it hands over. Backups leave it out. */
 export const PHONE_NAME = 'phone-name';

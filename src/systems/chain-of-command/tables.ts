@@ -13,8 +13,8 @@ const poolLine = <const I extends string, const D extends number | string>(
   full = 1,
 ) => ({ no, id, text, who, rounds, dice, full });
 
-/** Lines of the dice pool, as printed. Each adds `dice` for every `full` points counted. (chain-of-command 4.3) */
-export const POOL_ADDITIONS = [
+/** Lines of the dice pool, as printed. Each adds or subtracts `dice` for every `full` points counted. (chain-of-command 4.3) */
+export const POOL_SUM_LINES = [
   poolLine(0, 'figures', 'One die a man; Leaders don’t count', 'Both', 'All', 1),
   poolLine(1, 'orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
   poolLine(2, 'support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1, 2),
@@ -36,7 +36,7 @@ export const POOL_REDUCTIONS = [
   poolLine(15, 'pinned', 'Pinned', 'Both', 'All', 'lose half'),
 ] as const;
 
-export const POOL_LINES = [...POOL_ADDITIONS, ...POOL_REDUCTIONS].map((row) => ({
+export const POOL_LINES = [...POOL_SUM_LINES, ...POOL_REDUCTIONS].map((row) => ({
   ...row,
   ref: `4.3, line ${row.no}`,
   change: row.no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),

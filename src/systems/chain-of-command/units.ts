@@ -99,8 +99,8 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && !isLeader(man));
 
-/** Returns 0 for a rifle, 1 for an SMG, and 2 for a machine gun. (chain-of-command 3) */
-export const weaponValue = (man: Man): number =>
+/** Returns the order in which men are proposed: 0 for a rifle, 1 for an SMG, 2 for a machine gun. (chain-of-command 3) */
+export const weaponRank = (man: Man): number =>
   MAN_FACTS.of(man, 'lmg') || MAN_FACTS.of(man, 'mg') ? 2 : MAN_FACTS.of(man, 'smg') ? 1 : 0;
 
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
@@ -150,7 +150,7 @@ export const labelOf = (man: Man): string =>
     .join(' ');
 
 /** Options of `pickMen` that propose men with a rifle first, and machine-gunners last. */
-export const riflemenFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponValue };
+export const riflemenFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), rank: weaponRank };
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 

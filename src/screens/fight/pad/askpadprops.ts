@@ -17,7 +17,7 @@ export type AskPadProps = {
   /** True if a board is shown. The pad then leaves out the fields that the board edits. */
   readonly onBoard?: boolean | undefined;
   /** True if the tray above shows the dice entered so far and their taps change them. */
-  readonly onTray?: boolean | undefined;
+  readonly isOnTray?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   /** `shuffled` is true if the players shuffled the deck before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;

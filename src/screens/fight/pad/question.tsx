@@ -19,7 +19,7 @@ import {
   unitItemById,
 } from '../playcontext.ts';
 import { answeredStep, beatTitle, focusedAsk } from '../playsession.ts';
-import { drawAll, rollAll, rollMissing } from '../rolls.ts';
+import { drawCards, rollAll, rollMissing } from '../rolls.ts';
 import { BoardKeys, isPieceChosen, PiecePad } from '../stage/board/piecepad.tsx';
 import type { BoardControl } from '../stage/board/useboardcontrol.ts';
 import { showsWorkList } from '../stage/stage.tsx';
@@ -63,7 +63,7 @@ export function Question({
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
-      ? () => drawAll(session, byApp ? isApps : (one) => answeringSeatId(context, one) === whose)
+      ? () => drawCards(session, byApp ? isApps : (one) => answeringSeatId(context, one) === whose)
       : undefined;
   const rolls = openAsks(position).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Alternatives context={context} words={words} />;
@@ -151,7 +151,7 @@ export function Question({
             return expectedTrail(session.rule, inputOf(play), so, play.overruled);
           }}
           numberSuffix={(stated) => sequenceWords(context).stated(stated, session.play.value.setup).unit}
-          onTray={!showsWorkList(context) && !boardControl}
+          isOnTray={!showsWorkList(context) && !boardControl}
           manWords={(man, unit) => manWords(context.kinds, man, unit)}
           unitItem={(id) => unitItemById(context, id)}
           onAnswer={(answer, shuffled) => {

@@ -20,7 +20,7 @@ export function TotalPad({
   words,
   pad,
   draft,
-  onTray: above,
+  isOnTray: above,
   onDraft,
   onAnswer,
 }: AskPadProps & { pad: PadOf<'sum'> }) {
@@ -44,7 +44,7 @@ export function DicePad({
   words,
   pad,
   draft,
-  onTray: above,
+  isOnTray: above,
   onDraft,
   onAnswer,
 }: AskPadProps & { pad: PadOf<'sum'> | PadOf<'faces'> }) {

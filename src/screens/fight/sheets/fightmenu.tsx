@@ -2,7 +2,7 @@ import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { keepSetting, settings } from '../../state/appstate.ts';
-import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/settingkeys.ts';
+import { BOTH_SIDES_CONFIRM, SHARED_PHONE } from '../../state/settingkeys.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { DiceOwnerKeys } from '../setup/diceownerkeys.tsx';
 import { BoardOrListKey } from '../stage/board/currentboard.tsx';
@@ -50,8 +50,8 @@ export function FightMenu({
         <Toggle
           label="Both sides confirm the result"
           detail="The other side taps too"
-          value={settings.value[BOTH_SIDES_AGREE] === true}
-          onChange={(next) => keepSetting(BOTH_SIDES_AGREE, next)}
+          value={settings.value[BOTH_SIDES_CONFIRM] === true}
+          onChange={(next) => keepSetting(BOTH_SIDES_CONFIRM, next)}
         />
         {context.odds !== 'hidden' && (
           <Button

@@ -156,7 +156,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Effe
   };
 }
 
-/** Returns the number of dice being rolled, else the last number of this beat with a word such as "dice". */
+/** Returns the dice that the side rolls, if several, or else its last number of this beat that has a unit. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail, at } = position.value;

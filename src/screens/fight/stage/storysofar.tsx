@@ -9,7 +9,7 @@ import { questionSheetsOf, sheetLineOf } from './questionsheets.ts';
 
 const TAP_TO_CORRECT = 'Tap a die to correct it.';
 
-/** Steps of the play so far, without the current question sheet, which the stage shows unless it shows a board. */
+/** Steps of the play so far. The sheet of the current question is one of them only while the stage shows a board. */
 export function StorySoFar({
   context,
   opening,

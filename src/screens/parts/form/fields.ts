@@ -11,7 +11,7 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
       : field.kind === 'one of' && value === field.options[0]?.id;
 
 /** Returns true if a choice or number differs from its fixed default. False if the default is computed. */
-export const isChosen = (field: Field, value: unknown): boolean =>
+export const differsFromDefault = (field: Field, value: unknown): boolean =>
   (field.kind === 'one of' || field.kind === 'number') &&
   !(field.default instanceof Function) &&
   value !== (field.kind === 'number' ? (field.default ?? field.min) : field.options[0]?.id);

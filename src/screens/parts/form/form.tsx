@@ -10,12 +10,12 @@ import type { ModifierEffect } from '../../../system/worth.ts';
 import { MoreKey, OptionChoice, OwnControl } from './choices.tsx';
 import {
   choiceWords,
+  differsFromDefault,
   fieldTitle,
   hasDiagrams,
   hasFoldedFields,
   isAskedAt,
   isAskedLate,
-  isChosen,
   isFolded,
   isShown,
 } from './fields.ts';
@@ -27,7 +27,7 @@ export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const { value, beat, index = 0, foldsKnown } = form;
   const [all, unfold] = useState(false);
   const [known, setKnown] = useState(() =>
-    foldsKnown ? fields.flatMap((field) => (isChosen(field, value[field.id]) ? field.id : [])) : [],
+    foldsKnown ? fields.flatMap((field) => (differsFromDefault(field, value[field.id]) ? field.id : [])) : [],
   );
   const open = fields.filter(
     (field) =>

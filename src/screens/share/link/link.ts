@@ -30,7 +30,7 @@ export class Link {
   #hasEnded = false;
   readonly #unfollow: () => void;
 
-  /** Without a campaign, this phone watches that of the other phone. */
+  /** With a campaign, this phone runs the game. Without one, it watches the campaign of the other phone. */
   constructor(
     readonly store: Store,
     readonly wire: Wire,

@@ -125,7 +125,10 @@ const tallyOf = (losses: readonly number[]): Tally<number> =>
 
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
-/** Takes one test: a D6 on the table, unless the players choose another way. (chain-of-command 4.15) */
+/**
+ * Takes one test. Asks the players first how: by a D6 on the table, their own sheet, a CoC Dice, later or not at all.
+ * (chain-of-command 4.15)
+ */
 export function* takeMoraleTest(
   event: MoraleEventId,
   rules: Omit<TestRules, 'fm_multi'>,

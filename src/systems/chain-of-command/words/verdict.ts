@@ -143,7 +143,7 @@ const whySurrenders = (verdict: CombatVerdict): string =>
       ? ': overwhelmed, no active Leader'
       : '';
 
-/** Returns the Shock that a Unit has now, and where it comes from, in words. Empty if none was added. */
+/** Returns a sentence with the Shock that a Unit has now and where it comes from, or none if none was added. */
 function shockOrder(
   { unit: id, fate, shock: each, pinned }: UnitAftermath,
   units: readonly Unit[],

@@ -14,7 +14,7 @@ import { examplesOf } from '../../../../systems/worked.ts';
 import { contextOf, readingContext } from '../../../../testkit/readingcontext.ts';
 import { shortenBelowTitle } from '../../../odds/lucksentence.ts';
 import { settings } from '../../../state/appstate.ts';
-import { BOTH_SIDES_AGREE } from '../../../state/settingkeys.ts';
+import { BOTH_SIDES_CONFIRM } from '../../../state/settingkeys.ts';
 import { PlayScreen } from '../../playscreen.tsx';
 import { PlaySession } from '../../playsession.ts';
 import { ShowTable } from '../../sheets/showtable.tsx';
@@ -162,7 +162,7 @@ test('one tap records, unless both sides are to confirm', async () => {
 });
 
 test('if both sides confirm, the second tap records, and the first can be withdrawn before it', async () => {
-  settings.value = { [BOTH_SIDES_AGREE]: true };
+  settings.value = { [BOTH_SIDES_CONFIRM]: true };
   const accept = vi.fn(async () => {});
   render(ended(accept));
   fireEvent.click(record());
@@ -205,8 +205,8 @@ test('below the orders the result opens each share of hits, chosen or not', asyn
   const play = plays.find(({ sequence, answers }) => sequence === 'close-combat' && answers.some(isShare))!;
   const openAnswer = vi.fn();
   const show = (by: 'hand' | 'proposed') => {
-    const isChosen = ({ id }: { readonly id: string }) => /(kills|shock)$/.test(id);
-    const answers = play.answers.map((answer) => (isChosen(answer) ? { ...answer, by } : answer));
+    const differsFromDefault = ({ id }: { readonly id: string }) => /(kills|shock)$/.test(id);
+    const answers = play.answers.map((answer) => (differsFromDefault(answer) ? { ...answer, by } : answer));
     const file = {
       ...play,
       answers,

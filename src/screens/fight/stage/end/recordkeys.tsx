@@ -6,7 +6,7 @@ import type { Change } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { type DueSequence, sequenceOf } from '../../../../system/system.ts';
 import { settings } from '../../../state/appstate.ts';
-import { BOTH_SIDES_AGREE } from '../../../state/settingkeys.ts';
+import { BOTH_SIDES_CONFIRM } from '../../../state/settingkeys.ts';
 import type { PlayContext } from '../../playcontext.ts';
 
 /** Keys that record the result, alone or with the next task. `words` names the casualties. */
@@ -26,7 +26,7 @@ export function RecordKeys({
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const sides = new Set(Object.values(context.seats).map(({ side }) => side));
-  const bothTap = settings.value[BOTH_SIDES_AGREE] === true && sides.size > 1;
+  const bothTap = settings.value[BOTH_SIDES_CONFIRM] === true && sides.size > 1;
   const next = bothTap ? undefined : context.nextTask?.(changes);
   const record = (due?: DueSequence) => {
     setBusy(true);

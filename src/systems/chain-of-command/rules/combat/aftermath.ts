@@ -6,7 +6,7 @@ import type { Outcome } from '../../../../system/sequence.ts';
 import { changesToClearShock, changesToSetShock, mergeChanges } from '../../changes.ts';
 import type { Switches } from '../../house.ts';
 import type { CombatSetup } from '../../setup.ts';
-import { figuresOf, labelOf, MAN_FACTS, riflemenFirst, shockFactOf, UNIT_FACTS, weaponValue } from '../../units.ts';
+import { figuresOf, labelOf, MAN_FACTS, riflemenFirst, shockFactOf, UNIT_FACTS, weaponRank } from '../../units.ts';
 import { type MoraleTestResult, moraleTestChanges, moraleTestOf, takeMoraleTests, testsOwed } from '../moraletest.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
@@ -207,7 +207,7 @@ function* pickGuards(
       id: `${unit.id}/${man.id}`,
       name: isAlone ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
     }),
-    rank: ({ man }) => weaponValue(man),
+    rank: ({ man }) => weaponRank(man),
   });
 }
 

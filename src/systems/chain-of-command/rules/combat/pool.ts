@@ -2,7 +2,7 @@ import { asRole, type Sequence, scope, stateNumber } from '../../../../engine/as
 import { sumOf } from '../../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import { explainedSum, type FightRules } from '../../house.ts';
-import { POOL_ADDITIONS, POOL_LINES, POOL_REDUCTIONS, type PoolLineId } from '../../tables.ts';
+import { POOL_LINES, POOL_REDUCTIONS, POOL_SUM_LINES, type PoolLineId } from '../../tables.ts';
 import {
   areTeamsPinned,
   countFigures,
@@ -92,7 +92,7 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
   const isGreen = unit.quality === 'green';
   const guns = gunsCrossed(unit, rules);
   const leaders = unit.leaders.filter(({ is, smg }) => smg && is !== 'killed');
-  const counts: Readonly<Record<(typeof POOL_ADDITIONS)[number]['id'], number>> = {
+  const counts: Readonly<Record<(typeof POOL_SUM_LINES)[number]['id'], number>> = {
     figures: countFigures(unit),
     orders: sumOf(unit.leaders.filter(isLeaderActive), (leader) => ordersLeft(leader, rules)),
     support: isFirstUnit ? side.firepower : 0,
@@ -106,7 +106,7 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
     mg: guns.mg,
     suppressing: suppressingGuns(guns, fight.round === 1, rules),
   };
-  return POOL_ADDITIONS.filter((line) => line.id === 'figures' || countsInRound(line, role, fight.round, rules))
+  return POOL_SUM_LINES.filter((line) => line.id === 'figures' || countsInRound(line, role, fight.round, rules))
     .map(({ id, full, dice }) => ({
       id,
       each: counts[id],
