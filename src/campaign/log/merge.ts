@@ -6,8 +6,8 @@ import { type LogPosition, logOrder } from './entries.ts';
 import { withoutStatus } from './log.ts';
 
 /**
- * Merges two logs of a campaign. A play finished on both phones becomes two entries. Throws a Refusal on differing
- * content, an impossible time or a missing predecessor.
+ * Merges two logs of a campaign into one, in `logOrder`. A play finished on both phones becomes two entries. Throws a
+ * Refusal on differing content, an impossible time or a missing predecessor.
  */
 export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
   const [mine, theirs] = separateTwins(here, there);
