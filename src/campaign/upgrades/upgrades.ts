@@ -16,7 +16,6 @@ export type VersionedRow<T = unknown> = { readonly v: number; readonly is: T };
 
 /** A pure step to version `to`. The first leads to 2. A released upgrade never changes. */
 export type Upgrade = {
-  readonly name: string;
   readonly to: number;
   readonly row?: (kind: RowKind, is: unknown) => unknown;
   readonly campaign?: () => readonly CampaignUpgrade[];
@@ -25,36 +24,36 @@ export type Upgrade = {
 };
 
 export const UPGRADES: readonly Upgrade[] = [
-  // Older entries leave these fields empty.
-  { name: 'entries say their turn, changes how they came about, and sides whose names their men bear', to: 2 },
-  // Older plays get no expectations, because a later edition cannot know their odds.
-  { name: 'accounts say what was expected, and how their dice fell', to: 3 },
+  // Entries have a turn, changes a cause, and sides a nation. Older entries leave these fields empty.
+  { to: 2 },
+  // Accounts have expectations and dice. Older plays get none, because a later edition cannot know their odds.
+  { to: 3 },
+  // Units have an establishment, entries an author, and old campaigns keep their defaults.
   {
-    name: 'units have an establishment, entries an author, and a change of a default leaves old campaigns as they were',
     to: 4,
     // One phone wrote the whole log, so it is the author.
     row: (kind, is) => (kind === 'entry' && isRecord(is) ? { ...is, author: is.device } : is),
     campaign: () => [addEstablishments(), markEnteredAfterwards()],
     defaults: [{ system: 'ircra', rule: 'support-timing', was: 'live' }],
   },
-  // Older units stay in the order of their marks.
-  { name: 'units and men have notes, units a place in their order, and names up to 500 letters', to: 5 },
-  // Older games have no winner and keep their result text.
-  { name: 'games say which side won, and men bear medals', to: 6 },
-  // Photographs are rows of their own, optional in a backup.
-  { name: 'games say by which entry another phone took them over, and men and units have photographs', to: 7 },
-  // Older units stay active, and duplicate rolls after a game stay as they are.
-  { name: 'units may be disbanded, allies win a game together, and entries name the game they settle', to: 8 },
-  // Older logs have no amendments, and no winners of duels.
-  { name: 'an entry can be amended by a later one, and a casualty names the man who won the duel', to: 9 },
+  // Units and men have notes, units a place in their order, and names up to 500 letters. Older units stay in the order
+  // of their marks.
+  { to: 5 },
+  // Games have a winner, and men have medals. Older games have no winner and keep their result text.
+  { to: 6 },
+  // Games name the entry by which another phone took them over. Photographs of men and units are rows of their own,
+  // optional in a backup.
+  { to: 7 },
+  // Units can be disbanded, allies win a game together, and entries name the game they settle. Older units stay active,
+  // and duplicate rolls after a game stay as they are.
+  { to: 8 },
+  // A later entry can amend an entry, and a casualty names the man who won the duel. Older logs have neither.
+  { to: 9 },
 ];
 
 export const currentVersion = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
 
 export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
-  chain.forEach(({ name, to }, i) => {
-    if (to !== i + 2) throw new Error(`Upgrade “${name}” leads to ${to} instead of ${i + 2}.`);
-  });
   if (typeof v !== 'number' || !Number.isInteger(v) || v < 1) throw new Refusal(`${what} does not say its version.`);
   if (v > currentVersion(chain))
     throw new Refusal(

@@ -305,7 +305,7 @@ test('a mutated text is accepted or refused in a sentence', async () => {
 test('a file of an older version is upgraded, rows and envelope', async () => {
   const upgrades: readonly Upgrade[] = [
     {
-      name: 'sides and campaigns were called by colour',
+      // Sides and campaigns were called by colour.
       to: 2,
       row: (kind, is) => {
         if (kind !== 'side' && kind !== 'campaign') return is;
@@ -330,7 +330,7 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
 });
 
 test('upgrading a file with invalid content refuses it in a sentence', async () => {
-  const upgrades: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
+  const upgrades: readonly Upgrade[] = [{ to: 2, row: (_, is) => is }];
   for (const campaigns of [null, 3]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
     await expect(parseBackup(junk, { ...reading, upgrades })).rejects.toThrow(Refusal);
