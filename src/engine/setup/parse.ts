@@ -5,20 +5,11 @@ import { type Deck, deckFault } from '../dice/deck.ts';
 import { prefixRefusal, Refusal } from '../refusal.ts';
 import { type Field, type Fields, type FieldValues, maxOf, type SetupDefaults } from './fields.ts';
 import { defaultOf } from './propose.ts';
-import { menAmong, unitsByRole } from './units.ts';
-
-export type UnitReader = { unit(value: unknown, where: string): unknown };
+import { menAmong } from './units.ts';
 
 const ROUNDING_ERROR = 1e-9;
 
-export function parseSetup(fields: Fields, value: unknown, where = 'setup', unitReader?: UnitReader): FieldValues {
-  if (!unitReader) return parseFields(fields, value, where);
-  // The units come from the reader, and other missing facts get their defaults.
-  const withAllUnits = readUnits(fields, value === undefined ? {} : value, where, unitReader);
-  return parseFields(fields, withAllUnits, where, { units: unitsByRole(fields, withAllUnits) });
-}
-
-function parseFields(fields: Fields, value: unknown, where: string, defaults?: SetupDefaults): FieldValues {
+export function parseSetup(fields: Fields, value: unknown, where = 'setup', defaults?: SetupDefaults): FieldValues {
   const given = readFacts(fields, value, where);
   refuseOtherKeys(
     given,
@@ -35,24 +26,8 @@ function parseFields(fields: Fields, value: unknown, where: string, defaults?: S
   return setup;
 }
 
-const readFacts = (fields: Fields, value: unknown, where: string): FieldValues =>
+export const readFacts = (fields: Fields, value: unknown, where: string): FieldValues =>
   isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
-
-function readUnits(fields: Fields, value: unknown, where: string, unitReader: UnitReader): FieldValues {
-  const given: FieldValues = { ...readFacts(fields, value, where) };
-  for (const field of fields) {
-    const inside = appendPath(where, field.id);
-    const one = given[field.id];
-    if (field.kind === 'unit') given[field.id] = unitReader.unit(one, inside);
-    if (field.kind === 'others')
-      given[field.id] = readList(one ?? [], inside).map((each, i) => unitReader.unit(each, appendPath(inside, i)));
-    if (field.kind === 'list') {
-      const entries = readList(one ?? Array.from({ length: field.min }, () => ({})), inside);
-      given[field.id] = entries.map((each, i) => readUnits(field.each, each, appendPath(inside, i), unitReader));
-    }
-  }
-  return given;
-}
 
 export function parseField(
   field: Field,
@@ -97,7 +72,7 @@ export function parseField(
       const entries = readList(given, where);
       if (entries.length < field.min || entries.length > field.max)
         throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
-      return entries.map((each, i) => parseFields(field.each, each, appendPath(where, i), defaults));
+      return entries.map((each, i) => parseSetup(field.each, each, appendPath(where, i), defaults));
     }
     case 'own':
       return field.read(given, siblings);

@@ -17,12 +17,13 @@ import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } f
 import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
 import { type Overrulings, runRule } from '../../engine/replay.ts';
-import { parseSetup, type UnitReader } from '../../engine/setup/parse.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
 import type { CliRuleCall, Example, ExamplePlay } from '../examples.ts';
 import { resolveHouse } from '../house.ts';
 import type { SequenceOf } from '../sequence.ts';
 import { type System, sequenceOf } from '../system.ts';
 import type { CliRules } from './clirules.ts';
+import { completeSetup } from './completesetup.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
 export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -55,10 +56,10 @@ export function parsePlayFile(junk: unknown, system: System, cliRules: CliRules 
 function filledPlay(file: Record<string, unknown>, system: System): Play {
   ofSystem(file, system);
   const { edition } = sequenceOf(file.sequence, system);
-  return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', unitReaderOf(system));
+  return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', (fields, setup) =>
+    completeSetup(fields, setup, system.units),
+  );
 }
-
-const unitReaderOf = ({ units }: System): UnitReader => ({ unit: (value, where) => fillUnit(value, where, units) });
 
 const defined = (file: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
@@ -71,7 +72,7 @@ export function playOf(
   junk: unknown,
   system: System,
   older: 'refused' | 'shown' = 'refused',
-  unitReader?: UnitReader,
+  parse: typeof parseSetup = parseSetup,
 ): Play {
   const file = readRecord(refuseUnsafeKeys(junk), 'file');
   ofSystem(file, system);
@@ -80,7 +81,7 @@ export function playOf(
   const sequence = sequenceOf(play.sequence, system);
   refuseEdition(play.edition, sequence, older);
   const rules = prefixRefusal('house', () => resolveHouse(system.house, play.house));
-  return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', unitReader) };
+  return { ...play, house: rules, setup: parse(sequence.setup(rules), play.setup) };
 }
 
 export function fileOf(play: Play): Play {
@@ -168,7 +169,7 @@ const readersOf = (system: System, { house }: Record<string, unknown>): ShapeRea
   'house rule': (value, where, id) =>
     prefixRefusal(where, () => resolveHouse(system.house, value === undefined ? {} : { [id]: value })[id]),
   setup: (value, where, id) =>
-    parseSetup(sequenceOf(id, system).setup(resolveHouse(system.house, house)), value, where, unitReaderOf(system)),
+    completeSetup(sequenceOf(id, system).setup(resolveHouse(system.house, house)), value, system.units, where),
 });
 
 function refuseEdition(
