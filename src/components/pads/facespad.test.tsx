@@ -46,7 +46,7 @@ test('a tapped die can be removed', async () => {
 
 test('a pool that has shrunk asks which die to remove', async () => {
   const { done, press } = lay(2, { dice: [hand(5), app(4), hand(1)] });
-  expect(screen.getByRole('status').textContent).toBe('One die too many: tap each to take it back');
+  expect(screen.getByRole('status').textContent).toBe('One die too many: tap the one to take back');
   await press('Die 3: 1, rolled by hand');
   expect(done).toHaveBeenCalledExactlyOnceWith([hand(5), app(4)]);
 });

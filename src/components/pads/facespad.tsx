@@ -81,7 +81,10 @@ export const tapDie = ({ dice, replacing }: Faces, count: number, at: number): F
 
 function poolWords({ dice, replacing }: Faces, count: number): string {
   const over = dice.length - count;
-  if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
+  if (over > 0)
+    return over === 1
+      ? 'One die too many: tap the one to take back'
+      : `${over} dice too many: tap each to take it back`;
   if (replacing !== undefined) return `Die ${replacing + 1}: tap the face it shows`;
   if (over === 0) return 'Tap the die that is wrong';
   return `${dice.length} of ${count}`;
