@@ -643,6 +643,14 @@ describe('edge cases', () => {
     ]);
   });
 
+  test('an unnamed man with a sub-machine gun is called one', () => {
+    const { note } = sequence('close-combat').words;
+    const falls = (man: string) =>
+      note({ id: 'attacker/1/fallen/hit/2/falls', facts: { man, fate: 'wounded' } }, {} as never);
+    expect(falls('C5 SMG')).toBe('An SMG man is wounded (C5).');
+    expect(falls('C1 officer SMG')).toBe('An officer with SMG is wounded (C1).');
+  });
+
   test('a result counts men who fell by fire apart from those of the melee', () => {
     const end = withAnswers(
       play(

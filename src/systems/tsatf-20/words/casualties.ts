@@ -106,7 +106,8 @@ export const fallSentence =
     const [, tag, role = ROLE_NAMES.ordinary] = UNNAMED.exec(man) ?? [];
     if (!tag) return `${man} is ${FATE_WORDS[fate]}.`;
     const unit = stepsOf(note).at(-2) === '1' ? unitOf(note, setup) : undefined;
-    return `${withArticle(role)}${unit ? ` of ${unit.name}` : ''} is ${FATE_WORDS[fate]} (${tag}).`;
+    const called = role.replace(/ ?SMG$/, (has) => (has === 'SMG' ? 'SMG man' : ' with SMG'));
+    return `${withArticle(called)}${unit ? ` of ${unit.name}` : ''} is ${FATE_WORDS[fate]} (${tag}).`;
   };
 
 /** Label of a man without a name: his tag, and perhaps a role. "A4", "A1 officer", "A3 SMG". */
