@@ -85,7 +85,7 @@ export const KEYS = {
   saveSnapshot: /^Save \d.*men$/,
   scanCodes: 'Scan QR codes',
   seeAll: 'See all',
-  setFacts: 'Start later',
+  setFacts: 'Start partway',
   showCodes: 'Show QR codes',
   showNewPart: /^Show only what is new/,
   startAfresh: 'Start afresh',

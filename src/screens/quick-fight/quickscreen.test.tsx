@@ -127,7 +127,7 @@ const CONTROLS = [
 test.each(fights)('the details of a %s fight outlast a new name of a unit', async (id) => {
   render(desk.at('quick', id));
   await screen.findByRole('button', { name: 'Start' });
-  const enter = screen.queryByRole('button', { name: /^Start later/ });
+  const enter = screen.queryByRole('button', { name: /^Start partway/ });
   if (enter) await userEvent.click(enter);
   const before = details();
   for (const part of CONTROLS) {
@@ -146,7 +146,7 @@ test.each(fights)('the details of a %s fight outlast a new name of a unit', asyn
 
 test('the set-up does not ask what the fight asks at contact', async () => {
   render(desk.at('quick', 'chain-of-command'));
-  await press('Start later');
+  await press('Start partway');
   expect(facts().textContent).toMatch(/Start at round/);
   expect(facts().textContent).not.toMatch(/movement dice|cover|arcs/);
 });
@@ -224,7 +224,7 @@ test('the attackers of Portable Wargame show the side of the enemy that each hit
 test('a fight without rare details has no key for them', async () => {
   render(desk.at('quick', 'portable-wargame'));
   await screen.findByRole('button', { name: 'Start' });
-  expect(screen.queryByRole('button', { name: 'Start later' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start partway' })).toBeNull();
   expect(facts().textContent).toBe('');
 });
 
@@ -233,6 +233,11 @@ test('the sheet of a unit adds up its men', async () => {
   await openUnit('Blue');
   await press('Officers: more');
   await screen.findByRole('heading', { name: '11 men in all' });
+  await press('Crewmen: more');
+  await press('Crewmen: more');
+  await press('Back to the units');
+  const units = within(await screen.findByRole('list', { name: 'Blue: the units' }));
+  expect(units.getByRole('button').textContent).toContain('13 men in all, officer, 2 crewmen');
 });
 
 test('a card shows the class of its unit, even the first of the list', async () => {

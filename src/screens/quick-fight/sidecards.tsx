@@ -178,9 +178,14 @@ function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit
   const active = activeMen(kind, unit).length;
   if (active < men.length) return `${active} of ${men.length}`;
   if (others.length > 0 && kind.roles.every(({ leads }) => !leads)) return menWords(kind, counts);
-  const named = kind.roles
-    .filter(({ id, leads }) => (leads ? counts[id] : counts[id] === 1 && men.length > 1))
-    .map(({ title }) => lowerFirst(title));
+  const named = kind.roles.flatMap(({ id, title, plural, leads }, i) => {
+    const n = counts[id] ?? 0;
+    if (leads) return n > 0 ? lowerFirst(title) : [];
+    if (n === 0 || men.length === 1) return [];
+    // The last role is the rest of all, and a role such as "men of the Rifle Team" is a part of the unit.
+    const isRest = i === kind.roles.length - 1 || plural.includes(' ');
+    return n === 1 ? lowerFirst(title) : isRest ? [] : `${n} ${plural}`;
+  });
   return [`${figuresWords(kind, men.length)}${named[0] ? ' in all' : ''}`, ...named].join(', ');
 }
 

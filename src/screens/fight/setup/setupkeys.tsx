@@ -8,7 +8,7 @@ export const DetailsKey = ({ open, onPress }: { readonly open: boolean; readonly
   <Button
     kind="quiet"
     icon={open ? 'up' : 'down'}
-    label={open ? 'Hide' : 'Start later'}
+    label={open ? 'Hide' : 'Start partway'}
     pressed={open}
     onPress={onPress}
   />
