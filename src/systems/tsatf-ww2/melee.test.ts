@@ -555,7 +555,7 @@ describe('the morale phase', () => {
     expect(lost[0]!.why).toBe('To test: 1 wounded man and Critical Morale of Squad C.');
   });
 
-  test('its result counts the recovered and the unpinned', () => {
+  test('its result counts the recovered and names the unpinned', () => {
     const titleAfter = (wounded: number, pinned: number) =>
       title(
         told(
@@ -565,8 +565,8 @@ describe('the morale phase', () => {
         ),
       );
     expect([titleAfter(3, 3), titleAfter(1, 3), titleAfter(1, 20), titleAfter(3, 20)]).toEqual([
-      '1 unpinned.',
-      '1 man recovers. 1 unpinned.',
+      'AS2 of Squad A unpinned.',
+      '1 man recovers. AS2 of Squad A unpinned.',
       '1 man recovers.',
       'Nobody recovers.',
     ]);

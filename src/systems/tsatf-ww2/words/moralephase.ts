@@ -118,7 +118,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
         back: men('recovery', 'back').length,
         dies: men('recovery', 'dies').length,
         wounded: men('recovery', 'stays').length,
-        unpinned: men('pinned', 'passed').length + units('pinned', 'passed').length,
+        unpinned: [...units('pinned', 'passed'), ...men('pinned', 'passed')],
         pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
       }),
       ...staysPinned([...units('pinned', 'failed'), ...menStayingPinned(setup, tested)]),
@@ -136,8 +136,8 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
   },
 };
 
-type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
-  Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
+type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken' | 'unpinned', readonly string[]>> &
+  Readonly<Record<'back' | 'dies' | 'wounded' | 'pinned', number>>;
 
 function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
   const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
@@ -146,7 +146,7 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
       (one) => units[one].length > 0 && `${formatList(units[one])} ${verbOf(formatList(units[one]), one, verbs[one])}.`,
     ),
     back + dies > 0 && recoveredTitle({ back, dead: dies }),
-    unpinned > 0 && `${unpinned} unpinned.`,
+    unpinned.length > 0 && `${unpinned.length > 3 ? unpinned.length : formatList(unpinned)} unpinned.`,
   );
   if (said.length > 0) return said.join(' ');
   return wounded > 0 ? recoveredTitle({ back, dead: dies }) : pinned > 0 ? 'All stay pinned.' : 'No tests.';
