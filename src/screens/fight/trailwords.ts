@@ -60,7 +60,9 @@ function statedStep(
         const die = unit === 'or more' && i > 0 && i === stated.sum.length - 1 ? ' to the die' : '';
         const what = `${line(each)}${lineSourceWords(each, context.session)}`;
         // A single line has the number of the step.
-        return stated.sum.length === 1 ? what : `${what}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
+        return stated.sum.length === 1 || (i > 0 && each.by === 0 && each.given === undefined)
+          ? what
+          : `${what}${/^\d/.test(by) ? ':' : ''} ${by}${die}`;
       })
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),

@@ -132,6 +132,13 @@ describe('the weapons of a volley', () => {
   });
 });
 
+test('a second table row with the same number names the number', () => {
+  const { line } = directFire.words.stated({ id: 'unit/number' } as never, { firer: squad('A', 'LS') } as never);
+  expect(line({ what: 'Submachine gun, close, class II', by: 0, now: 5 })).toBe(
+    'Submachine gun, close, class II: also 5',
+  );
+});
+
 describe('what the rules forbid', () => {
   const pinned = { ...GERMAN, facts: { ...GERMAN.facts, pinned: true } };
 

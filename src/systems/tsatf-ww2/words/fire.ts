@@ -51,11 +51,11 @@ const diceOf = ({ context: about }: Ask, firer: Unit): string =>
     firer,
   );
 
-export function fireLine({ what, by, each }: Line): string {
+export function fireLine({ what, by, now, each }: Line): string {
   if (what === 'shaken') return 'Shaken';
   const weapon = ARMAMENT[what as Weapon];
   if (weapon) return `${each} ${each === 1 ? weapon.title : weapon.many}`;
-  return by === 0 ? `The same for ${what}` : what;
+  return by === 0 ? `${what}: also ${now}` : what;
 }
 
 /** The lines of a number to hit that name its table: "BAR as Veteran rifle, medium, class II". */
