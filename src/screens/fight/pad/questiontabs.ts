@@ -21,7 +21,7 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
   const asks = position.value.at === 'ask' ? position.value.asks : [];
   if (asks.length !== 2 || asks.some((ask) => askWords(context, ask).line)) return [];
   const sides = asks.map((ask) => seatOfAsk(context, ask));
-  const seats = sides.map(({ unit, label }) => unit?.name ?? label);
+  const seats = sides.map(({ jointName, unit, label }) => jointName ?? unit?.name ?? label);
   // Label rolls of one unit by what counts as a hit.
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];

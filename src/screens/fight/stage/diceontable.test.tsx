@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, test, vi } from 'vitest';
 import { faceCountsOf } from '../../../campaign/reports/luck.ts';
 import { openAsks } from '../../../engine/replay.ts';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import { rollFor } from '../../../random/rolling.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
@@ -9,6 +10,7 @@ import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
 import { contextOf } from '../../../testkit/readingcontext.ts';
+import { questionTabs } from '../pad/questiontabs.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
@@ -18,18 +20,19 @@ import { latestResult } from './latestresult.ts';
 import { TableDice } from './tabledice.tsx';
 
 /** Returns example E6, a melee, up to the last answer with this id. */
-function table(last: string): PlayContext {
+function table(last: string, attackers = 'Raiders'): PlayContext {
   const example = (examples as readonly Example[]).find((one) => one.id === 'E6')!;
   const [told] = 'plays' in example ? example.plays : [];
+  const setup = JSON.parse(JSON.stringify(told!.setup).replaceAll('Raiders', attackers));
   const { sequences }: System = defineSystem;
   const sequence = sequences.find(({ id }) => id === told!.sequence)!;
   const cursor = 1 + told!.answers.findLastIndex(({ id }) => id.endsWith(last));
   const play = {
     ...{ system: defineSystem.id, sequence: sequence.id, edition: sequence.edition },
-    ...{ house: resolveHouse(defineSystem.house), setup: told!.setup, overruled: told!.overruled ?? {} },
+    ...{ house: resolveHouse(defineSystem.house), setup, overruled: told!.overruled ?? {} },
     ...{ answers: told!.answers.slice(0, cursor), cursor },
   };
-  return contextOf(new PlaySession(defineSystem, sequence, play, () => {}));
+  return contextOf(new PlaySession(defineSystem, sequence, play, () => {}), { units: unitsIn(setup) });
 }
 
 test('the table has no dice and no result before the first throw', () => {
@@ -53,6 +56,25 @@ test('the table shows the last dice, those of the other side before them, and th
 
 test('the first total stands once in its line', () => {
   expect(latestResult(table('attacker/pool'))).toMatchObject({ figure: '26', words: 'Raiders' });
+});
+
+test('the figure of a result is not the number in the name of a unit', () => {
+  const context = table('attacker/pool', '2 Raiders');
+  const { session } = context;
+  session.answer({ id: 'defender/pool', dice: [], told: { count: 8, value: 24 } });
+  session.answer({ id: 'attacker/confirm', dice: [{ face: 2, by: 'hand' }] });
+  expect(latestResult(context)?.figure).toBeUndefined();
+  expect(latestResult(context)?.words).toContain('2 Raiders inflict 5, Hill Post 4.');
+});
+
+test('two questions at once name all units of a side', () => {
+  const context = table('contact');
+  const unit = context.units[0]!;
+  const seats = {
+    attacker: { label: 'Raiders', unit, jointName: 'Raiders and Bandits' },
+    defender: { label: 'Hill Post' },
+  };
+  expect(questionTabs({ ...context, seats }).map(({ label }) => label)).toEqual(['Raiders and Bandits', 'Hill Post']);
 });
 
 test('the result of the dice is not repeated above the first card of the other side', () => {

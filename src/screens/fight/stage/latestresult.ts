@@ -2,6 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import { isProposed, positionOf } from '../../../engine/play.ts';
 import { openAsks, type ReplayStep } from '../../../engine/replay.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import {
   type Announcement,
   type AnsweredStep,
@@ -78,7 +79,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const detail =
     announced.length > 0 ? sentence(earlier) : followed.length > 0 || isNumber || answered === '' ? '' : words.title;
   const said = sentence(result) || (isNumber || answered === '' ? words.title : answered);
-  const isFitting = isLoneTest || fitsFigure(result, at, shown, !isNumber);
+  const isFitting = isLoneTest || fitsFigure(result, at, shown, !isNumber, context.units);
   const figure = result === announced && isFitting ? shown : undefined;
   return {
     of: step.ask.id,
@@ -127,9 +128,18 @@ export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** True if the figure `shown` fits the announcements: there is none, or a single one that contains or explains it. */
-const fitsFigure = (said: readonly Announcement[], at: number, shown: string | undefined, isFace: boolean): boolean =>
+const fitsFigure = (
+  said: readonly Announcement[],
+  at: number,
+  shown: string | undefined,
+  isFace: boolean,
+  units: readonly Unit[],
+): boolean =>
   said.length === 0 ||
-  (said.length === 1 && said.every((one) => (isFace && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
+  (said.length === 1 &&
+    said.every(
+      (one) => (isFace && one.at === at) || new RegExp(`\\b${shown}\\b`).test(withoutNames(one.words, units)),
+    ));
 
 function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const { beforeAmendment: corrected, play, position, rule } = context.session;
@@ -196,6 +206,9 @@ function withFigure(said: string, figure: string | undefined, isFace: boolean): 
     ? { words: `Rolled ${figure}: ${said}` }
     : { figure, words: said.replace(`: ${figure}.`, '') };
 }
+
+const withoutNames = (words: string, units: readonly Unit[]): string =>
+  units.reduce((left, { name }) => left.replaceAll(name, ''), words);
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
