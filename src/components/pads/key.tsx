@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../frame/icon.tsx';
+import { SuitWords } from '../table/suitwords.tsx';
 import './pad.css';
 
 export type Tone = 'good' | 'bad' | 'plain';
@@ -32,8 +33,15 @@ export function Key({ label, detail, name, tone = 'plain', pressed, off, small, 
       {tone !== 'plain' && <Icon name={signs[tone]} />}
       {children ?? (
         <span>
-          <b>{label}</b>
-          {detail && <span class="key-detail"> {detail}</span>}
+          <b>
+            <SuitWords words={label} />
+          </b>
+          {detail && (
+            <span class="key-detail">
+              {' '}
+              <SuitWords words={detail} />
+            </span>
+          )}
         </span>
       )}
     </button>

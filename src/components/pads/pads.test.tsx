@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { expect, test, vi } from 'vitest';
 import { CardPad } from './cardpad.tsx';
 import { CountPad } from './countpad.tsx';
+import { Key } from './key.tsx';
 import { TestPad } from './testpad.tsx';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -197,4 +198,9 @@ test('counts are typed row by row, with two digits for ten or more dice', async 
   expect(done).toHaveBeenLastCalledWith({ hits: 12 });
   await type('1{Enter}');
   expect(done).toHaveBeenLastCalledWith({ hits: 1 });
+});
+
+test('the red suits on a key are red', () => {
+  const { container } = render(<Key label="2–10 ♠♣♦" detail="♥ killed" onPress={() => {}} />);
+  expect([...container.querySelectorAll('.red')].map(({ textContent }) => textContent)).toEqual(['♦', '♥']);
 });

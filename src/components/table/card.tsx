@@ -1,5 +1,6 @@
 import './card.css';
 import type { DieSource } from './die.tsx';
+import { SuitWords } from './suitwords.tsx';
 
 /** Card by its code ("10d", "Qh"), or by the words of its class. */
 export interface CardResult {
@@ -71,7 +72,7 @@ function Front({ card: { code, words } }: { card: CardResult }) {
   if (!code)
     return (
       <span class="card-words" aria-hidden="true">
-        {words}
+        <SuitWords words={words} />
       </span>
     );
   const suit = code.slice(-1) as Suit;
