@@ -138,7 +138,7 @@ const ROOTS = {
 };
 
 /** Modules in files of their own, which few screens use. */
-const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|nations)\.ts$/;
+const RARE = /\/src\/(?:recover|screens\/share)\/|\/nations\.ts$/;
 
 /** Names the file of a screen and of the modules that no worker shares with it. A few large files pack better than many. */
 function screenFile(): Rolldown.CodeSplittingNameFunction {

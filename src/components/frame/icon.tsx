@@ -36,7 +36,6 @@ const drawn = {
   boxed: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM12 8v8M8 12h8',
   dots: 'M12 5v.1M12 12v.1M12 19v.1',
   medal: 'M7 3h10l-3 8h-4zM12 21a5 5 0 1 0 0-10 5 5 0 0 0 0 10z',
-  spark: 'M12 3v6M12 15v6M3 12h6M15 12h6',
 } as const;
 
 export type IconName = keyof typeof drawn;

@@ -1,11 +1,11 @@
 import type { Game, ParkedPlay, Side } from '../../campaign/records/records.ts';
 import { Icon } from '../../components/frame/icon.tsx';
-import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { CampaignListItem, CampaignOverview } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
 import { store, useLoaded } from '../state/appstate.ts';
 import { to } from '../state/route.ts';
 import { timeAgoWords } from '../words/when.ts';
+import { countWounded } from './countwounded.ts';
 
 export type CampaignCard = CampaignListItem & CampaignOverview;
 
@@ -55,7 +55,7 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
   // The rules load after the first render. The line reserves its space.
   const wounded = useLoaded(() => {
     const from = store.value;
-    return from && fetchFile(() => import('./countwounded.ts')).then((file) => file.countWounded(from, id));
+    return from && countWounded(from, id);
   }, [id, touched]);
   const running = games.findLast(({ ended }) => ended === undefined);
   return (
