@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { HouseRules, HouseTable } from '../campaign/houserules.tsx';
+import { CorrectScreen } from '../correct/correctscreen.tsx';
 import { Reference } from '../game/reference.tsx';
-import { lazyComponent } from '../parts/lazycomponent.tsx';
 import { NotFound } from '../parts/plainpages.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
+import { RecordScreens } from '../records/recordscreens.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { CampaignSettingsScreen } from '../settings/campaignsettings.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-
-const CorrectScreen = lazyComponent(() => import('../correct/correctscreen.tsx').then((file) => file.CorrectScreen));
-const RecordScreens = lazyComponent(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
 /** Campaign screen other than the four tabs. `where` is its part of the address. */
 export const CampaignScreen = ({ campaign, where, id }: Place): ComponentChildren =>
