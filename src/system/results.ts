@@ -86,7 +86,7 @@ export function correctionSentence(
 ): string {
   const fresh = after.find(({ step }) => !before.some((one) => one.step === step));
   if (fresh) return fresh.words;
-  const was = (one: Announcement) => before.find(({ at, step }) => at === one.at && step === one.step)?.words;
+  const was = (one: Announcement) => before.find(({ id }) => id === one.id)?.words;
   const notes = after.filter((one) => was(one) !== one.words);
   const first = notes.find(({ words }) => numbers(words).some((n) => !typed.includes(n))) ?? notes[0];
   const old = first && was(first);

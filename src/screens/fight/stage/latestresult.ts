@@ -161,14 +161,31 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (step?.ask.kind === 'pick' && askWords(context, step.ask).result) return undefined;
   const first = correctionSentence(was.told, is.told, typed);
   const last = concludingNote(position.value.trail, amended.id, is.told)?.words ?? '';
-  const then = first.replace(/ \(not \d+\)/, '') === last ? first : `${first} ${last}`.trim();
+  const again = questionsAgain(context, positionOf(rule, corrected.value).trail);
+  const end = again || (first.replace(/ \(not \d+\)/, '') === last ? '' : last);
+  const then = `${first} ${end}`.trim();
   const of = `${amended.id} ${is.words}`;
   // Nobody gave the answer of before.
   const isFirst = corrected.value.answers.some((answer) => answer.id === amended.id && isProposed(answer));
   if (isFirst && then) return { of, words: then };
   if (facts !== undefined) return { of, words: `${facts}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
-  return { of, words: `${what}${then ? `: ${then}` : '.'}` };
+  return { of, words: `${what}${first === '' && again ? '. ' : then ? ': ' : '.'}${then}` };
+}
+
+function questionsAgain(context: PlayContext, before: readonly ReplayStep[]): string {
+  const { position, play } = context.session;
+  const lost = openAsks(position.value).filter(({ id }) => {
+    const old = answeredStep(before, id);
+    // Leftover dice of a larger pool are in a draft.
+    return old && !isProposed(old.answer) && !play.value.drafts?.[id];
+  });
+  return lost
+    .map((ask) => {
+      const { title } = askWords(context, ask);
+      return ask.kind === 'roll' ? `Roll again: ${title.replace(/ rolls?$/, '')}.` : `Answer again: ${title}.`;
+    })
+    .join(' ');
 }
 
 function factChanges(was: AnsweredStep | undefined, is: AnsweredStep | undefined): string | undefined {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { musterSample } from '../../../campaign/units/muster.ts';
+import { startPlay } from '../../../engine/play.ts';
+import { parseSetup } from '../../../engine/setup/parse.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import { sequenceOf } from '../../../system/system.ts';
+import chainOfCommand from '../../../systems/chain-of-command/index.ts';
+import { readingContext } from '../../../testkit/readingcontext.ts';
+import { latestResult } from './latestresult.ts';
+
+/** The fight for the farmhouse, up to both rolls of its first round. */
+function farmhouse() {
+  let made = 0;
+  const [red, blue] = musterSample(chainOfCommand, chainOfCommand.samples[0]!, () => `${++made}`).units;
+  const { id, edition, setup, rule } = sequenceOf('close-combat', chainOfCommand);
+  const house = resolveHouse(chainOfCommand.house);
+  const fields = setup(house);
+  const facts = parseSetup(fields, proposeSetup(fields, { units: { attacker: [red!], defender: [blue!] } }));
+  const begun = { system: chainOfCommand.id, sequence: id, edition, house, setup: facts };
+  const play = startPlay(rule, { ...begun, answers: [], cursor: 0, overruled: {} });
+  const context = readingContext(chainOfCommand, play, [red!.side, blue!.side]);
+  const { session } = context;
+  session.answer({ id: 'contact', value: { cover: 'light' }, by: 'hand' });
+  return { context, session };
+}
+
+const rolled = (role: string, count: number, shock: number, kills: number) => ({
+  id: `fight/${role}/dice`,
+  dice: [],
+  told: { count, value: [shock, kills] },
+});
+
+test('a correction that removes a roll names it, and compares no roll with that of the other side', () => {
+  const { context, session } = farmhouse();
+  session.answer(rolled('attacker', 11, 0, 1));
+  session.answer(rolled('defender', 10, 1, 2));
+  session.apply(session.previewAnswer({ id: 'contact', value: { cover: 'hard' }, by: 'hand' })!);
+  const red = context.units[0]!.name;
+  expect(latestResult(context)?.words).toBe(`Defenders’ cover: Hard (was Light). Roll again: ${red}.`);
+});
