@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../frame/button.tsx';
 import { useModal } from '../hooks/modal.ts';
 import { useMoreBelow } from '../hooks/morebelow.ts';
@@ -21,6 +21,9 @@ export function TableView({ title, lines = [], children, keys, closeLabel, onClo
   const modal = useModal(onClose);
   const words = useRef<HTMLElement>(null);
   useMoreBelow(words);
+  useLayoutEffect(() => {
+    words.current!.scrollTop = 0;
+  }, [title, turned]);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit must scroll by the keyboard, too */}
