@@ -181,6 +181,17 @@ describe('a charge that is not possible', () => {
     expect(outcome(now)).toMatchObject({ verdict: 'stays', changes: [] });
   });
 
+  test('a unit without a leader is told to pass Major Morale before it charges', () => {
+    const detail = (men: string) => {
+      const now = play('declare', { attacker: [squad('R', men)], defender: [B] });
+      const here = positionOf(sequence('declare').rule, now);
+      if (here.at !== 'ask') throw new Error('stragglers are rolled');
+      return sequence('declare').words.ask(here.ask, now.setup as never).detail;
+    };
+    expect(detail('LdSS')).toBe('No leader within 6": pass Major Morale first (4.4). Veteran: one die.');
+    expect(detail('LSS')).toBe('Veteran: one die.');
+  });
+
   test('leaves the unit in place if all men straggle', () => {
     const now = told(play('declare', { attacker: [squad('R', 'LS')], defender: [B] }), ['attacker/stragglers', 6]);
     expect([title(now), ...orders(now)]).toEqual(['Squad R does not charge: all hang back.']);

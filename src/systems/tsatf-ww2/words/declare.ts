@@ -11,7 +11,7 @@ import {
   type HaltedCharge,
   menAbleToCharge,
 } from '../rules/movement/declare.ts';
-import { gradeOf } from '../units.ts';
+import { gradeOf, isLeader, isStanding } from '../units.ts';
 import { ALLOW, gradeRow, OWNER } from './tablerows.ts';
 
 export const forbiddenCharge = wordsOf<{ readonly name: string }>((_, { name }) => name)({
@@ -78,11 +78,12 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
           ? forbiddenCharge(ask, charger)
           : {
               title: `${charger.name}: stragglers`,
-              detail: ROLLS[gradeOf(charger)],
+              detail: `${needsMajorMorale(charger) ? 'No leader within 6": pass Major Morale first (4.4). ' : ''}${ROLLS[gradeOf(charger)]}`,
               ref: '4.10',
               result: (n) => stragglersSay(charger.name, n),
               help: {
-                about: 'Stragglers stay behind and miss the charge.',
+                about:
+                  'Stragglers stay behind and miss the charge. With no leader within 6", the unit passes Major Morale first.',
                 ...(ask.kind === 'roll' && ask.tally.kind === 'own'
                   ? { table: 'few-stragglers' }
                   : { table: 'stragglers', at: gradeRow(charger) }),
@@ -111,6 +112,9 @@ type Notes = {
   readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly 'hang back': { readonly men: number };
 };
+
+/** True if no leader of the unit stands, so that another would have to be near. (tsatf-ww2 4.3 8) */
+const needsMajorMorale = ({ men }: Unit): boolean => !men.some((man) => isLeader(man) && isStanding(man));
 
 const stragglersSay = (name: string, n: unknown): string =>
   Array.isArray(n)
