@@ -27,9 +27,9 @@ type KeyOf<R> = { of(result: R): unknown }['of'];
 type Shortcuts<I, M> = {
   /**
    * Returns a faster sequence with the same chances as the rule. Its result is the final measure, if the model has one.
-   * With answers inside the rule, it must ask under the same paths.
+   * With answers inside the rule, it must ask under the same paths. `hasAnswersIn` takes a path inside the rule.
    */
-  fasterSequence?(input: I, hasAnswers: boolean): Sequence<M> | undefined;
+  fasterSequence?(input: I, hasAnswersIn: (path: string) => boolean): Sequence<M> | undefined;
   /**
    * Paths under which the rule asks. Needed if the rule shares its scope. Answers to other rules there then do not
    * count as answers inside it.

@@ -87,7 +87,7 @@ export class Enumerator {
       ...(keyOf ? { keyOf } : {}),
     };
     // A generator runs only once, so each path needs a new one.
-    const shortcut = () => model.fasterSequence?.(input, where.hasAnswers);
+    const shortcut = () => model.fasterSequence?.(input, (path) => this.#whereIn(where, path).hasAnswers);
     const plain = () => this.#walk(walkRule, where, handling);
     if (!shortcut()) return plain();
     const quick = () => this.#walk(() => shortcut() ?? walkRule(), where, finalMeasure ? RESULT_IS_MEASURE : handling);

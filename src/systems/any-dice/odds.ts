@@ -7,8 +7,8 @@ import { type DiceResult, rollPool } from './pool.ts';
 /** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
   finalMeasure(rollPool, rolledTotal, {
-    fasterSequence: ({ count, sides, look }, hasAnswers) =>
-      look === 'faces' && !hasAnswers ? roll('pool', { count, sides }, sum) : undefined,
+    fasterSequence: ({ count, sides, look }, hasAnswersIn) =>
+      look === 'faces' && !hasAnswersIn('') ? roll('pool', { count, sides }, sum) : undefined,
   }),
 ];
 

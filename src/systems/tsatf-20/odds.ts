@@ -63,8 +63,8 @@ export const lossesModel: OddsModel = [
     resolveHits,
     ({ felled }, { men }) => measureLosses({ fallen: felled, leader: isLeaderHit(men, felled) }),
     {
-      fasterSequence: (hits, hasAnswers) =>
-        hits.casualties === 'cards' && !hasAnswers ? lossesByCards(hits) : undefined,
+      fasterSequence: (hits, hasAnswersIn) =>
+        hits.casualties === 'cards' && !hasAnswersIn('') ? lossesByCards(hits) : undefined,
     },
   ),
   mergeByKey(resolveHits, ({ felled, deck }) => [
