@@ -153,8 +153,8 @@ export const mutants = [
     name: 'ww2-back',
     what: 'The first duel is left out.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
-    from: '...pairsOf(line).map(',
-    to: '...pairsOf(line).slice(1).map(',
+    from: '...first.map((pair) => ({',
+    to: '...first.slice(1).map((pair) => ({',
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
@@ -339,6 +339,14 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '(line.grenades[role][place] ?? 0) > 0',
     to: 'false',
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
+  },
+  {
+    name: 'ww2-told-spares',
+    what: 'Dice of spare men that are answered are left out.',
+    file: 'src/systems/tsatf-ww2/odds/melee.ts',
+    from: "id: isNamed ? id : '',",
+    to: "id: '',",
     tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {

@@ -121,12 +121,12 @@ test('typed digits stay with a tied pair until its duel is decided', async () =>
     return id;
   };
   expect([4, 4, 3, 3, 5, 1].map(type)).toEqual([
-    'duel/1/attacker',
-    'duel/1/defender',
-    'duel/1/again/attacker',
-    'duel/1/again/defender',
-    'duel/1/again 2/attacker',
-    'duel/1/again 2/defender',
+    'duel/r.S1/b.S1/attacker',
+    'duel/r.S1/b.S1/defender',
+    'duel/r.S1/b.S1/again/attacker',
+    'duel/r.S1/b.S1/again/defender',
+    'duel/r.S1/b.S1/again 2/attacker',
+    'duel/r.S1/b.S1/again 2/defender',
   ]);
-  expect(focusedAsk(session)?.id).toBe('duel/2/attacker');
+  expect(focusedAsk(session)?.id).toBe('duel/r.S2/b.S2/attacker');
 });

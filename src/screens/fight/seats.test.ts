@@ -81,10 +81,10 @@ async function melee(cursor: number): Promise<PlayContext> {
     answer('defender/order', ['b.S1', 'b.S2']),
     answer('attacker/1/grenades', ['a.S1']),
     offer('defender/1/grenades', []),
-    diceOf('duel/1/attacker', 6, 2),
-    diceOf('duel/1/defender', 1),
-    diceOf('duel/2/attacker', 6),
-    diceOf('duel/2/defender', 1),
+    diceOf('duel/a.S1/b.S1/attacker', 6, 2),
+    diceOf('duel/a.S1/b.S1/defender', 1),
+    diceOf('duel/a.S2/b.S2/attacker', 6),
+    diceOf('duel/a.S2/b.S2/defender', 1),
   ].slice(0, cursor);
   const play = { ...{ system: system.id, sequence: id, edition, house, setup }, answers, cursor, overruled: {} };
   return readingContext(system, play, ['A', 'B']);
@@ -109,7 +109,11 @@ test('a grenade given to another man is said as it is, and a die among the duels
   const { session } = context;
   session.apply(session.previewAnswer(answer('attacker/1/grenades', ['a.S2']))!);
   expect(latestResult(context)?.words).toBe('AS2 throws a grenade.');
-  for (const roll of [diceOf('duel/1/attacker', 6), diceOf('duel/1/defender', 1), diceOf('duel/2/attacker', 6, 2)])
+  for (const roll of [
+    diceOf('duel/a.S1/b.S1/attacker', 6),
+    diceOf('duel/a.S1/b.S1/defender', 1),
+    diceOf('duel/a.S2/b.S2/attacker', 6, 2),
+  ])
     session.answer(roll);
   expect(latestResult(context)?.words).toBe('AS2 rolls 6.');
 });

@@ -336,7 +336,8 @@ test('a charge leads to the fire at it, then to its melee, and an undecided one 
     chargers: [{ unit: unitNow(charger!), men: [charger!.men[0]!.id], wire: false }],
     target: unitNow(target),
   };
-  const duels = { contact: {}, 'duel/1/attacker': 1, 'duel/1/defender': 6 };
+  const pair = `duel/${charger!.men[0]!.id}/${target.men[0]!.id}`;
+  const duels = { contact: {}, [`${pair}/attacker`]: 1, [`${pair}/defender`]: 6 };
   await autoPlay(campaign, { sequence: 'charge-home', setup, answers: duels }, [unitNow(charger!)]);
   expect(campaign.loaded.value.plays).toEqual([]);
   expect(campaign.game.value!.turn).toBe(2);

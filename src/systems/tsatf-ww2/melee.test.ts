@@ -247,11 +247,18 @@ describe('a charge that is not possible', () => {
 describe('resolving a charge', () => {
   const ten = () => play('charge-home', { attacker: [squad('R', TEN)], defender: [squad('B', TEN)] });
   const met = () => told(ten(), ...CLOSED, SHOWN);
-  const duels = (from: number, to: number, attacker: number, defender: number): Told[] =>
-    Array.from({ length: to - from + 1 }, (_, i): Told[] => [
-      [`duel/${from + i}/attacker`, attacker],
-      [`duel/${from + i}/defender`, defender],
-    ]).flat();
+  /** Dice of pairs such as "S3 S1". */
+  const duels = (pairs: readonly string[], attacker: number, defender: number): Told[] =>
+    pairs.flatMap((pair): Told[] => {
+      const [red, blue] = pair.split(' ');
+      return [
+        [`duel/r.${red}/b.${blue}/attacker`, attacker],
+        [`duel/r.${red}/b.${blue}/defender`, defender],
+      ];
+    });
+  const soldiers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => `S${from + i} S${from + i}`);
+  const TEN_PAIRS = ['L1 L1', ...soldiers(1, 9)];
 
   test('ten against ten takes 22 answers and one set of facts, with all duels on one screen', () => {
     let now = ten();
@@ -262,7 +269,7 @@ describe('resolving a charge', () => {
     expect(at(now)).toEqual(['contact']);
     now = told(now, SHOWN);
     expect(at(now)).toHaveLength(20);
-    now = told(now, ...duels(1, 10, 5, 2));
+    now = told(now, ...duels(TEN_PAIRS, 5, 2));
     expect(outcome<ChargeResult>(now)).toMatchObject({ verdict: 'taken' });
     // Plus the row of what is due, Begin and Accept: the 26 taps of DESIGN 6.
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(23);
@@ -315,11 +322,16 @@ describe('resolving a charge', () => {
     const units = { attacker: [squad('R', 'SSSSSSS')], defender: [squad('B', 'SS')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
     expect(at(now)).toHaveLength(4);
-    now = told(now, ...duels(1, 2, 1, 6));
-    expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender', 'duel/4/attacker', 'duel/4/defender']);
-    now = told(now, ...duels(3, 3, 6, 1), ...duels(4, 4, 1, 6));
+    now = told(now, ...duels(soldiers(1, 2), 1, 6));
+    expect(at(now)).toEqual([
+      'duel/r.S3/b.S1/attacker',
+      'duel/r.S3/b.S1/defender',
+      'duel/r.S4/b.S2/attacker',
+      'duel/r.S4/b.S2/defender',
+    ]);
+    now = told(now, ...duels(['S3 S1'], 6, 1), ...duels(['S4 S2'], 1, 6));
     // S1 has fallen. The fifth man and the men after him fight S2 in turn.
-    now = told(now, ...duels(5, 5, 1, 6), ...duels(6, 6, 6, 1));
+    now = told(now, ...duels(['S5 S2'], 1, 6), ...duels(['S6 S2'], 6, 1));
     const { verdict, fights } = outcome<ChargeResult>(now);
     expect(verdict).toBe('taken');
     expect(fights.map(({ attacker, defender }) => `${attacker} ${defender}`)).toEqual([
@@ -338,8 +350,8 @@ describe('resolving a charge', () => {
       told(
         play('charge-home', units, { enter: 'contact' }, choices),
         SHOWN,
-        ...duels(1, 3, 6, 1),
-        ...duels(4, 5, 1, 6),
+        ...duels(soldiers(1, 3), 6, 1),
+        ...duels(soldiers(4, 5), 1, 6),
       );
     const heading = (now: Play) => {
       const position = positionOf(ruleOf(now), now);
@@ -348,32 +360,44 @@ describe('resolving a charge', () => {
       return [position.ask.id, line?.group];
     };
     const opened = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
-    expect(heading(opened)).toEqual(['duel/1/attacker', 'No modifiers']);
+    expect(heading(opened)).toEqual(['duel/r.S1/b.S1/attacker', 'No modifiers']);
     const why = 'double up (our reading)';
     expect(notes(begun())).toContain(`5 spare defenders ${why}.`);
-    expect(heading(begun())).toEqual(['duel/6/attacker', `Spare defenders ${why} · No modifiers`]);
+    expect(heading(begun())).toEqual(['duel/r.S1/b.S6/attacker', `Spare defenders ${why} · No modifiers`]);
     const two = 'double up, two to one at most (house rule)';
     expect(notes(begun({ unequal: 'two' }))).toContain(`5 spare defenders ${two}.`);
-    expect(heading(begun({ unequal: 'two' }))).toEqual(['duel/6/attacker', `Spare defenders ${two} · No modifiers`]);
+    expect(heading(begun({ unequal: 'two' }))).toEqual([
+      'duel/r.S1/b.S6/attacker',
+      `Spare defenders ${two} · No modifiers`,
+    ]);
     const out = begun({ unequal: 'sit' });
     expect([heading(out), notes(out)]).toEqual([
       'end',
       expect.arrayContaining(['5 spare defenders sit out (house rule).']),
     ]);
-    const gone = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 5, 1, 6));
+    const gone = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(soldiers(1, 5), 1, 6));
     expect(notes(gone)).toContain('5 spare defenders: no enemy is left.');
     const one = { attacker: [squad('R', 'SS')], defender: [squad('B', 'S')] };
-    const single = told(play('charge-home', one, { enter: 'contact' }), SHOWN, ...duels(1, 1, 1, 6));
+    const single = told(play('charge-home', one, { enter: 'contact' }), SHOWN, ...duels(['S1 S1'], 1, 6));
     expect(notes(single)).toContain(`1 spare charger ${why.replace('double', 'doubles')}.`);
   });
 
   test('a tied pair rolls again before the next pair', () => {
     const units = { attacker: [squad('R', 'SSS')], defender: [squad('B', 'SSS')] };
-    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 4, 4));
-    expect(at(now).slice(0, 3)).toEqual(['duel/1/again/attacker', 'duel/1/again/defender', 'duel/2/attacker']);
-    const twice = told(now, ['duel/1/again/attacker', 2], ['duel/1/again/defender', 2]);
-    expect(at(twice)[0]).toBe('duel/1/again 2/attacker');
-    const over = told(twice, ['duel/1/again 2/attacker', 6], ['duel/1/again 2/defender', 1], ...duels(2, 3, 6, 1));
+    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(['S1 S1'], 4, 4));
+    const pair = 'duel/r.S1/b.S1';
+    expect(at(now).slice(0, 3)).toEqual([
+      `${pair}/again/attacker`,
+      `${pair}/again/defender`,
+      'duel/r.S2/b.S2/attacker',
+    ]);
+    const twice = told(now, [`${pair}/again/attacker`, 2], [`${pair}/again/defender`, 2]);
+    expect(at(twice)[0]).toBe(`${pair}/again 2/attacker`);
+    const third: Told[] = [
+      [`${pair}/again 2/attacker`, 6],
+      [`${pair}/again 2/defender`, 1],
+    ];
+    const over = told(twice, ...third, ...duels(soldiers(2, 3), 6, 1));
     expect(outcome<ChargeResult>(over)).toMatchObject({ verdict: 'taken' });
   });
 
@@ -382,8 +406,8 @@ describe('resolving a charge', () => {
     const now = told(
       play('charge-home', units, { enter: 'contact' }),
       SHOWN,
-      ...duels(1, 1, 6, 1),
-      ...duels(2, 2, 1, 6),
+      ...duels(['S1 S1'], 6, 1),
+      ...duels(['S1 S2'], 1, 6),
     );
     expect(outcome<ChargeResult>(now)).toMatchObject({
       verdict: 'held',
@@ -391,28 +415,73 @@ describe('resolving a charge', () => {
     });
   });
 
-  test('the players may change the pairs and keep the dice', () => {
-    const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'LS')] };
-    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
-    const { play: mended, lost } = changeAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
+  test('the players may change the pairs, and a pair that stays keeps its dice', () => {
+    const units = { attacker: [squad('R', 'LSS')], defender: [squad('B', 'LSS')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }), ...[SHOWN, ...duels(['S2 S2'], 6, 1)], [
+      'duel/r.L1/b.L1/attacker',
+      6,
+    ]);
+    const order: Told = ['defender/order', ['b.S1', 'b.L1', 'b.S2']];
+    const { play: mended, lost } = changeAnswer(ruleOf(now), now, answer(order));
     expect(lost).toEqual([]);
     expect([...results(now), ...results(mended)].filter((said) => /first/.test(said))).toEqual(['BS1 fights first.']);
-    expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
-    const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
-    expect(outcome<ChargeResult>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
+    expect(at(mended)).toEqual(
+      ['r.L1/b.S1', 'r.S1/b.L1'].flatMap((pair) => [`duel/${pair}/attacker`, `duel/${pair}/defender`]),
+    );
+    const back = changeAnswer(ruleOf(mended), mended, answer(['defender/order', ['b.L1', 'b.S1', 'b.S2']])).play;
+    expect(at(back)).toEqual(['duel/r.L1/b.L1/defender', 'duel/r.S1/b.S1/attacker', 'duel/r.S1/b.S1/defender']);
+    const over = told(mended, ...duels(['L1 S1', 'S1 L1'], 4, 3));
+    expect(outcome<ChargeResult>(over).fights).toMatchObject([
+      { attacker: 'r.L1', defender: 'b.S1', scores: [4, 3] },
+      { attacker: 'r.S1', defender: 'b.L1', scores: [4, 3] },
+      { attacker: 'r.S2', defender: 'b.S2', scores: [6, 1] },
+    ]);
+  });
+
+  test('after a correction each die stays with its own pair, and a new pair is asked', () => {
+    const units = { attacker: [squad('R', 'SSSS')], defender: [squad('B', 'SS')] };
+    // In cover both men of B win, so S3 meets S1, and S4 meets S2.
+    let now = told(
+      play('charge-home', units, { enter: 'contact' }),
+      ['contact', { cover: true }],
+      ...[...duels(['S1 S1'], 4, 3), ...duels(['S2 S2'], 1, 6)],
+      ...[...duels(['S3 S1'], 2, 5), ...duels(['S4 S2'], 3, 4)],
+    );
+    expect(outcome<ChargeResult>(now).fights).toHaveLength(4);
+    // Without cover S1 of B is beaten, so S3 meets S2, and S4 after him.
+    now = changeAnswer(ruleOf(now), now, answer(['contact', { cover: false }])).play;
+    expect(at(now)).toEqual(['duel/r.S3/b.S2/attacker', 'duel/r.S3/b.S2/defender']);
+    const inCover = changeAnswer(ruleOf(now), now, answer(['contact', { cover: true }]));
+    expect([at(inCover.play), inCover.lost]).toEqual([['end'], []]);
+    const kept = told(now, ...duels(['S3 S2'], 1, 2));
+    expect(outcome<ChargeResult>(kept).fights).toMatchObject([
+      { attacker: 'r.S1', defender: 'b.S1', scores: [4, 3] },
+      { attacker: 'r.S2', defender: 'b.S2', scores: [1, 6] },
+      { attacker: 'r.S3', defender: 'b.S2', scores: [1, 2] },
+      { attacker: 'r.S4', defender: 'b.S2', scores: [3, 4] },
+    ]);
+    // Without S2 of R the same two pairs meet earlier.
+    const three = answer(['contact', { chargers: [{ men: ['r.S1', 'r.S3', 'r.S4'] }] }]);
+    const { play: without, lost } = changeAnswer(ruleOf(kept), kept, three);
+    expect(lost.map(({ id }) => id)).toEqual(duels(['S2 S2', 'S3 S1'], 1, 1).map(([id]) => id));
+    expect(outcome<ChargeResult>(without).fights).toMatchObject([
+      { attacker: 'r.S1', defender: 'b.S1', scores: [4, 3] },
+      { attacker: 'r.S3', defender: 'b.S2', scores: [1, 2] },
+      { attacker: 'r.S4', defender: 'b.S2', scores: [3, 4] },
+    ]);
   });
 
   test('grenades are offered while the unit has any, and a duel uses one at most', () => {
     const units = { attacker: [squad('R', 'SSS', { grenades: 1 })], defender: [squad('B', 'S')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
-    now = told(now, ...duels(1, 1, 1, 6));
-    const mended = changeAnswer(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
-    now = told(mended.play, ['duel/2/attacker', [2, 3]], ['duel/2/defender', 5]);
+    now = told(now, ...duels(['S1 S1'], 1, 6));
+    const mended = changeAnswer(ruleOf(now), now, answer(['duel/r.S2/b.S1/grenades', ['attacker']]));
+    now = told(mended.play, ['duel/r.S2/b.S1/attacker', [2, 3]], ['duel/r.S2/b.S1/defender', 5]);
     const asks = positionOf(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
-    expect(asks).toContain('duel/2/grenades');
-    expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender']);
-    expect(asks).not.toContain('duel/3/grenades');
-    expect(outcome(told(now, ...duels(3, 3, 6, 1))).changes).toContainEqual({
+    expect(asks).toContain('duel/r.S2/b.S1/grenades');
+    expect(at(now)).toEqual(['duel/r.S3/b.S1/attacker', 'duel/r.S3/b.S1/defender']);
+    expect(asks).not.toContain('duel/r.S3/b.S1/grenades');
+    expect(outcome(told(now, ...duels(['S3 S1'], 6, 1))).changes).toContainEqual({
       of: 'unit',
       id: 'r',
       field: 'facts.grenades',
@@ -422,7 +491,7 @@ describe('resolving a charge', () => {
 
   test('the record of a casualty names the man who won the duel', () => {
     const units = { attacker: [squad('R', 'SS')], defender: [squad('B', 'SS')] };
-    const over = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 2, 1, 6));
+    const over = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(soldiers(1, 2), 1, 6));
     const { why } = sequence('charge-home').words;
     const end = outcome<ChargeResult>(over);
     const fell = end.changes.filter(({ field }) => field === 'state');
@@ -436,15 +505,23 @@ describe('resolving a charge', () => {
     const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
     const throws = changeAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
-    const now = told(throws, ['duel/1/attacker', [1, 6]], ['duel/1/defender', 2]);
+    const now = told(throws, ['duel/r.S1/b.S1/attacker', [1, 6]], ['duel/r.S1/b.S1/defender', 2]);
     expect(outcome<ChargeResult>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
   });
 
   test('W-19: the loser’s die can decide the effect', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
-    const now = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 5));
+    const now = told(
+      play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }),
+      SHOWN,
+      ...duels(['S1 S1'], 6, 5),
+    );
     expect(outcome<ChargeResult>(now).fights[0]).toMatchObject({ fate: 'killed' });
-    const less = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 1));
+    const less = told(
+      play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }),
+      SHOWN,
+      ...duels(['S1 S1'], 6, 1),
+    );
     expect(outcome<ChargeResult>(less).fights[0]).toMatchObject({ fate: 'pushed' });
   });
 
@@ -454,12 +531,12 @@ describe('resolving a charge', () => {
       'contact',
       { men: ['b.S1'] },
     ]);
-    expect(outcome(told(now, ...duels(1, 1, 6, 1)))).toMatchObject({ verdict: 'both' });
+    expect(outcome(told(now, ...duels(['S1 S1'], 6, 1)))).toMatchObject({ verdict: 'both' });
   });
 
   test('a modifier added by the players counts in every duel of its men', () => {
     const now = overruleStated(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
-    const over = told(now, ...duels(1, 10, 2, 4));
+    const over = told(now, ...duels(TEN_PAIRS, 2, 4));
     const { fights } = outcome<ChargeResult>(over);
     expect(fights).not.toEqual([]);
     expect(fights.filter(({ scores, loser }) => scores[0] !== 5 || loser !== 'defender')).toEqual([]);
@@ -508,7 +585,7 @@ describe('resolving a charge', () => {
 
   test('orders name the men pushed back, by tag', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
-    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 3, 1));
+    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(['S1 S1'], 3, 1));
     expect(orders(now)).toEqual(['BS1 is pushed back 6".']);
   });
 });

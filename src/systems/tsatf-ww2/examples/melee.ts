@@ -177,7 +177,8 @@ function duel(
   const [loser, fate] = falls;
   const to = { killed: 'dead', wounded: 'wounded' } as const;
   const [lost, won] = loser === 'attacker' ? [a, d] : [d, a];
-  const path = (i: number) => (i === 0 ? 'duel/1' : i === 1 ? 'duel/1/again' : `duel/1/again ${i}`);
+  const pair = `duel/${a.men[0]!.id}/${d.men[0]!.id}`;
+  const path = (i: number) => (i === 0 ? pair : i === 1 ? `${pair}/again` : `${pair}/again ${i}`);
   return home(
     id,
     title,
@@ -403,16 +404,16 @@ const FIRST_THREE: ChargeResult['fights'] = [
 ];
 const PAIRS: readonly Answer[] = [
   answer('attacker/1/grenades', ['r.S4']),
-  diceOf('duel/1/attacker', 4),
-  diceOf('duel/1/defender', 3),
-  diceOf('duel/2/attacker', 2),
-  diceOf('duel/2/defender', 5),
-  diceOf('duel/3/attacker', 1, 4),
-  diceOf('duel/3/defender', 3),
-  diceOf('duel/1/again/attacker', 6),
-  diceOf('duel/1/again/defender', 2),
-  diceOf('duel/3/again/attacker', 2, 6),
-  diceOf('duel/3/again/defender', 4),
+  diceOf('duel/r.L1/b.L1/attacker', 4),
+  diceOf('duel/r.L1/b.L1/defender', 3),
+  diceOf('duel/r.S3/b.S1/attacker', 2),
+  diceOf('duel/r.S3/b.S1/defender', 5),
+  diceOf('duel/r.S4/b.S2/attacker', 1, 4),
+  diceOf('duel/r.S4/b.S2/defender', 3),
+  diceOf('duel/r.L1/b.L1/again/attacker', 6),
+  diceOf('duel/r.L1/b.L1/again/defender', 2),
+  diceOf('duel/r.S4/b.S2/again/attacker', 2, 6),
+  diceOf('duel/r.S4/b.S2/again/defender', 4),
 ];
 const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
 const SETUP: ChargeSetup = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
@@ -424,9 +425,9 @@ const CHARGED: ExamplePlay & { readonly outcome: ChargeResult } = {
   answers: [
     ...TO_MELEE,
     ...PAIRS,
-    offer('duel/4/grenades', []),
-    diceOf('duel/4/attacker', 3),
-    diceOf('duel/4/defender', 1),
+    offer('duel/r.S5/b.S1/grenades', []),
+    diceOf('duel/r.S5/b.S1/attacker', 3),
+    diceOf('duel/r.S5/b.S1/defender', 1),
   ],
   outcome: {
     verdict: 'taken',

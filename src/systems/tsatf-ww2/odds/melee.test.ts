@@ -167,9 +167,22 @@ describe('odds during a play', () => {
   });
 
   test('a grenade of a spare man counts', () => {
-    const lost = [typed('duel/1/attacker', 1), typed('duel/1/defender', 6)];
-    const throws: Answer = { id: 'duel/2/grenades', value: ['attacker'], by: 'hand' };
+    const lost = [typed('duel/a.S1/d.S1/attacker', 1), typed('duel/a.S1/d.S1/defender', 6)];
+    const throws: Answer = { id: 'duel/a.S2/d.S1/grenades', value: ['attacker'], by: 'hand' };
     const [attacker, defender] = [men('A', 'SS', 'Veteran', { grenades: 1 }), men('D', 'S')];
     expectPrinted(verdict(charge(attacker, defender, { enter: 'contact' }, {}, [...lost, throws]), 'taken'), 25 / 36);
+  });
+
+  test.each([
+    ['a.S4/d.S2', 1 / 2],
+    ['a.S4/d.S1', 1 / 4],
+  ])('the dice of a spare man, %s, count only against their own enemy', (pair, taken) => {
+    const duels = { 'a.S1/d.S1': [1, 6], 'a.S2/d.S2': [1, 6], [pair]: [6, 1] };
+    const answers = Object.entries(duels).flatMap(([path, [attacker = 0, defender = 0]]) => [
+      typed(`duel/${path}/attacker`, attacker),
+      typed(`duel/${path}/defender`, defender),
+    ]);
+    const all = charge(men('A', 'SSSS'), men('D', 'SS'), { enter: 'contact' }, {}, answers);
+    expectPrinted(verdict(all, 'taken'), taken);
   });
 });

@@ -1,8 +1,8 @@
-import { runPart, type Sequence } from '../../../engine/ask.ts';
+import { runPart, type Sequence, scope } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { finalMeasure, mergeByKey, type OddsModel } from '../../../odds/model.ts';
-import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
+import { addSums, mapResult, type SummedStepResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { type ChargeResult, goBack, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, type DuelRole, duel, duelLoss, OPPONENT } from '../rules/melee/duel.ts';
 import {
@@ -15,6 +15,8 @@ import {
   type MeleeFigure,
   type MeleeRules,
   menOf,
+  pairOf,
+  pairPath,
   pairsOf,
   ROLES,
   spareMen,
@@ -48,8 +50,8 @@ export const chargeModel: OddsModel = [
       return { verdict: verdictOf(lost, menOf(line)), lost };
     },
     {
-      *fasterSequence(melee) {
-        const unnamed = withoutNames(melee, yield* askThrowers(melee.line));
+      *fasterSequence(melee, hasAnswersIn) {
+        const unnamed = withoutNames(melee, yield* askThrowers(melee.line), hasAnswersIn);
         return yield* mapResult(runPart(fightUnnamed, unnamed), (measure) => measure);
       },
       paths: ({ line }) => [
@@ -60,7 +62,8 @@ export const chargeModel: OddsModel = [
   ),
 ];
 
-type Fighter = Pick<MeleeFigure, 'plus' | 'marked'> & { readonly hasGrenades: boolean };
+/** A fighter. His id is empty unless a spare man's duel has answers, under a path that names the men. */
+type Fighter = Pick<MeleeFigure, 'id' | 'plus' | 'marked'> & { readonly hasGrenades: boolean };
 type Duelists = Readonly<Record<DuelRole, Fighter>>;
 
 /** A duel. `left` is the number of spare men still to come. */
@@ -71,26 +74,37 @@ type Item = { readonly left: number } & (
 
 type UnnamedMelee = {
   readonly duels: readonly Item[];
+  readonly paths?: readonly string[];
   readonly long: DuelRole;
   readonly men: Readonly<Record<DuelRole, number>>;
   readonly rules: MeleeRules;
 };
 
-function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<DuelRole, readonly string[]>>): UnnamedMelee {
-  const fighter = (role: DuelRole, { plus, marked, place }: MeleeFigure): Fighter => ({
-    ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
-  });
+function withoutNames(
+  { line, rules, areNumbered }: Melee,
+  thrown: Readonly<Record<DuelRole, readonly string[]>>,
+  hasAnswersIn: (path: string) => boolean,
+): UnnamedMelee {
   const long = largerSide(line);
   const spare = spareMen(line, rules);
+  const hasAnswers = (figure: MeleeFigure) =>
+    line[OPPONENT[long]].some((enemy) => hasAnswersIn(`duel/${pairPath(pairOf(long, figure, enemy))}`));
+  const isNamed = !areNumbered && spare.some(hasAnswers);
+  const fighter = (role: DuelRole, { id, plus, marked, place }: MeleeFigure): Fighter => ({
+    ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
+    id: isNamed ? id : '',
+  });
+  const first = pairsOf(line);
   return {
     duels: [
-      ...pairsOf(line).map((pair) => ({
+      ...first.map((pair) => ({
         pair: { attacker: fighter('attacker', pair.attacker), defender: fighter('defender', pair.defender) },
         grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
         left: spare.length,
       })),
       ...spare.map((figure, at) => ({ spare: fighter(long, figure), left: spare.length - at - 1 })),
     ],
+    ...(areNumbered ? {} : { paths: [...first.map(pairPath), ...(isNamed ? spare.map(() => '') : [])] }),
     ...{ long, men: menOf(line), rules },
   };
 }
@@ -99,23 +113,26 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<DuelRole, 
  * Fold state: one character per man of the smaller side still in place; its code is the index of his class.
  * (tsatf-ww2 4.12)
  */
-function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {
-  const short = OPPONENT[long];
+function* fightUnnamed({ duels, paths, long, men, rules }: UnnamedMelee): Sequence<Measure> {
   const classes = new ValueIndex<Fighter>();
-  const fought = sumSteps('duel', duels, '', NONE, function* (inPlace: string, item) {
+  const fight = function* (inPlace: string, item: Item): Sequence<SummedStepResult<string, keyof Lost>> {
     const isSpare = 'spare' in item;
     if (isSpare && inPlace === '') return { state: '', add: {} };
-    const enemy = isSpare ? nth(classes.values, inPlace.charCodeAt(0)) : item.pair[short];
-    const pair = isSpare ? ({ [long]: item.spare, [short]: enemy } as Duelists) : item.pair;
-    const grenades = isSpare ? yield* askGrenadeUsers(ROLES.filter((role) => pair[role].hasGrenades)) : item.grenades;
-    const marked = { attacker: pair.attacker.marked, defender: pair.defender.marked };
-    return yield* mapResult(runPart(duel, duelOf(pair, grenades, rules)), (result) => {
-      const fell = duelLoss(result, { wounds: rules.wounds, marked });
-      const back = staysInPlace(fell.loser, long, isSpare, rules) ? String.fromCharCode(classes.of(enemy)) : '';
-      const left = `${isSpare ? inPlace.slice(1) : inPlace}${back}`;
-      return { state: left.slice(0, item.left), add: lossOf(fell) };
-    });
-  });
+    const enemy = isSpare ? nth(classes.values, inPlace.charCodeAt(0)) : item.pair[OPPONENT[long]];
+    const pair = isSpare ? pairOf(long, item.spare, enemy) : item.pair;
+    const fighting = function* (): Sequence<SummedStepResult<string, keyof Lost>> {
+      const grenades = isSpare ? yield* askGrenadeUsers(ROLES.filter((role) => pair[role].hasGrenades)) : item.grenades;
+      const marked = { attacker: pair.attacker.marked, defender: pair.defender.marked };
+      return yield* mapResult(runPart(duel, duelOf(pair, grenades, rules)), (result) => {
+        const fell = duelLoss(result, { wounds: rules.wounds, marked });
+        const back = staysInPlace(fell.loser, long, isSpare, rules) ? String.fromCharCode(classes.of(enemy)) : '';
+        const left = `${isSpare ? inPlace.slice(1) : inPlace}${back}`;
+        return { state: left.slice(0, item.left), add: lossOf(fell) };
+      });
+    };
+    return yield* scope(isSpare && item.spare.id !== '' ? pairPath(pair) : '', fighting());
+  };
+  const fought = sumSteps('duel', duels, '', NONE, fight, paths);
   return yield* mapResult(fought, ({ sums: lost }) => ({
     get verdict() {
       return verdictOf(lost, men);

@@ -122,9 +122,8 @@ export const duelAsks: WordsByStep<ChargeSetup> = {
   }),
 };
 
-/** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
+/** Words for asks such as "duel/a/b/attacker", "duel/a/b/again/defender" and "duel/a/b/grenades". */
 export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
-  const path = stepsOf(ask);
   const met = ask.context as DuelPair & DuelContext & DuelOrder & { readonly throwing?: GrenadeAsks };
   const { tags, attacker, defender } = met;
   const names = { attacker, defender };
@@ -141,7 +140,7 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
   const hasGrenade = ask.kind === 'roll' && ask.pool.count > 1;
   const line = {
     sheet: 'The duels',
-    id: path.slice(0, 2).join('/'),
+    id: ask.id.replace(/(\/again[^/]*)?\/\w+$/, ''),
     who: tags[of],
     detail: names[of].replace(tags[of], '').trim(),
     group: `${spareWords(met)}${plusWords(met.plus)}`,
@@ -165,7 +164,7 @@ export function duelWords(ask: Ask, setup: ChargeSetup): AskWords {
     ...(hasGrenade ? { detail: 'Grenade: the better die' } : {}),
     line,
     help: duelHelp(of, met.men[of], setup),
-    ...(path.length > 3
+    ...(ask.id.includes('/again')
       ? { follows: [siblingPath({ id: previousPath(ask) }, 'defender')] }
       : independentBecause('next')),
   };

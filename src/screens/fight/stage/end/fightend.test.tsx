@@ -185,7 +185,7 @@ test('no die above the result looks like the deciding one of several', async () 
     const context = readingContext(system, { ...file, cursor: file.answers.length }, ['A', 'B']);
     const opening = { openAnswer() {}, openNumber() {} };
     const { container } = render(<LastThrow context={context} opening={opening} onTumble={() => {}} />);
-    const duels = new Set(file.answers.flatMap(({ id }) => id.match(/^duel.\d+/)?.[0] ?? [])).size;
+    const duels = new Set(file.answers.flatMap(({ id }) => id.match(/^duel(\/[^/]+){2}/)?.[0] ?? [])).size;
     return { isAlone: duels < 2, isShown: container.textContent !== '' };
   });
   expect(new Set(shown.map(({ isAlone }) => isAlone)).size).toBe(2);

@@ -2,7 +2,7 @@ import { askFacts, asRole, beat, note, roll, runPart, type Sequence, scope } fro
 import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
-import type { Input } from '../../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
 import { mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
@@ -36,13 +36,13 @@ type Charge = {
 };
 type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
-export function* chargeHome({ setup, house }: Input<ChargeSetup>): Sequence<ChargeResult> {
-  const result = yield* settleCharge(setup, houseValues(house));
+export function* chargeHome({ setup, house, edition = NEWEST_EDITION }: Input<ChargeSetup>): Sequence<ChargeResult> {
+  const result = yield* settleCharge(setup, houseValues(house), edition);
   yield* note('ended', { verdict: result.verdict, chargers: chargerNames(result, setup) });
   return result;
 }
 
-function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResult> {
+function* settleCharge(setup: ChargeSetup, rules: Switches, edition: number): Sequence<ChargeResult> {
   const charge = yield* chargeToContact(setup, rules);
   const failed = yield* fallBack(charge.failed, rules);
   if ('verdict' in charge) {
@@ -60,7 +60,7 @@ function* settleCharge(setup: ChargeSetup, rules: Switches): Sequence<ChargeResu
     return { verdict: isTargetGone ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(charge) };
   }
   yield* beat('melee');
-  const fights = yield* runPart(fightMelee, { line, rules });
+  const fights = yield* runPart(fightMelee, { line, rules, areNumbered: edition < 2 });
   return {
     verdict: verdictOf(lossesOf(fights), menOf(line)),
     fights,

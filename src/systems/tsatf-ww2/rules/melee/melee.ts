@@ -62,17 +62,32 @@ export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<DuelRo
   return all;
 }
 
-export type Melee = { readonly line: MeleeLineUp; readonly rules: MeleeRules };
+export type Melee = {
+  readonly line: MeleeLineUp;
+  readonly rules: MeleeRules;
+  /** True before edition 2: paths number the duels, so a correction could give the dice of one pair to another. */
+  readonly areNumbered: boolean;
+};
+
+export const pairOf = <T>(long: DuelRole, man: T, enemy: T): Readonly<Record<DuelRole, T>> =>
+  long === 'attacker' ? { attacker: man, defender: enemy } : { attacker: enemy, defender: man };
+
+export const pairPath = (pair: Readonly<Record<DuelRole, { readonly id: string }>>): string =>
+  `${pair.attacker.id}/${pair.defender.id}`;
+
+const duelPath = (pair: Pair, no: number, { areNumbered }: Melee): string =>
+  `duel/${areNumbered ? no : pairPath(pair)}`;
 
 /** A winner of the smaller side stays in place, or by house rule meets one spare man. (tsatf-ww2 4.12 step 2, W-14) */
 export const staysInPlace = (loser: DuelRole, long: DuelRole, metSpare: boolean, { unequal }: MeleeRules): boolean =>
   loser === long && !(metSpare && unequal === 'two');
 
 /** First the pairs, then each spare man against the enemy in place with fewest fights. (tsatf-ww2 4.12 step 2) */
-export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
-  const first = yield* firstPairing(line);
+export function* fightMelee(melee: Melee): Sequence<readonly Fight[]> {
+  const { line, rules } = melee;
+  const first = yield* firstPairing(melee);
   let waiting = spareMen(line, rules);
-  const fights = [...(yield* fightDuels(1, first, rules))];
+  const fights = [...(yield* fightDuels(first, rules))];
   const long = largerSide(line);
   const short = OPPONENT[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
@@ -87,11 +102,9 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   while (waiting.length > 0 && inPlace.length > 0) {
     const wave: Meeting[] = [];
     for (const [enemy, next] of zip(inPlace, waiting)) {
-      const pair: Pair =
-        long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
-      wave.push(yield* usingGrenades(pair, met.length + wave.length + 1, line, [...met, ...wave]));
+      wave.push(yield* usingGrenades(pairOf(long, next, enemy), melee, [...met, ...wave]));
     }
-    const ended = yield* fightDuels(met.length + 1, wave, rules, { spares: { long, unequal: rules.unequal } });
+    const ended = yield* fightDuels(wave, rules, { spares: { long, unequal: rules.unequal } });
     inPlace = [...inPlace.slice(wave.length), ...inPlaceAfter(wave, ended, true)];
     waiting = waiting.slice(wave.length);
     met.push(...wave);
@@ -100,10 +113,12 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   return fights;
 }
 
-function* firstPairing(line: MeleeLineUp): Sequence<readonly Meeting[]> {
+function* firstPairing(melee: Melee): Sequence<readonly Meeting[]> {
+  const { line } = melee;
   const thrown = yield* askThrowers(line);
-  return pairsOf(line).map((pair) => ({
+  return pairsOf(line).map((pair, i) => ({
     pair,
+    path: duelPath(pair, i + 1, melee),
     grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
     asked: throwingAsks((role) => {
       const { place, id } = pair[role];
@@ -113,15 +128,17 @@ function* firstPairing(line: MeleeLineUp): Sequence<readonly Meeting[]> {
 }
 
 /** Asks which men of a pair use a grenade, while their units have any. (tsatf-ww2 4.13) */
-function* usingGrenades(pair: Pair, no: number, line: MeleeLineUp, before: readonly Meeting[]): Sequence<Meeting> {
+function* usingGrenades(pair: Pair, melee: Melee, before: readonly Meeting[]): Sequence<Meeting> {
+  const { grenades: left } = melee.line;
   const able = ROLES.filter((role) => {
     const { place } = pair[role];
     const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
-    return (line.grenades[role][place] ?? 0) > used;
+    return (left[role][place] ?? 0) > used;
   });
-  const grenades = yield* scope(`duel/${no}`, withContext(duelNames(pair), askGrenadeUsers(able, duelNames(pair))));
-  const ask = `duel/${no}/grenades`;
-  return { pair, grenades, asked: throwingAsks((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
+  const path = duelPath(pair, before.length + 1, melee);
+  const grenades = yield* scope(path, withContext(duelNames(pair), askGrenadeUsers(able, duelNames(pair))));
+  const asked = throwingAsks((role) => (able.includes(role) ? { ask: `${path}/grenades`, item: role } : undefined));
+  return { pair, path, grenades, asked };
 }
 
 export const ROLES = ['attacker', 'defender'] as const;
@@ -141,32 +158,32 @@ export type GrenadeAsks = Readonly<Partial<Record<DuelRole, { readonly ask: stri
 const throwingAsks = (where: (role: DuelRole) => GrenadeAsks[DuelRole]): GrenadeAsks =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
-type Meeting = { readonly pair: Pair; readonly grenades: readonly DuelRole[]; readonly asked: GrenadeAsks };
+type Meeting = {
+  readonly pair: Pair;
+  readonly path: string;
+  readonly grenades: readonly DuelRole[];
+  readonly asked: GrenadeAsks;
+};
 
 export type DuelOrder = { readonly spares?: Spares };
 
 export type Spares = { readonly long: DuelRole; readonly unequal: MeleeRules['unequal'] };
 
-function* fightDuels(
-  no: number,
-  duels: readonly Meeting[],
-  rules: MeleeRules,
-  order: DuelOrder = {},
-): Sequence<readonly Fight[]> {
-  const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight> {
+function* fightDuels(duels: readonly Meeting[], rules: MeleeRules, order: DuelOrder = {}): Sequence<readonly Fight[]> {
+  const fought = function* ({ pair, path, grenades, asked }: Meeting): Sequence<Fight> {
     const { attacker, defender } = pair;
     const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const stakes = { marked, wounds: rules.wounds };
     const context = { ...duelNames(pair), ...order, throwing: asked, met, stakes };
-    const duelled = yield* withContext(context, scope(`duel/${no + i}`, duel(met)));
+    const duelled = yield* withContext(context, scope(path, duel(met)));
     const loss = duelLoss(duelled, stakes);
     const { loser, fate } = loss;
     const rolled = (role: DuelRole) => {
       const { tag: who, plus } = pair[role];
       return { who, die: duelled[role] - plus, plus };
     };
-    yield* note(`duel/${no + i}/falls`, {
+    yield* note(`${path}/falls`, {
       ...{ won: rolled(OPPONENT[loser]), lost: rolled(loser), fate },
       ...lostManNote(fate, pair[loser].id),
     });
