@@ -15,7 +15,6 @@ type More = Pick<
   | 'inCampaignsOnly'
   | 'ended'
   | 'card'
-  | 'untilRoll'
 >;
 
 type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;

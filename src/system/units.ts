@@ -25,6 +25,7 @@ export type UnitKind = {
   readonly derived?: readonly {
     readonly id: string;
     readonly title: string;
+    /** In a fight, the mark disappears at the first roll. */
     readonly untilRoll?: boolean;
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
@@ -79,8 +80,6 @@ export type Fact = Option & {
   readonly ended?: string;
   /** Of a man: a switch on the unit's page while he is active. Of a unit: always on its card in a quick fight. */
   readonly card?: boolean;
-  /** In a fight, the mark disappears at the first roll, because the number of dice includes it. */
-  readonly untilRoll?: boolean;
 } & (
     | { readonly kind: 'flag' }
     | { readonly kind: 'one of'; readonly options: readonly Option[] }

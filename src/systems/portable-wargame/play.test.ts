@@ -228,6 +228,33 @@ test('a commander is proposed as an attacker only if no unit is there', () => {
   expect(proposed(general('C'))).toEqual(['Unit C']);
 });
 
+describe('a commander or cover that the declaration corrects', () => {
+  const led = foot('D', 'blue', { attached: true });
+  const begun = (edition = 4) => ({ ...play('close-combat', { attacker: [foot('A')], defender: [led] }), edition });
+  const marked = (now: Play) =>
+    outcome(now).changes.map((change) => `${change.id} ${change.field} ${'to' in change && change.to}`);
+  const hit = (now: Play, face: number) =>
+    told(now, ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', face], ['attacker/1/advance', false]);
+  const none = (now: Play) => told(now, ['declare', { commander: 'none', cover: true }]);
+
+  test('stays so in the roster', () => {
+    const held = (now: Play) => told(now, ['defender/hit', 1], ['attacker/1/hit', 1]);
+    expect(marked(held(none(begun())))).toEqual(['d facts.attached false', 'd facts.cover true']);
+    expect(marked(held(told(begun(), ['declare', {}])))).toEqual([]);
+    const moved = told(begun(), ['declare', { attackers: [{ commander: 'adjacent' }] }]);
+    expect(marked(held(moved))).toEqual(['a facts.adjacent true']);
+  });
+
+  test('leaves with its unit: no commander is with a routed one, and no cover goes back with it', () => {
+    expect(marked(hit(none(begun()), 4))).toEqual(['d facts.attached false']);
+    expect(marked(hit(none(begun()), 1))).toEqual(['D1 state routed', 'd facts.attached false']);
+  });
+
+  test('stayed as it was in the roster up to edition 3', () => {
+    expect(marked(hit(none(begun(3)), 4))).toEqual([]);
+  });
+});
+
 test('the unit that hit may take the square, or stay', () => {
   const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
   const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);

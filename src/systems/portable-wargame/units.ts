@@ -11,7 +11,7 @@ export type Quality = (typeof QUALITIES)[number];
 export const FACTS = unitFacts({
   quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }, { card: true }),
   dismounted: flagFact('Dismounted', { state: true }),
-  cover: flagFact('In cover or uphill', { state: true, ended: '', untilRoll: true, when: (unit) => onTable(unit) }),
+  cover: flagFact('In cover or uphill', { state: true, ended: '', when: (unit) => onTable(unit) }),
   attached: flagFact('Commander with it', { state: true, ended: 'No commander with it' }),
   adjacent: flagFact('Commander adjacent', { state: true, ended: '', when: (unit) => onTable(unit) }),
   victories: countFact('Enemies routed', [0, 99], { state: true, inCampaignsOnly: true }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { musterSample } from '../../../campaign/units/muster.ts';
+import type { Answer } from '../../../engine/answer.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
@@ -34,17 +35,40 @@ test('a side that attacks from the right of the board is on the right above it',
   expect(sideLines(context).map(({ text }) => text.slice(0, 6))).toEqual(['Unit d', 'Unit a']);
 });
 
-test('a mark that the needed number has is shown until the first roll', () => {
-  const example = (battles as readonly Example[]).find(({ id }) => id === '6.1')!;
-  const [shot] = 'plays' in example ? example.plays : [];
-  const { sequence, setup, answers } = shot!;
-  const lines = (cursor: number) => {
-    const play = { system: 'portable-wargame', sequence, edition: 1, house: resolveHouse(portable.house), setup };
-    const told = { ...play, answers: answers.slice(0, cursor), cursor, overruled: {} };
-    return sideLines(readingContext(portable, told, ['union', 'confederates'])).map(({ text }) => text);
-  };
-  expect(lines(0)).toContain('Confederate infantry: In cover or uphill');
-  expect(lines(1).join()).not.toContain('In cover');
+const example = (id: string) => (battles as readonly Example[]).find((one) => one.id === id)!;
+
+/** Lines of the sides after the first answers of one play of a worked example. */
+function linesOf(id: string, no: number, sides: readonly string[], ...answers: readonly Answer[]): readonly string[] {
+  const told = example(id);
+  const { sequence, setup } = 'plays' in told ? told.plays[no]! : ({} as never);
+  const { edition } = sequenceOf(sequence, portable);
+  const play = { system: portable.id, sequence, edition, house: resolveHouse(portable.house), setup };
+  const context = readingContext(portable, { ...play, answers, cursor: answers.length, overruled: {} }, sides);
+  return sideLines(context).map(({ text }) => text);
+}
+
+test('a declared attack is shown until the first roll', () => {
+  const [charge] = linesOf('6.2', 3, ['confederates', 'union']);
+  expect(charge).toBe('Confederate cavalry: Attack declared');
+  const [rolling] = linesOf('6.2', 3, ['confederates', 'union'], { id: 'declare', value: {}, by: 'hand' });
+  expect(rolling).toBe('Confederate cavalry');
+});
+
+test('cover and a commander, also as a declaration corrects them, are shown throughout a combat', () => {
+  const declared = (value: object): Answer => ({ id: 'declare', value, by: 'hand' });
+  const works = (...answers: readonly Answer[]) => linesOf('6.1', 1, ['union', 'confederates'], ...answers);
+  const dice = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+  const behind = 'Confederate infantry: In cover or uphill';
+  expect(works()).toEqual(['Union infantry: Commander adjacent', behind]);
+  const both = declared({ commander: 'adjacent', attackers: [{ commander: 'attached' }] });
+  const corrected = ['Union infantry: Commander with it', `${behind} · Commander adjacent`];
+  expect(works(both)).toEqual(corrected);
+  expect(works(both, dice('defender/hit', 1))).toEqual(corrected);
+  expect(works(both, dice('defender/hit', 1), dice('attacker/1/hit', 1))).toEqual(corrected);
+  expect(works(declared({ cover: false, attackers: [{ commander: 'none' }] }))).toEqual([
+    'Union infantry',
+    'Confederate infantry',
+  ]);
 });
 
 test('a Leader who recovers at the Turn End is not shown as Stunned beside its result', () => {

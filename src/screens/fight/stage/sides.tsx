@@ -88,7 +88,7 @@ function stateOf(
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const n = left - result.gone.filter((fell) => fell === role).length;
   const isShown = ({ untilRoll }: { readonly untilRoll?: boolean }) => !untilRoll || !isRolling(context);
-  const shown = { ...kind, derived: (kind.derived ?? []).filter(isShown), facts: kind.facts.filter(isShown) };
+  const shown = { ...kind, derived: (kind.derived ?? []).filter(isShown) };
   const states = units.length === 1 ? unitStatusWords(shown, now(unit), house) : [];
   return {
     ...(units.some(({ men }) => men.length > 1) ? { count: { n, noun: figuresNoun(kind, n) } } : {}),
@@ -104,22 +104,23 @@ const isRolling = ({ session }: PlayContext): boolean => {
 
 /**
  * Ids of men lost or returned so far in a fight. A man whose loss is known only by role has the id of the role. `changes`
- * has only counters before the end.
+ * has no results before the end. `entered` are those before the end.
  */
 type EffectsSoFar = {
   readonly gone: readonly string[];
   readonly back: readonly string[];
   readonly changes: readonly Change[];
+  readonly entered: readonly Change[];
 };
 
 function effectsSoFar(context: PlayContext): EffectsSoFar {
   const position = context.session.position.value;
+  const entered = sequenceWords(context).changesSoFar?.(position.trail, context.session.play.value.setup) ?? [];
   if (position.at !== 'end') {
     // A role stands for several men, so only ids from the board may repeat.
     const named = lostMen(position.trail);
     const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
-    const changes = sequenceWords(context).changesSoFar?.(position.trail, context.session.play.value.setup) ?? [];
-    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes };
+    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes: entered, entered };
   }
   const { kinds } = context;
   const { changes } = position.outcome;
@@ -130,18 +131,19 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
         ? [change.id]
         : [],
     );
-  return { gone: menWhoBecome(false), back: menWhoBecome(true), changes };
+  return { gone: menWhoBecome(false), back: menWhoBecome(true), changes, entered };
 }
 
-/** Returns a unit with the effects so far. Only facts that the unit or man had before are changed. */
-function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
+/** Returns a unit with the effects so far. Only facts that the unit or man had before, or that were entered, change. */
+function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes, entered }: EffectsSoFar): Unit {
+  const isEntered = (change: Change) => entered.some(({ id, field }) => id === change.id && field === change.field);
   const factsNow = (of: Change['of'], { id, facts }: Unit | Man): Facts => {
     const now = changes.flatMap((change) => {
       const name = change.field.replace(/^facts\./, '');
       const before = facts[name];
-      return change.of === of && change.id === id && before
-        ? [[name, 'to' in change ? change.to : Number(before) + change.by]]
-        : [];
+      if (change.of !== of || change.id !== id) return [];
+      if ('to' in change) return before || isEntered(change) ? [[name, change.to]] : [];
+      return before ? [[name, Number(before) + change.by]] : [];
     });
     return { ...facts, ...Object.fromEntries(now) };
   };

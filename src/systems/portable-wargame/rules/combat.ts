@@ -20,7 +20,7 @@ import { FACTS, isCommander } from '../units.ts';
 import { askAllowed, assignSides, type RefusedDeclaration } from './declaration.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
 import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
-import { type CloseCombatSetup, closeCombatFields } from './setup.ts';
+import { type CloseCombatSetup, closeCombatFields, declaredChanges } from './setup.ts';
 import {
   type Hit,
   type HitQueue,
@@ -190,22 +190,25 @@ function resultOf(
   hits: readonly Hit[],
   unitHits: readonly UnitHit[],
   advance: string | null,
-  { house, edition = NEWEST_EDITION }: Input<CloseCombatSetup>,
+  { setup, house, edition = NEWEST_EDITION }: Input<CloseCombatSetup>,
 ): CloseCombatResult {
   const { situation, refused, attackers } = combat;
   const rules = houseValues(house);
   const advancing = attackers.filter(({ unit }) => unit.id === advance);
   // Before the app’s edition 3 a unit kept the cover of the square that it left.
   const isCoverLeft = edition > 2;
+  const fates = fallenOf(unitHits);
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
-    fates: fallenOf(unitHits),
+    fates,
     advance,
     follows: advancing.some(({ commander }) => commander === 'attached'),
     changes: [
       ...unitHits.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules, isCoverLeft)),
       ...(isCoverLeft ? advancing.flatMap(({ unit }) => FACTS.set(unit, 'cover', false)) : []),
+      // Before the app’s edition 4 the roster kept a commander or cover that the declaration corrected.
+      ...(edition < 4 ? [] : declaredChanges(setup, situation, fates)),
       ...(rules.rise ? unitHits.flatMap((one) => victories(one, unitHits, combat)) : []),
       ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],

@@ -1,10 +1,11 @@
-import type { Unit } from '../../../engine/roster.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
 import { type FieldOf, type Option, optionsFrom } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
 import { FACTS, isCommander, onTable, troopType } from '../units.ts';
 import { type BoardSide, sideLeft, whyAttackerBarred, whyNoAttack } from './declaration.ts';
+import type { NamedResult } from './effect.ts';
 
 /** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
 export type CommanderPosition = 'none' | 'attached' | 'adjacent';
@@ -54,6 +55,30 @@ const sidesOf = ({ 'front-arc': arc }: Switches): readonly (Option & { readonly 
 
 const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
+
+/**
+ * Changes of commanders and cover that the declaration corrected. What a hit takes from a unit is left out.
+ * (portable-wargame 3, 4.5)
+ */
+export function declaredChanges(
+  before: CloseCombatSetup,
+  { attackers, defender, cover, commander }: CloseCombatSetup,
+  fates: readonly NamedResult[] = [],
+): readonly Change[] {
+  const was = (unit: Unit, ...any: readonly NamedResult['is'][]) =>
+    fates.some((fate) => fate.unit === unit.id && any.includes(fate.is));
+  const corrected = [
+    ...(commander === before.commander ? [] : [{ unit: defender, commander }]),
+    ...attackers.filter((one, at) => one.commander !== before.attackers[at]?.commander),
+  ];
+  return [
+    ...corrected.flatMap(({ unit, commander }) => [
+      ...(was(unit, 'routed', 'lost') ? [] : FACTS.set(unit, 'attached', commander === 'attached')),
+      ...FACTS.set(unit, 'adjacent', commander === 'adjacent'),
+    ]),
+    ...(cover === before.cover || was(defender, 'retreats', 'routed') ? [] : FACTS.set(defender, 'cover', cover)),
+  ];
+}
 
 export const commanderField = (
   title: string,

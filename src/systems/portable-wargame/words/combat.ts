@@ -1,4 +1,5 @@
 import { enemyCause, type Unit } from '../../../engine/roster.ts';
+import { factsAnswered } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -11,7 +12,7 @@ import {
 import type { SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { beatenOf, type CloseCombatResult, closeCombat } from '../rules/combat.ts';
-import { type CloseCombatSetup, closeCombatFields } from '../rules/setup.ts';
+import { type CloseCombatSetup, closeCombatFields, declaredChanges } from '../rules/setup.ts';
 import type { Verdict } from '../rules/tohit.ts';
 import { MODIFIERS } from '../tables.ts';
 import { orderAsks, rollers, unitOf } from './rollingorder.ts';
@@ -83,6 +84,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
     enemyCause('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: (stated, setup) => ({ title: needTitle(unitOf(stated, setup).name), unit: 'or more', line }),
   queue: rollers,
+  changesSoFar: (trail, setup) => declaredChanges(setup, factsAnswered({ trail, setup }, 'declare')),
   outcome: ({ verdict, fates, advance, follows, refused }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
@@ -125,7 +127,7 @@ export const combat = defineSequence<CloseCombatSetup, CloseCombatResult, Measur
   title: 'Close combat',
   about: 'One defender against all who attack it: a D6 each, in order, until one is hit.',
   phase: 'combat',
-  edition: 3,
+  edition: 4,
   oldestEdition: 1,
   beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
