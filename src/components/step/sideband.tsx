@@ -30,16 +30,16 @@ export function SideBand({ name, count, detail, side, figure, unit, waits, right
         <b style={{ ...fitToWord(name), '--line': Math.ceil(name.length / 2) + 1 }}>{name}</b>{' '}
         {(count || detail) && (
           <small class="whole">
-            <span />
             {count && (
               <span>
                 <Icon name="man" /> {count.n} <span class="unseen">{count.noun} </span>
+                {detail && '·\u00a0'}
               </span>
             )}
-            {detail?.split(' · ').map((part, n) => (
+            {detail?.split(' · ').map((part, n, { length }) => (
               <span key={part}>
-                {(count || n > 0) && ' · '}
                 {part}
+                {n < length - 1 && ' ·\u00a0'}
               </span>
             ))}
           </small>
