@@ -4,7 +4,8 @@ import { CorrectScreen } from '../correct/correctscreen.tsx';
 import { Reference } from '../game/reference.tsx';
 import { NotFound } from '../parts/plainpages.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
-import { RecordScreens } from '../records/recordscreens.tsx';
+import { isRecordPlace, RecordScreens } from '../records/recordscreens.tsx';
+import { ReportScreen } from '../records/reports/reportscreen.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { CampaignSettingsScreen } from '../settings/campaignsettings.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -21,6 +22,10 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
       const unit = campaign.records.value.units.find((one) => one.id === id);
       return unit && <UnitScreen key={id} campaign={campaign} unit={unit} />;
     }
+    case 'report': {
+      const game = campaign.records.value.games.find((one) => one.id === id);
+      return game && <ReportScreen key={id} campaign={campaign} game={game} />;
+    }
     case 'correct':
       return id !== undefined && <CorrectScreen key={id} campaign={campaign} id={id} />;
     case 'after':
@@ -32,19 +37,9 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
       const rule = campaign.system.house.find((one) => one.id === id);
       return rule?.kind === 'table' && <HouseTable key={id} campaign={campaign} rule={rule} />;
     }
-    case 'luck':
-    case 'charts':
-    case 'report':
-    case 'hospital':
-    case 'honour':
-    case 'muster':
-    case 'log':
-    case 'afterwards':
-    case 'print':
-    case 'calendar':
-    case 'rosters':
-      return <RecordScreens key={where} campaign={campaign} where={where} id={id} />;
     case 'settings':
       return <CampaignSettingsScreen campaign={campaign} />;
+    default:
+      return isRecordPlace(where) && <RecordScreens key={where} campaign={campaign} where={where} id={id} />;
   }
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { RECORDED_TITLE } from '../parts/fightrows.tsx';
-import { NotFound } from '../parts/plainpages.tsx';
 import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -12,7 +11,6 @@ import { PastGameForm } from './pastgameform.tsx';
 import { Calendar } from './reports/calendar.tsx';
 import { Charts } from './reports/charts.tsx';
 import { LuckPage } from './reports/luck.tsx';
-import { ReportScreen } from './reports/reportscreen.tsx';
 import { Honour } from './rolls/honour.tsx';
 import { Hospital } from './rolls/hospital.tsx';
 import { MusterRoll } from './rolls/musterroll.tsx';
@@ -32,16 +30,14 @@ const TITLES: Readonly<Record<string, string>> = {
   rosters: 'Unit rosters',
 };
 
+export const isRecordPlace = (where: string): boolean => Object.hasOwn(TITLES, where);
+
 export function RecordScreens({
   campaign,
   where,
   id,
 }: CampaignProps & { readonly where: string; readonly id: string | undefined }) {
-  const { campaign: record, games } = campaign.records.value;
-  if (where === 'report') {
-    const game = games.find((one) => one.id === id);
-    return game ? <ReportScreen key={id} campaign={campaign} game={game} /> : <NotFound />;
-  }
+  const { campaign: record } = campaign.records.value;
   const quick = record.scratch === true;
   // The muster roll is also linked from the Play tab.
   const from = where === 'muster' && id === 'play' ? id : 'campaign';
