@@ -28,8 +28,6 @@ export const contextOf = (session: PlaySession, given: Partial<PlayContext> = {}
   dice: OWN_DICE,
   rosterChanges: NO_ROSTER_CHANGES,
   record: async () => {},
-  discard: async () => {},
-  copyReport: async () => {},
   leave: () => {},
   ...given,
 });

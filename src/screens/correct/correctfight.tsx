@@ -9,7 +9,6 @@ import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type FieldValues, unitFields } from '../../engine/setup/fields.ts';
 import { proposeEntry, proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
 import { unitsIn, unitsOf } from '../../engine/setup/units.ts';
-import { fileOf } from '../../system/plays/playfile.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { rolesKey } from '../fight/fightcontext.ts';
@@ -19,7 +18,6 @@ import { PlayScreen } from '../fight/playscreen.tsx';
 import { PlaySession } from '../fight/playsession.ts';
 import { fightTitle, seatsOf } from '../fight/seats.ts';
 import { prepareOdds } from '../odds/useodds.ts';
-import { copyText } from '../parts/files/sharefile.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { go } from '../state/route.ts';
 import { setupDefaultsFor } from '../state/setupdefaults.ts';
@@ -114,8 +112,6 @@ function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void):
       const { title, told, units, changes: own } = playEntry(context, parked, outcome, changes, expected);
       await onBody({ title, told, units, changes: own });
     },
-    discard: async () => leave(),
-    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     leave,
   };
   return context;

@@ -9,10 +9,8 @@ import type { Change } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
 import { unitsByRole, unitsIn, unitsOf } from '../../engine/setup/units.ts';
-import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { prepareOdds } from '../odds/useodds.ts';
-import { copyText } from '../parts/files/sharefile.ts';
 import { musterUnlisted, routeAfterPlay, routeAfterRecording, turnEndChanges } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say, type UndoKey } from '../state/appstate.ts';
@@ -108,7 +106,6 @@ export function fightContextOf(
         : undefined;
     },
     leave: home,
-    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     turnOffRule: async (id) => {
       const rule = campaign.system.house.find((one) => one.id === id);
       if (!rule || !(await writeEdit(campaign, `House rule “${rule.title}”: No`, ruleChange(campaign, rule, false))))

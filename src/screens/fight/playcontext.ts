@@ -90,8 +90,7 @@ export type PlayContext = {
   otherPhoneReason?(role?: string): string | undefined;
   record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOffRule?(rule: string): Promise<void>;
-  discard(): Promise<void>;
-  copyReport(): Promise<void>;
+  discard?(): Promise<void>;
   leave(): void;
 };
 

@@ -2,8 +2,10 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { ChangedPlay } from '../../engine/changeplay.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
+import { fileOf } from '../../system/plays/playfile.ts';
 import type { Outcome } from '../../system/sequence.ts';
 import { countOf } from '../../system/wording.ts';
+import { copyText } from '../parts/files/sharefile.ts';
 import { isBookkeeping, isQuiet } from '../state/bookkeeping.ts';
 import { changeLine, type PlayContext, sequenceWords } from './playcontext.ts';
 import { removeWithUndo } from './sheets/lostanswers.tsx';
@@ -38,6 +40,22 @@ export function RosterChangesNotice({
   );
 }
 
+export function CopyPlayKey({
+  context: { session },
+  wide,
+  onCopied,
+}: {
+  readonly context: PlayContext;
+  readonly wide?: true;
+  readonly onCopied?: () => void;
+}) {
+  const copy = async () => {
+    await copyText(JSON.stringify(fileOf(session.play.value), null, 2));
+    onCopied?.();
+  };
+  return <Button wide={wide} icon="copy" label="Copy details for a bug report" onPress={copy} />;
+}
+
 export function RefusalNotice({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
   const { session } = context;
   const keepFitting = () => {
@@ -50,7 +68,7 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
       title="This fight no longer fits its rules"
       actions={
         <>
-          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />
+          <CopyPlayKey context={context} />
           <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
         </>
       }

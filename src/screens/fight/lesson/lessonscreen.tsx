@@ -9,11 +9,9 @@ import type { Ask } from '../../../engine/ask.ts';
 import { nth, total } from '../../../engine/data/lists.ts';
 import { openAsks, type Position } from '../../../engine/replay.ts';
 import type { Lesson } from '../../../system/plays/lesson.ts';
-import { fileOf } from '../../../system/plays/playfile.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
-import { copyText } from '../../parts/files/sharefile.ts';
 import { NotFound } from '../../parts/plainpages.tsx';
 import { lastQuickSetup, saveQuickSetup } from '../../parts/quick/quicksetup.ts';
 import { useLoaded } from '../../state/appstate.ts';
@@ -96,8 +94,6 @@ function lessonContextOf(system: System, lesson: Lesson): PlayContext {
       saveQuickSetup(system, { ...lastQuickSetup(system), sequence: sequence.id });
       go(['quick', system.id], 'replace');
     },
-    discard: async () => leave(),
-    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     leave,
   };
 }

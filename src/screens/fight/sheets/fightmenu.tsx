@@ -4,6 +4,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_CONFIRM, SHARED_PHONE } from '../../state/settingkeys.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
+import { CopyPlayKey } from '../playnotices.tsx';
 import { DiceOwnerKeys } from '../setup/diceownerkeys.tsx';
 import { BoardOrListKey } from '../stage/board/currentboard.tsx';
 import type { TrailActions } from '../trailwords.ts';
@@ -63,12 +64,7 @@ export function FightMenu({
           />
         )}
         <Button wide icon="dice" label="How the app rolls" detail="Every roll so far" onPress={() => onOpen('dice')} />
-        <Button
-          wide
-          icon="copy"
-          label="Copy details for a bug report"
-          onPress={() => context.copyReport().then(onClose)}
-        />
+        <CopyPlayKey context={context} wide onCopied={onClose} />
         {context.lesson || context.isCorrection ? (
           <Button wide icon="back" label={leaveWords(context)} detail="Nothing of it is kept" onPress={context.leave} />
         ) : (
@@ -86,7 +82,7 @@ export function FightMenu({
               icon="close"
               label="Discard this fight"
               detail="Nothing is recorded"
-              onPress={() => context.discard()}
+              onPress={context.discard}
             />
           </>
         )}

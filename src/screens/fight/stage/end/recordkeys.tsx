@@ -8,6 +8,7 @@ import { type DueSequence, sequenceOf } from '../../../../system/system.ts';
 import { settings } from '../../../state/appstate.ts';
 import { BOTH_SIDES_CONFIRM } from '../../../state/settingkeys.ts';
 import type { PlayContext } from '../../playcontext.ts';
+import { CopyPlayKey } from '../../playnotices.tsx';
 
 /** Keys that record the result, alone or with the next task. `words` names the casualties. */
 export function RecordKeys({
@@ -87,11 +88,7 @@ function scrollOn({ target, currentTarget }: TargetedMouseEvent<HTMLElement>): v
 }
 
 const NotRecorded = ({ context, reason }: { readonly context: PlayContext; readonly reason: string }) => (
-  <Notice
-    tone="error"
-    title="Not recorded"
-    actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />}
-  >
+  <Notice tone="error" title="Not recorded" actions={<CopyPlayKey context={context} />}>
     {reason}
   </Notice>
 );
