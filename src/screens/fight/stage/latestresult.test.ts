@@ -8,6 +8,7 @@ import { sequenceOf } from '../../../system/system.ts';
 import chainOfCommand from '../../../systems/chain-of-command/index.ts';
 import { readingContext } from '../../../testkit/readingcontext.ts';
 import { latestResult } from './latestresult.ts';
+import { sideLines } from './sides.tsx';
 
 /** The fight for the farmhouse, up to both rolls of its first round. */
 function farmhouse() {
@@ -38,4 +39,17 @@ test('a correction that removes a roll names it, and compares no roll with that 
   session.apply(session.previewAnswer({ id: 'contact', value: { cover: 'hard' }, by: 'hand' })!);
   const red = context.units[0]!.name;
   expect(latestResult(context)?.words).toBe(`Defenders’ cover: Hard (was Light). Roll again: ${red}.`);
+});
+
+test('in round 2 the bands count a killed Leader and the Shock of round 1', () => {
+  const { context, session } = farmhouse();
+  for (const role of ['attacker', 'defender']) session.answer(rolled(role, role === 'attacker' ? 11 : 10, 2, 2));
+  session.answer({ id: 'fight/attacker/1/leader/1/hit', value: 'stunned', by: 'hand' });
+  session.answer({ id: 'fight/defender/1/leader/1/hit', value: 'killed', by: 'hand' });
+  const bands = () => sideLines(context).map(({ text }) => text.replace(/ · \d+ dice/, ''));
+  const [red, blue] = context.units.map(({ name }) => name);
+  expect(bands()).toEqual([
+    `${red}: 6 men · Leader Stunned · Shock, Rifle Team: 2`,
+    `${blue}: 6 men · Shock, Rifle Team: 1 · Shock, LMG Team: 1`,
+  ]);
 });

@@ -117,21 +117,26 @@ function effectsSoFar(context: PlayContext): EffectsSoFar {
   const position = context.session.position.value;
   const entered = sequenceWords(context).changesSoFar?.(position.trail, context.session.play.value.setup) ?? [];
   if (position.at !== 'end') {
-    // A role stands for several men, so only ids from the board may repeat.
-    const named = lostMen(position.trail);
+    // The changes so far include losses before a note of the units’ state. A role stands for several men, so only ids
+    // from the board may repeat.
+    const counted = position.trail.findLastIndex((step) => 'note' in step && 'now' in step.note.facts);
+    const named = lostMen(position.trail.slice(counted + 1));
     const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
-    return { gone: [...named, ...onBoard], back: returnedMen(position.trail), changes: entered, entered };
+    const gone = [...named, ...onBoard, ...menWhoBecome(false, entered, context)];
+    return { gone, back: returnedMen(position.trail), changes: entered, entered };
   }
-  const { kinds } = context;
   const { changes } = position.outcome;
+  const [gone = [], back = []] = [false, true].map((active) => menWhoBecome(active, changes, context));
+  return { gone, back, changes, entered };
+}
+
+function menWhoBecome(active: boolean, changes: readonly Change[], { kinds }: PlayContext): readonly string[] {
   const activity = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive }) => [id, isActive])));
-  const menWhoBecome = (active: boolean) =>
-    changes.flatMap((change) =>
-      change.of === 'man' && change.field === 'state' && 'to' in change && activity.get(`${change.to}`) === active
-        ? [change.id]
-        : [],
-    );
-  return { gone: menWhoBecome(false), back: menWhoBecome(true), changes, entered };
+  return changes.flatMap((change) =>
+    change.of === 'man' && change.field === 'state' && 'to' in change && activity.get(`${change.to}`) === active
+      ? [change.id]
+      : [],
+  );
 }
 
 /** Returns a unit with the effects so far. Only facts that the unit or man had before, or that were entered, change. */
@@ -143,7 +148,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes, entere
       const before = facts[name];
       if (change.of !== of || change.id !== id) return [];
       if ('to' in change) return before || isEntered(change) ? [[name, change.to]] : [];
-      return before ? [[name, Number(before) + change.by]] : [];
+      return before || (change.by > 0 && isEntered(change)) ? [[name, Number(before ?? 0) + change.by]] : [];
     });
     return { ...facts, ...Object.fromEntries(now) };
   };

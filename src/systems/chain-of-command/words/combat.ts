@@ -12,6 +12,7 @@ import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { hitAsks, withName } from './hits.ts';
 import { diceWords, NO_TABLE, OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
+import { changesInFight } from './unitsnow.ts';
 import {
   endSentence,
   FATE_WORDS,
@@ -101,6 +102,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   stated: (stated, setup) => diceWords(nameOfAsk(stated, setup), stated.sum),
   why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, unitsInCombat(setup)) : undefined),
   outcome: outcomeWords,
+  changesSoFar: changesInFight,
 };
 
 type Notes = TestNotes & {

@@ -6,7 +6,7 @@ import { type CombatSetup, combatFields } from '../../setup.ts';
 import { UNIT_FACTS } from '../../units.ts';
 import { aftermath, type CombatResult, type Engagement } from './aftermath.ts';
 import { askContact, type Contact, canBeHitInRear, gradeOfCover } from './contact.ts';
-import { type FightResult, playFight, statePools } from './fight.ts';
+import { type FightResult, playFight, statePools, unitStates } from './fight.ts';
 import type { Fight } from './force.ts';
 import { buildSide, type LineUp, lineUp, reasonForNoFight } from './lineup.ts';
 
@@ -32,7 +32,13 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     'fight',
     runPart(playFight, { ...round, leaderTests: [], hasSurrendered: engagement.surrendered.length > 0 }),
   );
-  yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds, dice: ended.dice });
+  yield* note('ended', {
+    ...ended.ending,
+    rounds: ended.rounds,
+    most: rules.max_rounds,
+    dice: ended.dice,
+    now: unitStates(ended.fight),
+  });
   return yield* aftermath(engagement, ended, ended.dice, rules, edition);
 }
 

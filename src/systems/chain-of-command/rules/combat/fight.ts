@@ -21,10 +21,12 @@ import {
   countFigures,
   enemyOf,
   type Fight,
+  type FightingUnit,
   isWipedOutOrBroken,
   ROLES,
   type Role,
   type SideInFight,
+  type Team,
 } from './force.ts';
 import { applyHits, type Hits } from './hits.ts';
 import { resolveLeaderHits } from './leaderhits.ts';
@@ -113,8 +115,24 @@ export function* playFight({ fight, dice, rules, leaderTests, hasSurrendered }: 
   if (ending) return { ...round, ending, fight: now, hits, leaderTests: allLeaderTests };
   const next = { fight: fightForNextRound(now, rules), rules, leaderTests: allLeaderTests, hasSurrendered };
   const loser = totals.attacker < totals.defender ? 'attacker' : 'defender';
-  yield* note('drawn', { round: next.fight.round, hits: totals, trait: applyingTrait(now[loser].units, loser) });
+  const trait = applyingTrait(now[loser].units, loser);
+  yield* note('drawn', { round: next.fight.round, hits: totals, trait, now: unitStates(now) });
   return yield* scope('again', runPart(playNextRound, next));
+}
+
+export type UnitState = Pick<FightingUnit, 'place' | 'leaders'> & {
+  readonly teams: readonly Pick<Team, 'figures' | 'shock'>[];
+};
+
+/** Returns the state of all Units that fought, for the words. */
+export function unitStates(fight: Fight): Readonly<Record<Role, readonly UnitState[]>> {
+  const of = (role: Role) =>
+    [...fight[role].units, ...fight[role].gone].map(({ place, leaders, teams }) => ({
+      place,
+      leaders,
+      teams: teams.map(({ figures, shock }) => ({ figures, shock })),
+    }));
+  return { attacker: of('attacker'), defender: of('defender') };
 }
 
 /** Plays the fight on after a drawn round, with new dice pools. (chain-of-command 4.9) */

@@ -53,19 +53,25 @@ export type LinedUpUnit = {
 export type LineUp = readonly LinedUpUnit[];
 
 /** Returns the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
-export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switches, edition: number): LineUp {
+export function unitsWithLeaders(fighters: readonly SetupUnit[]) {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
   const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
-  return units.map(({ fighter, place }, i) => {
+  return units.map((one, i) => {
     const attached = alone.filter(({ fighter }) => {
       const at = units.findIndex(({ place }) => place === fighter.with);
       return Math.max(0, at) === i;
     });
-    const { unit } = fighter;
-    const leaders = [unit, ...attached.map(({ fighter }) => fighter.unit)].flatMap((unit) =>
-      leadersOf(unit).map((man) => ({ unit, man })),
+    const leaders = [one, ...attached].flatMap(({ fighter: { unit } }) =>
+      leadersOf(unit).map((man): AttachedLeader => ({ unit, man })),
     );
+    return { ...one, attached, leaders };
+  });
+}
+
+export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switches, edition: number): LineUp {
+  return unitsWithLeaders(fighters).map(({ fighter, place, attached, leaders }) => {
+    const { unit } = fighter;
     const teams = teamsOf(unit);
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
     // Up to edition 4, the first defender could stand aside too.
