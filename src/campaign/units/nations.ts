@@ -23,7 +23,7 @@ export const NATIONS: readonly Nation[] = [
     'British',
     /\b(british|english|scots|tommies|commonwealth)\b/i,
     'Albert Alfred Arthur Bert Charles David Edward Ernest Francis Frank George Harold Harry Jack James John Leonard Percy Reginald Robert Sidney Thomas Walter William',
-    'Adams Allen Bailey Baker Barker Brown Carter Clark Collins Cooper Davies Evans Foster Green Harris Hill Jackson Jones Kelly King Marsh Martin Mills Palmer Parker Reid Roberts Smith Taylor Turner Walker Webb White Wilson Wood Wright',
+    'Adams Allen Bailey Barker Brown Carter Clark Cook Davies Evans Foster Hall Hill Jackson Jones Kelly Lewis Martin Mills Palmer Price Roberts Smith Taylor Turner Ward White Wilson Wood Wright',
   ),
   nation(
     'american',
@@ -31,7 +31,7 @@ export const NATIONS: readonly Nation[] = [
     'Americans',
     /\b(americans?|us|usa|gis?|marines|rangers|union|confederates?)\b/i,
     'Andrew Anthony Carl Charlie Daniel Earl Eddie Eugene Frank Harold Henry Jimmy Joe Kenneth Louis Mike Nick Paul Ray Robert Roy Sam Tom Walter',
-    'Adams Anderson Baker Bell Bryant Burke Cohen Cole Collins Davis Dixon Ellis Garcia Graham Hayes Henderson Jackson Johnson Kowalski Larson Long Martin Mason Miller Murphy Myers Novak Owens Perry Reed Rossi Russell Schmidt Sullivan Tucker Watson',
+    'Adams Anderson Baker Brooks Burke Cohen Cole Cruz Davis Ellis Garcia Graham Hayes Hill Jackson Johnson Kowalski Lopez Martin Miller Murphy Myers Novak Owens Porter Rossi Russell Schmidt Sullivan Walsh',
   ),
   nation(
     'german',
@@ -39,7 +39,7 @@ export const NATIONS: readonly Nation[] = [
     'Germans',
     /\b(germans?|deutsche|wehrmacht|landser|prussians?)\b/i,
     'Albert Alfred Anton Dieter Erich Franz Friedrich Fritz Georg Günther Hans Heinrich Helmut Hermann Johann Karl Konrad Kurt Max Otto Rolf Walter Werner Wilhelm',
-    'Bauer Becker Berger Brandt Busch Engel Fischer Frank Fuchs Groß Hahn Hoffmann Huber Jung Keller Koch Kraus Lang Lehmann Maier Müller Peters Richter Roth Schmidt Schneider Scholz Schulz Schwarz Simon Sommer Vogel Wagner Weber Weiß Wolf',
+    'Bauer Becker Böhm Braun Dietrich Fischer Frank Graf Haas Hartmann Hoffmann Kaiser Klein König Lang Lorenz Müller Neumann Pohl Schäfer Schmidt Schneider Schröder Schulz Seidel Stein Voigt Wagner Weber Winkler',
   ),
   nation(
     'russian',
@@ -47,7 +47,7 @@ export const NATIONS: readonly Nation[] = [
     'Russians',
     /\b(russians?|soviets?|red army|cossacks)\b/i,
     'Aleksandr Aleksei Anatoli Boris Dmitri Fyodor Georgi Grigori Ivan Konstantin Leonid Mikhail Nikita Nikolai Oleg Pavel Roman Semyon Sergei Timofei Vasili Viktor Vladimir Yegor',
-    'Antonov Baranov Belov Borisov Denisov Fedorov Filippov Gavrilov Golubev Ivanov Karpov Kiselev Komarov Kozlov Kuznetsov Lebedev Maksimov Medvedev Mironov Morozov Novikov Orlov Osipov Petrov Popov Romanov Semyonov Smirnov Sokolov Solovyov Sorokin Titov Vasiliev Volkov Yegorov Zaitsev',
+    'Antonov Baranov Bogdanov Denisov Fedorov Frolov Gavrilov Gusev Ivanov Kiselev Kovalev Kuznetsov Lebedev Maksimov Medvedev Mironov Nikitin Orlov Pavlov Petrov Popov Semyonov Sidorov Smirnov Sokolov Sorokin Titov Volkov Vorobyov Zaitsev',
   ),
   nation(
     'french',
@@ -55,7 +55,7 @@ export const NATIONS: readonly Nation[] = [
     'French',
     /\b(french|français|poilus)\b/i,
     'Adrien Albert Alphonse Antoine Auguste Charles Claude Émile Eugène François Georges Henri Jacques Jean Jules Julien Louis Lucien Marcel Maurice Paul Pierre René Robert',
-    'Aubert Barbier Bernard Blanc Bonnet Brun Chevalier Colin Dubois Dufour Dupont Durand Fabre Faure Garnier Gérard Girard Henry Laurent Leclerc Legrand Leroy Marchand Martin Masson Meyer Moreau Muller Noël Petit Renard Robert Rousseau Roux Thomas Vidal',
+    'Aubert Bernard Bertrand Bonnet Brun Chevalier David Dubois Dumont Dupont Durand Fournier Gauthier Girard Henry Laurent Lefebvre Lemaire Leroy Martin Mercier Moreau Morel Noël Petit Renard Robert Rousseau Simon Thomas',
   ),
   nation(
     'italian',
@@ -63,7 +63,7 @@ export const NATIONS: readonly Nation[] = [
     'Italians',
     /\b(italians?|bersaglieri|alpini)\b/i,
     'Aldo Alessandro Angelo Antonio Bruno Cesare Domenico Emilio Enzo Ettore Franco Giacomo Giorgio Giovanni Giuseppe Guido Luigi Marco Mario Nino Pietro Roberto Salvatore Vincenzo',
-    'Amato Barbieri Bellini Bianchi Bruno Caruso Colombo Conti Costa Deluca Esposito Farina Ferrara Ferrari Galli Gentile Grassi Greco Leone Longo Marchetti Mariani Martini Monti Negri Orlando Parisi Ricci Rinaldi Romano Rossi Russo Santoro Serra Testa Villa',
+    'Amato Bassi Benedetti Bianchi Caruso Colombo Conti Costa Esposito Fabbri Ferrara Ferrari Galli Gentile Greco Leone Longo Marchetti Martini Monti Negri Palmieri Ricci Rinaldi Romano Rossi Russo Santoro Silvestri Valentini',
   ),
   nation(
     'japanese',
@@ -71,7 +71,7 @@ export const NATIONS: readonly Nation[] = [
     'Japanese',
     /\b(japanese|imperial army)\b/i,
     'Akira Goro Haruo Hideo Hiroshi Isamu Jiro Kazuo Kenji Kenzo Makoto Masao Mitsuo Osamu Ryota Saburo Shinji Shiro Tadashi Takeo Takeshi Tetsuo Toshio Yoshio',
-    'Abe Aoki Endo Fujita Goto Harada Hayashi Ikeda Imai Ishii Ito Kimura Kobayashi Kondo Matsuda Miyazaki Murakami Nakagawa Nakamura Nakano Noguchi Ogawa Ono Saito Sasaki Sato Shimizu Suzuki Takada Takahashi Tamura Tanaka Ueda Yamada Yamamoto Yokoyama',
+    'Abe Arai Fujii Goto Harada Hayashi Imai Ishii Ito Kimura Kobayashi Maeda Matsumoto Murakami Nakajima Nakamura Nishimura Ogawa Ono Saito Sato Shimizu Suzuki Takada Takahashi Tamura Tanaka Wada Yamamoto Yamashita',
   ),
   nation(
     'polish',
@@ -79,7 +79,7 @@ export const NATIONS: readonly Nation[] = [
     'Poles',
     /\b(poles|polish)\b/i,
     'Adam Andrzej Antoni Bolesław Edward Franciszek Ignacy Jakub Jan Jerzy Józef Kazimierz Leon Łukasz Marian Mieczysław Paweł Roman Stanisław Tadeusz Tomasz Wiktor Władysław Zbigniew',
-    'Adamski Bąk Borkowski Cieślak Dąbrowski Duda Dudek Górski Jankowski Jasiński Kamiński Kowalczyk Kowalski Kozłowski Krawczyk Kwiatkowski Lis Michalski Nowak Nowicki Ostrowski Pawlak Pietrzak Sadowski Sikora Stępień Szczepański Tomczak Wieczorek Wiśniewski Witkowski Wójcik Wróbel Wróblewski Zalewski Zieliński',
+    'Adamski Baran Cieślak Dąbrowski Duda Gajewski Grabowski Jasiński Kamiński Kowalczyk Kowalski Król Kubiak Lis Michalski Nowak Olszewski Pawlak Pietrzak Sadowski Sobczak Szczepański Tomczak Wieczorek Wiśniewski Wójcik Woźniak Wróblewski Zalewski Zieliński',
   ),
   nation(
     'spanish',
@@ -87,7 +87,7 @@ export const NATIONS: readonly Nation[] = [
     'Spanish',
     /\b(spanish|spaniards?|españoles)\b/i,
     'Agustín Alfonso Andrés Antonio Benito Carlos Emilio Esteban Fernando Francisco Gabriel Gregorio Javier Jorge José Juan Lorenzo Manuel Mateo Miguel Pedro Rafael Rodrigo Tomás',
-    'Alonso Blanco Campos Castillo Cruz Díaz Fernández Flores García Garrido Gómez González Gutiérrez Herrera Jiménez López Lozano Martín Martínez Méndez Morales Moya Navarro Ortega Peña Pérez Ramírez Reyes Rodríguez Rubio Sánchez Santos Serrano Suárez Vargas Vega',
+    'Alonso Blanco Cano Castro Díaz Fernández Flores García Gil Gómez González Herrera Jiménez López Marín Martínez Medina Morales Moya Núñez Peña Pérez Ramírez Rodríguez Romero Ruiz Sánchez Serrano Suárez Vázquez',
   ),
 ];
 
