@@ -6,7 +6,6 @@ export const LATER = {
   file: 'src/campaign/upgrades/upgrades.ts',
   from: '];\n\nexport const currentVersion =',
   to: `  {
-    name: 'a later one',
     to: ${currentVersion() + 1},
     campaign: () => [{ entry: (entry) => ({ ...entry, title: entry.title + ' Told anew.' }), rows: (rows) => rows }],
   },
