@@ -33,6 +33,8 @@ export type DatedEntry = {
 export class GameOrder {
   readonly #dated = new Map<string, DatedGame>();
   readonly #unmoved: DatedGame[] = [];
+  /** Games entered afterwards that come after all games already in the log. */
+  readonly #entered: DatedGame[] = [];
   readonly #inOrder: readonly DatedGame[];
 
   constructor(
@@ -46,6 +48,8 @@ export class GameOrder {
       const dated = this.#date(game, ends.get(game.id));
       this.#dated.set(game.id, dated);
       if (!dated.isMoved) this.#unmoved.push(dated);
+      else if (game.turn === 0 && [...this.#dated.values()].every(({ place }) => place <= dated.place))
+        this.#entered.push(dated);
     }
     this.#inOrder = [...this.#dated.values()].toSorted((one, other) => one.place - other.place);
   }
@@ -63,7 +67,7 @@ export class GameOrder {
       at: Date.parse(at),
       game,
       isDuring,
-      place: game ? this.#placeAfter(game, isDuring) : this.#outside(at, changes),
+      place: game ? this.#placeAfter(game, isDuring) : this.#outside(at, changes, index),
     };
   }
 
@@ -81,13 +85,14 @@ export class GameOrder {
     return Math.max(place, last?.place ?? 0);
   }
 
-  #outside(at: string, changes: readonly RecordChange[]): number {
+  #outside(at: string, changes: readonly RecordChange[], index: number): number {
     const time = timeAmongGames(at, this.games);
     const isMove = changes.some(({ of, field }) => of === 'man' && field === '');
     // The time of day is unknown for a game entered afterwards.
     const from = Date.parse(isMove ? startOfDay(time) : time) + 1 - 1 / GAMES_AT_ONE_TIME;
     const last = this.#unmoved.findLast(({ end }) => end <= Date.parse(at));
-    return Math.max(from, last?.place ?? 0);
+    const entered = this.#entered.findLast(({ endIndex = Number.POSITIVE_INFINITY }) => endIndex < index);
+    return Math.max(from, last?.place ?? 0, entered?.place ?? 0);
   }
 
   #date({ id, begun, number, ended, turn, present }: Game, endIndex?: number): DatedGame {

@@ -136,7 +136,7 @@ export class ManHistories {
   }
 
   dateOf(man: string, entry: Entry): ManDate {
-    const { place } = this.#order.entry(entry, 0);
+    const { place } = this.#order.entry(entry, this.#indices.get(entry.id) ?? 0);
     const date = this.#men.get(man)?.dates.get(entry.id) ?? { place, isMoved: false };
     return { ...date, lastGame: this.#order.lastGame(date.place) };
   }

@@ -48,12 +48,14 @@ export const compareGames = (one: DatedGame, other: DatedGame): number =>
 
 export const gamesByDay = <G extends DatedGame>(games: readonly G[]): readonly G[] => games.toSorted(compareGames);
 
-/** Time of an entry outside games. If the last game before it was dated to another day, the entry moves by as many days. */
+/**
+ * Time of an entry outside games. If the last game before it, or else the first game, was dated to another day, the entry
+ * moves by as many days.
+ */
 export function timeAmongGames(at: string, games: readonly Pick<Game, 'begun' | 'ended' | 'turn'>[]): string {
-  const over = games.flatMap(({ begun, ended, turn }) => {
-    const isBefore = turn > 0 && ended !== undefined && Date.parse(ended) <= Date.parse(at);
-    return isBefore ? { begun, ended } : [];
-  });
-  const last = over.toSorted((one, other) => Date.parse(one.ended) - Date.parse(other.ended)).at(-1);
-  return last ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(last.ended), dayOf(last.begun)))) : at;
+  const played = games
+    .flatMap(({ begun, ended, turn }) => (turn > 0 && ended !== undefined ? { begun, ended } : []))
+    .toSorted((one, other) => Date.parse(one.ended) - Date.parse(other.ended));
+  const near = played.findLast(({ ended }) => Date.parse(ended) <= Date.parse(at)) ?? played[0];
+  return near ? onDay(at, daysAfter(dayOf(at), daysBetween(dayOf(near.ended), dayOf(near.begun)))) : at;
 }

@@ -144,10 +144,13 @@ class Keeper {
     return ['A', 'B', 'C'].map((id) => `${id} ${active(id)}`).join(' ');
   }
 
-  // Those that the store reads for a man's page. */
+  /** Entries that are read for a man's page: those about him and the units he was in. */
   entriesAbout(id: string): readonly Entry[] {
     const { noted } = this.phone;
-    const about = noted.filter((entry) => subjectIds(entry).includes(id));
+    const own = noted.filter((entry) => subjectIds(entry).includes(id));
+    const units = own.flatMap(({ changes }) => changes.flatMap((one) => (one.id === id ? (one.unit ?? []) : [])));
+    const present = this.records.units.find(({ men }) => men.some((one) => one.id === id))?.id ?? id;
+    const about = noted.filter((entry) => subjectIds(entry).some((one) => [id, present, ...units].includes(one)));
     const amended = new Set(
       about.flatMap(({ amends }) => (amends ? [amends, ...(amends.additions ?? [])].map(({ entry }) => entry) : [])),
     );
@@ -383,6 +386,21 @@ test('a man killed before his unit was merged stays in its record, though the ga
     return menInRecord(system, other.records, own, entries).map(({ man }) => man.id);
   });
   expect(pages).toEqual([men, ['B1', 'B2']]);
+});
+
+test('recruits come after the game entered before them, though the game before it was dated to another day', () => {
+  const other = new Keeper();
+  other.begin(unit('A', 's1', 6), unit('C', 's2', 4));
+  other.live(1, 20, []);
+  const day: RecordChange = { of: 'game', id: 'g1', field: 'begun', from: at(20, 19), to: at(2, 19) };
+  other.write('day of g1', 20, 23, [day]);
+  other.enter(2, 9, 21, ['A', 'C'], ['A1 ok dead']);
+  other.write('recruit', 22, 12, [creationOf('man', man('A7'), { unit: 'A' })], { units: ['A'] });
+  other.write('medal', 22, 13, [{ of: 'man', id: 'A2', unit: 'A', field: 'medals.m', from: null, to: 'Cross' }]);
+  other.enter(3, 12, 23, ['A', 'C'], []);
+  expect(other.strengths.map((words) => words.slice(0, 8))).toEqual(['1: A 6-6', '2: A 6-5', '3: A 6-6']);
+  const words = story(man('A7'), kind, other.entriesAbout('A7'), other.records.games).map((event) => event.words);
+  expect(words).toEqual(['Joined, after game 2.']);
 });
 
 test('a move on the day of a game comes after the game', () => {

@@ -49,11 +49,12 @@ export function useMismatches(campaign: OpenCampaign, entry: Entry): readonly st
 
 export type ManHistory = { readonly entries: readonly Entry[]; readonly events: readonly StoryEvent[] };
 
-/** Reads a man's entries and story. Other men have the names that they had on the day. */
+/** Reads the entries about a man and his units, and his story. Other men have the names that they had on the day. */
 export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man): Promise<ManHistory> {
   const about = (id: string) => campaign.store.entriesAbout(campaign.id, id);
-  const entries = await about(man.id);
-  const others = await Promise.all(namedInRecord(man, entries).map(about));
+  const own = await about(man.id);
+  const entries = newestFirst([own, ...(await Promise.all(unitsOfMan(unit, man, own).map(about)))]);
+  const others = await Promise.all(namedInRecord(man, own).map(about));
   const records = campaign.records.value;
   const history = new RosterHistory(records, newestFirst([entries, ...others]));
   return {
@@ -61,6 +62,11 @@ export async function readHistory(campaign: OpenCampaign, unit: Unit, man: Man):
     events: story(man, campaign.kind(unit), entries, records.games, (entry) => history.before(entry)),
   };
 }
+
+const unitsOfMan = (unit: Unit, { id }: Man, entries: readonly Entry[]): readonly string[] => {
+  const changes = entries.flatMap(({ changes }) => changes.filter((change) => change.of === 'man' && change.id === id));
+  return [...new Set([unit.id, ...changes.flatMap((change) => change.unit ?? [])])];
+};
 
 export function useHistory(campaign: OpenCampaign, unit: Unit, man: Man): ManHistory | undefined {
   const newest = campaign.loaded.value.tail[0]?.id;
