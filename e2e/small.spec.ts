@@ -55,15 +55,17 @@ test('long names of men are whole in the widest font', async ({ page, table }) =
   }
 });
 
-test('a tap on “More below” at the end of a fight scrolls, and opens nothing below it', async ({ page }) => {
+test('a tap on “More below” at the end of a fight scrolls, and opens nothing below it', async ({ page, table }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await prepare(page, 'play-end');
-  const stage = page.locator('.stage-scroll[data-more-below]');
-  const { x, y, width } = (await stage.locator('.ending-keys').boundingBox())!;
+  const stage = table.element('.stage-scroll[data-more-below]');
+  const { x, y, width } = (await table.element('.stage-scroll .ending-keys').boundingBox())!;
   const before = await stage.evaluate(({ scrollTop }) => scrollTop);
   await page.touchscreen.tap(x + width / 2, y - 12);
-  await expect.poll(() => page.locator('.stage-scroll').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(before);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(() => table.element('.stage-scroll').evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(before);
+  await expect(table.sheet()).toHaveCount(0);
 });
 
 test('a long word in a name shrinks rather than breaks, at the head of the fight and when it is shown', async ({
@@ -102,7 +104,7 @@ test('on an even narrower screen, as with a scroll bar, the whole board is visib
 test('on the smallest phone the faces of a result stand above the keys of a typed die', async ({ page, table }) => {
   await prepare(page, 'attack-effect');
   await table.tap(table.keysOf(table.asked, 'Type die'));
-  const need = page.getByText(/: routed\. .*: retreats/);
+  const need = table.text(/: routed\. .*: retreats/);
   await expect(need).toBeVisible();
   await expect.poll(() => outOfSight(page, table.keysOf(table.asked))).toEqual([]);
   expect(await outOfSight(page, need)).toEqual([]);
@@ -165,7 +167,7 @@ test('lines about a bonus to the die move no face key', async ({ page, table }) 
 test('on a phone on its side, a result shows its casualties above Record', async ({ page, table }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await prepare(page, 'play-end');
-  const shown = page.getByRole('list', { name: 'Men' }).getByRole('listitem').nth(1);
+  const shown = table.linesOf(table.list('Men')).nth(1);
   await expect(shown).toBeVisible();
   const { y, height } = (await shown.boundingBox())!;
   expect(y + height).toBeLessThan((await table.button('accept').boundingBox())!.y);
@@ -255,7 +257,7 @@ inFonts(test, allOrSample([100, 200], [200]), (percent) =>
     await table.tap(man);
     await expect(table.button('leaveMan')).toBeInViewport({ ratio: 1 });
     // The title of the choices names him, as he may be above the edge.
-    await expect(page.getByText('A10 changes places with')).toBeInViewport({ ratio: 1 });
+    await expect(table.text('A10 changes places with')).toBeInViewport({ ratio: 1 });
     await table.press('leaveMan');
     await expect(table.button('leaveMan')).toHaveCount(0);
   }),
