@@ -188,7 +188,7 @@ describe('a charge that is not possible', () => {
       if (here.at !== 'ask') throw new Error('stragglers are rolled');
       return sequence('declare').words.ask(here.ask, now.setup as never).detail;
     };
-    expect(detail('LdSS')).toBe('No leader within 6": pass Major Morale first (4.4). Veteran: one die.');
+    expect(detail('LdSS')).toBe('No leader within 6": pass Major Morale first. Veteran: one die.');
     expect(detail('LSS')).toBe('Veteran: one die.');
   });
 

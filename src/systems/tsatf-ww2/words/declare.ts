@@ -78,7 +78,7 @@ export const declaring = defineSequence<DeclarationSetup, DeclarationResult, Mea
           ? forbiddenCharge(ask, charger)
           : {
               title: `${charger.name}: stragglers`,
-              detail: `${needsMajorMorale(charger) ? 'No leader within 6": pass Major Morale first (4.4). ' : ''}${ROLLS[gradeOf(charger)]}`,
+              detail: `${needsMajorMorale(charger) ? 'No leader within 6": pass Major Morale first. ' : ''}${ROLLS[gradeOf(charger)]}`,
               ref: '4.10',
               result: (n) => stragglersSay(charger.name, n),
               help: {
