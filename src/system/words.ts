@@ -20,6 +20,8 @@ export type SequenceWords<S, O> = {
   plan?(trail: readonly ReplayStep[], setup: S, house: Input['house']): PlanDrawing | undefined;
   readonly board?: BoardSpec<S>;
   changesSoFar?(trail: readonly ReplayStep[], setup: S): readonly Change[];
+  /** Ids of units of the setup that take no part. */
+  absentUnits?(trail: readonly ReplayStep[], setup: S): readonly string[];
 };
 
 export type SequenceWordsSpec<S, O> = Omit<SequenceWords<S, O>, 'note' | 'stated'> &

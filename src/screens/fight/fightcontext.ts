@@ -22,7 +22,7 @@ import { counterTitles } from '../words/statuswords.ts';
 import { ALTERED_CHANGES_ID, answeringSeatId, askWords, type PlayContext } from './playcontext.ts';
 import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
-import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
+import { absentUnits, campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
 
 /** Connects a fight to its campaign. `back` is the Undo key after recording. By default it reopens the fight. */
 export function fightContextOf(
@@ -52,11 +52,14 @@ export function fightContextOf(
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = campaignSeats(campaign, fields, parked.play.setup);
+  const present = computed(() => campaignSeats(campaign, fields, parked.play.setup, absentUnits(session)));
   const home = () => go(routeAfterPlay(campaign), 'replace');
   const context: PlayContext = {
     session,
     title: parked.title,
-    seats,
+    get seats() {
+      return present.value;
+    },
     marks: Object.fromEntries(campaign.records.value.sides.map(({ id, mark }) => [id, mark])),
     kinds: campaign.system.units,
     units: unitsIn(parked.play.setup),

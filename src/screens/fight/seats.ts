@@ -8,13 +8,18 @@ import type { OddsPlayer, Players } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseDice, diceOfSide } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
+import type { PlaySession } from './playsession.ts';
 
 export function seatsOf(
   fields: Fields,
   setup: unknown,
   sideOf: (unit: Unit) => { readonly name?: string; readonly mark: number } | undefined,
+  absent: readonly string[] = [],
 ): Readonly<Record<string, Seat>> {
-  const roles = Object.entries(unitsByRole(fields, setup)).filter(([, units]) => units.length > 0);
+  const roles = Object.entries(unitsByRole(fields, setup)).flatMap(([role, units]): [string, readonly Unit[]][] => {
+    const present = units.filter(({ id }) => !absent.includes(id));
+    return units.length === 0 ? [] : [[role, present.length > 0 ? present : units]];
+  });
   return Object.fromEntries(
     roles.flatMap(([role, units]): [string, Seat][] => {
       // Allies in one role share the seat of the first.
@@ -33,8 +38,16 @@ export function seatsOf(
   );
 }
 
-export const campaignSeats = (campaign: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
-  seatsOf(fields, setup, ({ side }) => campaign.records.value.sides.find(({ id }) => id === side));
+export const campaignSeats = (
+  campaign: Pick<OpenCampaign, 'records'>,
+  fields: Fields,
+  setup: unknown,
+  absent?: readonly string[],
+) => seatsOf(fields, setup, ({ side }) => campaign.records.value.sides.find(({ id }) => id === side), absent);
+
+/** Ids of units that take no part in the fight, as far as it is played. */
+export const absentUnits = ({ sequence, position, play }: PlaySession): readonly string[] =>
+  sequence.words.absentUnits?.(position.value.trail, play.value.setup) ?? [];
 
 export const diceChoiceOf = (
   campaign: Pick<OpenCampaign, 'id' | 'records'>,

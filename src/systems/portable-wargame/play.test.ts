@@ -62,10 +62,13 @@ const at = (play: Play) => {
 
 const outcome = <R = CloseCombatResult>(play: Play): R => tested.outcome<R>(play);
 
-const titleOf = (play: Play): string => {
-  const { words } = sequence(play.sequence);
-  return (words as unknown as SequenceWords<unknown, CloseCombatResult>).outcome(outcome(play), play.setup).title;
-};
+const wordsOf = (play: Play) =>
+  (sequence(play.sequence).words as unknown as SequenceWords<unknown, CloseCombatResult>).outcome(
+    outcome(play),
+    play.setup,
+  );
+const titleOf = (play: Play): string => wordsOf(play).title;
+const detailOf = (play: Play) => wordsOf(play).detail;
 
 /** The rolls needed, in order: "defender 5". */
 function needs(trail: readonly object[]): readonly string[] {
@@ -114,7 +117,7 @@ describe('a declaration', () => {
     expect(needed(fought)).toEqual(['attacker/2 4', 'defender 4']);
     const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
-    expect(orders(end)).toEqual(['Unit A does not attack.']);
+    expect([detailOf(end), orders(end)]).toEqual(['Unit A does not attack.', []]);
   });
 
   test('allows foot to attack dismounted cavalry and a lone commander (A9, A20)', () => {
@@ -200,7 +203,7 @@ describe('the squares around a defender', () => {
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
     const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);
-    expect(orders(end)).toEqual(['Unit B does not attack.']);
+    expect([detailOf(end), orders(end)]).toEqual(['Unit B does not attack.', []]);
   });
 
   test('are four, so a fifth unit cannot attack', () => {

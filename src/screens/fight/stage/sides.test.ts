@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { musterSample } from '../../../campaign/units/muster.ts';
 import type { Answer } from '../../../engine/answer.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { fieldsAsked } from '../../../engine/setup/facts.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
@@ -10,6 +13,7 @@ import battles from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { duels, facing, line, pieceUnit, roundSetup } from '../../../testkit/ircra.ts';
 import { readingContext } from '../../../testkit/readingcontext.ts';
+import type { PlayContext } from '../playcontext.ts';
 import { sideLines } from './sides.tsx';
 
 test('a piece lost on the board is gone from the count of its side before the other duels are rolled', () => {
@@ -52,6 +56,42 @@ test('a declared attack is shown until the first roll', () => {
   expect(charge).toBe('Confederate cavalry: Attack declared');
   const [rolling] = linesOf('6.2', 3, ['confederates', 'union'], { id: 'declare', value: {}, by: 'hand' });
   expect(rolling).toBe('Confederate cavalry');
+});
+
+test('a unit that does not attack leaves the band, the odds and the declaration', () => {
+  const one = (mark: string, kind: string, side: string): Unit => ({
+    ...{ id: mark, name: `Unit ${mark}`, mark, kind, side, facts: { quality: 'regular' } },
+    men: [{ id: `${mark}1`, tag: `${mark}1`, name: 'Stand', role: 'stand', state: 'standing', facts: {} }],
+  });
+  const { id, edition, setup: fieldsFor } = sequenceOf('close-combat', portable);
+  const house = resolveHouse(portable.house);
+  const units = {
+    attacker: [one('A', 'infantry', 'red'), one('B', 'cavalry', 'red')],
+    defender: [one('D', 'cavalry', 'blue')],
+  };
+  const setup = proposeSetup(fieldsFor(house), { units }) as object;
+  const play = { system: portable.id, sequence: id, edition, house, setup };
+  const contextWith = (value: string) => {
+    const answers: readonly Answer[] = [{ id: 'attacker/1/allowed', value, by: 'hand' }];
+    return readingContext(portable, { ...play, answers, cursor: 1, overruled: {} }, ['red', 'blue']);
+  };
+  const namesOf = ({ seats }: PlayContext) =>
+    Object.values(seats).map(({ jointName, unit }) => jointName ?? unit?.name);
+  const sheet = ({ session }: PlayContext) => {
+    const position = session.position.value;
+    return position.at === 'ask' && position.ask.kind === 'facts'
+      ? fieldsAsked(position.ask.fields, 'declare', setup as never)
+      : [];
+  };
+  const asked = (context: PlayContext) =>
+    sheet(context).flatMap(({ each }) =>
+      each ? (each as readonly (readonly unknown[])[]).map(({ length }) => length) : [],
+    );
+  expect(namesOf(contextWith('table'))).toEqual(['Unit A and Unit B', 'Unit D']);
+  expect(namesOf(contextWith('no'))).toEqual(['Unit B', 'Unit D']);
+  expect(sideLines(contextWith('no')).map(({ text }) => text)).toEqual(['Unit B', 'Unit D']);
+  expect(asked(contextWith('table'))).toEqual([3, 4]);
+  expect(asked(contextWith('no'))).toEqual([0, 4]);
 });
 
 test('cover and a commander, also as a declaration corrects them, are shown throughout a combat', () => {

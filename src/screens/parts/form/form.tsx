@@ -118,7 +118,7 @@ function FieldControl({ field, ...form }: ControlProps) {
       return (
         <OptionChoice
           {...words}
-          isLabelHidden={drawn && index > 0}
+          isLabelHidden={drawn && form.isLaterEntry === true}
           options={form.isOneOfSeveral ? options.map(({ squares: _, ...option }) => option) : options}
           folded={folded}
           isNamed={!drawn}
@@ -141,12 +141,13 @@ function FieldControl({ field, ...form }: ControlProps) {
           defaults={defaults}
           unitItem={unitItem}
           onChange={onChange}
-          entryForm={(entry, index, defaults, onChange) => (
+          entryForm={(entry, index, defaults, onChange, isFirst) => (
             <Form
               {...form}
               others={(now as unknown[]).length === 1 ? form.others : undefined}
               isOneOfSeveral={(now as unknown[]).length > 1}
               index={index}
+              isLaterEntry={!isFirst}
               defaults={defaults}
               onChange={onChange}
               fields={field.each}

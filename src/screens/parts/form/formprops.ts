@@ -25,6 +25,7 @@ export type FormProps = {
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
+  readonly isLaterEntry?: boolean;
   /** True in a list of several units. */
   readonly isOneOfSeveral?: boolean | undefined;
   readonly early?: boolean | undefined;

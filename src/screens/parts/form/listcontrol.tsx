@@ -6,7 +6,7 @@ import type { Field, SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeEntry } from '../../../engine/setup/propose.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
 import type { UnitItem } from '../unititem.tsx';
-import { type FormValue, isAskable, isAskedAt } from './fields.ts';
+import { type FormValue, isAskable, isAskedAt, isShown } from './fields.ts';
 
 type ListField = Extract<Field, { kind: 'list' }>;
 
@@ -26,6 +26,7 @@ type EntryForm = (
   index: number,
   defaults: SetupDefaults | undefined,
   onChange: (next: FormValue) => void,
+  isFirst: boolean,
 ) => VNode;
 
 export function ListControl({ entryForm, ...list }: ListProps & { readonly entryForm: EntryForm }) {
@@ -55,6 +56,9 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
+  const asked = entries.flatMap((one, i) =>
+    !beat || field.each.some((each) => isShown(each, one, beat, i)) ? [i] : [],
+  );
   const onlyEntry = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
@@ -69,23 +73,26 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
         )}
       </legend>
       {!beat && field.help && <p>{field.help}</p>}
-      {entries.map((one, index) => (
-        <div class="form-entry" key={used[index] ?? index}>
-          {beat && unitField && !onlyEntry && <h2>{unitOf(one, unitField)?.name}</h2>}
-          {entryForm(one, index, entryDefaults(unitField, defaults, used, index), (next) =>
-            onChange(entries.map((old, i) => (i === index ? changeEntry(index, next) : old))),
-          )}
-          {!beat && entries.length > field.min && (
-            <Button
-              kind="quiet"
-              icon="close"
-              bare={!nextUnit}
-              label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.singular}`}`}
-              onPress={() => onChange(entries.filter((_, i) => i !== index))}
-            />
-          )}
-        </div>
-      ))}
+      {asked.map((index) => {
+        const one = entries[index]!;
+        const change = (next: FormValue) =>
+          onChange(entries.map((old, i) => (i === index ? changeEntry(index, next) : old)));
+        return (
+          <div class="form-entry" key={used[index] ?? index}>
+            {beat && unitField && !onlyEntry && <h2>{unitOf(one, unitField)?.name}</h2>}
+            {entryForm(one, index, entryDefaults(unitField, defaults, used, index), change, index === asked[0])}
+            {!beat && entries.length > field.min && (
+              <Button
+                kind="quiet"
+                icon="close"
+                bare={!nextUnit}
+                label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.singular}`}`}
+                onPress={() => onChange(entries.filter((_, i) => i !== index))}
+              />
+            )}
+          </div>
+        );
+      })}
       {nextUnit && entries.length < field.max && defaults && (
         <Button
           kind="quiet"

@@ -14,6 +14,8 @@ import {
 import { nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Fields, FieldValues } from '../../../engine/setup/fields.ts';
+import { isUnit } from '../../../engine/setup/units.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { hitRules, houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
@@ -90,7 +92,7 @@ function* declareCombat(
   const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const situation = alone ? setup : yield* askFacts('declare', closeCombatFields(rules), setup);
+  const situation = alone ? setup : yield* askFacts('declare', askedOf(closeCombatFields(rules), refused), setup);
   const there = situation.attackers
     .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
@@ -102,6 +104,18 @@ function* declareCombat(
   const rollers = yield* rollingOrder(attackers, situation, rules);
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
+
+/** Fields of the declaration. A refused attacker has none. */
+const askedOf = (fields: Fields, refused: readonly RefusedDeclaration[]): Fields =>
+  fields.map((field) => {
+    if (field.kind !== 'list' || refused.length === 0) return field;
+    const isIn = ({ unit }: FieldValues) => !isUnit(unit) || refused.every((no) => no.unit !== unit.id);
+    const each = field.each.map((one) => ({
+      ...one,
+      when: (entry: FieldValues, index: number) => isIn(entry) && (one.when?.(entry, index) ?? true),
+    }));
+    return { ...field, each };
+  });
 
 const hitQueue = ({ situation, attackers, rollers }: DeclaredCombat, rules: Switches): HitQueue => ({
   rolls: rollers.map((roller): HitRoll => {

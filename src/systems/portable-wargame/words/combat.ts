@@ -7,6 +7,8 @@ import {
   independentBecause,
   notesByStep,
   sentences,
+  stepOf,
+  stepsOf,
   verbOf,
 } from '../../../system/wording.ts';
 import type { SequenceWordsSpec } from '../../../system/words.ts';
@@ -80,6 +82,11 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   note: notesByStep<Notes, CloseCombatSetup>({
     ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
   }),
+  absentUnits: (trail, { attackers }) =>
+    trail.flatMap((step) => {
+      if (!('ask' in step) || !['allowed', 'side'].includes(stepOf(step.ask)) || step.value !== 'no') return [];
+      return attackers[Number(stepsOf(step.ask)[1]) - 1]?.unit.id ?? [];
+    }),
   why: (change, { attackers, defender, commanders }) =>
     enemyCause('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: (stated, setup) => ({ title: needTitle(unitOf(stated, setup).name), unit: 'or more', line }),
@@ -87,10 +94,11 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   changesSoFar: (trail, setup) => declaredChanges(setup, factsAnswered({ trail, setup }, 'declare')),
   outcome: ({ verdict, fates, advance, follows, refused }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
+    const idle = verdict === 'refused' ? [] : refused.map(({ unit }) => `${name(unit)} does not attack.`);
     return {
       title: endSentence(verdict, setup, beatenOf(fates) ?? null, commanderWords(fates, name)),
+      ...(idle.length > 0 ? { detail: idle.join(' ') } : {}),
       orders: sentences(
-        ...refused.map(({ unit }) => verdict !== 'refused' && `${name(unit)} does not attack.`),
         ...[...new Set(fates.map(({ unit }) => unit))].flatMap((id) =>
           fateOrders(
             fates.filter(({ unit }) => unit === id),
