@@ -89,7 +89,7 @@ export function playersOf(seats: Readonly<Record<string, Seat>>, roles: Sequence
         name: jointName ?? (alike || !unit ? label : unit.name),
         role: roles.find(({ id }) => id === role)?.title ?? role,
         ...(side === undefined ? {} : { side }),
-        ...(jointName === undefined ? {} : { several: true }),
+        ...(jointName === undefined ? { isSingle: unit?.men.length === 1 } : { several: true }),
       },
     ]),
   );

@@ -1,9 +1,8 @@
 import { percentages } from '../../components/charts/percent.ts';
 import { Icon } from '../../components/frame/icon.tsx';
 import type { Odds } from '../../odds/request.ts';
-import { verbOf } from '../../system/wording.ts';
 import { BriefChances } from './chances.tsx';
-import { certainVerdict, lossesWords, type Players, verdictWords } from './oddswords.ts';
+import { certainVerdict, lossesWords, type Players, playerVerb, verdictWords } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 export function BothChances({
@@ -90,8 +89,8 @@ function BothSides({
   // One chance is the rest of the other, unless a third result is possible.
   const shown = both || rest > 1e-9 ? [first, second] : [wins || verdictOf(likelier) ? likelier : first];
   const named = shown.map((of, i) => {
-    const { name = '' } = players[of.role] ?? {};
-    const winner = wins ? `${name} ${verbOf(name, 'wins', 'win')}` : name;
+    const who = players[of.role] ?? { name: '' };
+    const winner = wins ? `${who.name} ${playerVerb(who, 'wins', 'win')}` : who.name;
     return (
       <span key={of.role} class="odds-words">
         {verdictOf(of) ?? winner} <b>{percentages(shares, about && i === 0)[of === first ? 0 : 1]}</b>

@@ -15,6 +15,7 @@ export type OddsPlayer = {
   readonly role: string;
   readonly side?: number;
   readonly several?: boolean;
+  readonly isSingle?: boolean;
 };
 export type Players = Readonly<Record<string, OddsPlayer>>;
 
@@ -44,6 +45,12 @@ export function oddsDisplayOf(forecast: KnownForecast, players: Players = {}): O
 const withAssumption = (sentence: string | undefined, { assumption }: KnownForecast): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
+export const playerVerb = (
+  { name, isSingle }: Pick<OddsPlayer, 'name' | 'isSingle'>,
+  one: string,
+  many: string,
+): string => (isSingle ? one : verbOf(name, one, many));
+
 export function splitByRole(
   title: string,
   players: Players,
@@ -64,7 +71,7 @@ export function verdictWords(title: string, players: Players): string {
   const [verb = '', ...others] = rest.split(' ');
   return [
     who.name,
-    one ? verbOf(who.name, verb, IRREGULAR_PLURALS[verb] ?? verb.replace(/s$/, '')) : verb,
+    one ? playerVerb(who, verb, IRREGULAR_PLURALS[verb] ?? verb.replace(/s$/, '')) : verb,
     ...others,
   ].join(' ');
 }
@@ -182,12 +189,12 @@ function winSentence(glad: ReturnType<typeof successChances>, players: Players, 
   const may = glad.filter(({ p }) => p > 0);
   const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
   const [first, second] = may.map(({ role, p }, i) => {
-    const { name } = players[role]!;
+    const who = players[role]!;
     // The tenths of two complementary chances add up to ten.
     const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
-    return { name, words: p === 1 && !about ? '' : ` ${oddsWords(p, about, rest)}` };
+    return { ...who, words: p === 1 && !about ? '' : ` ${oddsWords(p, about, rest)}` };
   });
-  const wins = `${first!.name} ${verbOf(first!.name, 'wins', 'win')}${first!.words}`;
+  const wins = `${first!.name} ${playerVerb(first!, 'wins', 'win')}${first!.words}`;
   return second ? `${wins}, ${second.name}${second.words}.` : `${wins}.`;
 }
 

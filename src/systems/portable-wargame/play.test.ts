@@ -67,6 +67,14 @@ const wordsOf = (play: Play) =>
     outcome(play),
     play.setup,
   );
+const askedWords = (play: Play) => {
+  const now = positionOf(ruleOf(play), play);
+  if (now.at !== 'ask') throw new Error('asks nothing');
+  return (sequence(play.sequence).words as unknown as SequenceWords<unknown, CloseCombatResult>).ask(
+    now.ask,
+    play.setup,
+  );
+};
 const titleOf = (play: Play): string => wordsOf(play).title;
 const detailOf = (play: Play) => wordsOf(play).detail;
 
@@ -198,6 +206,7 @@ describe('the squares around a defender', () => {
     expect(at(both)).toEqual(['attacker/2/side']);
     const offered = positionOf(ruleOf(both), both);
     expect(offered.at === 'ask' && offered.ask).toMatchObject({ options: ['flank', 'rear', 'no', 'table'] });
+    expect(askedWords(both).detail).toBe('Front: Unit A. Each square holds one unit.');
     expect(needed(told(both, ['attacker/2/side', 'flank']))).toEqual(['attacker/2 4', 'defender 6', 'attacker/1 5']);
     expect(needed(told(both, ['attacker/2/side', 'no']))).toEqual(['defender 5', 'attacker/1 5']);
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
@@ -265,6 +274,18 @@ test('the unit that hit may take the square, or stay', () => {
   expect(orders(told(routed, ['attacker/1/advance', false]))).toEqual(['Take Unit D off the table.']);
   expect(outcome(told(routed, ['attacker/1/advance', true])).advance).toBe('a');
 });
+
+test.each(['8th Illinois', 'Gen. Sickles', '20th Maine', 'Louisiana Tigers'])(
+  '%s is one unit, as every name',
+  (name) => {
+    const now = play('close-combat', { attacker: [foot('A')], defender: [{ ...foot('D', 'blue'), name }] });
+    const hit = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6]);
+    expect(askedWords(hit).title).toBe(`${name} is hit`);
+    const routed = told(hit, ['defender/effect', 1]);
+    expect(askedWords(routed).detail).toBe('It may not attack again this phase.');
+    expect(titleOf(told(routed, ['attacker/1/advance', false]))).toBe(`${name} is routed.`);
+  },
+);
 
 describe('the square that a unit leaves or takes', () => {
   const NONE = { attacker: [foot('A', 'red', { cover: true })], defender: [foot('D', 'blue', { cover: true })] };

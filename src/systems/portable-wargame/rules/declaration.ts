@@ -1,4 +1,5 @@
 import { asRole, beat, choose, type Sequence, withContext } from '../../../engine/ask.ts';
+import { formatList } from '../../../engine/data/figure.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
@@ -97,7 +98,8 @@ export function* assignSides<A extends PlacedAttacker>(
     const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
     const free = SIDES.filter((one) => hasRoom(one, others, rules));
     const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
-    const answer = yield* asRole('attacker', itemScope(`${place}`, unit.id, withContext({ side }, ways)));
+    const by = formatList(stand.filter((one) => one.side === side).map((one) => one.unit.name));
+    const answer = yield* asRole('attacker', itemScope(`${place}`, unit.id, withContext({ side, by }, ways)));
     if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
     else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
   }

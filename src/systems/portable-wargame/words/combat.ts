@@ -9,7 +9,6 @@ import {
   sentences,
   stepOf,
   stepsOf,
-  verbOf,
 } from '../../../system/wording.ts';
 import type { SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
@@ -62,8 +61,8 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
       const unit = contextText(ask, 'unit');
       const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
       return {
-        title: ask.kind === 'yes' ? `${verbOf(unit, 'Does', 'Do')} ${unit} take the square?` : 'Who takes the square?',
-        detail: 'No more attacks this phase.',
+        title: ask.kind === 'yes' ? `Does ${unit} take the square?` : 'Who takes the square?',
+        detail: 'It may not attack again this phase.',
         ref: '4.6, A13',
         instead: 'defender/back',
         keys:
@@ -72,7 +71,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
             : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
         ...independentBecause('choice'),
         help: {
-          about: 'One attacker may take the empty square. It attacks no more this phase.',
+          about: 'One attacker may take the empty square. It may not attack again this phase.',
           none: 'A house rule says which attacker.',
         },
       };
@@ -105,8 +104,7 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
             name,
           ),
         ),
-        advance !== null &&
-          `${name(advance)} ${verbOf(name(advance), 'takes', 'take')} the square${follows ? '; its commander may follow' : ''}.`,
+        advance !== null && `${name(advance)} takes the square${follows ? '; its commander may follow' : ''}.`,
       ),
     };
   },
@@ -120,7 +118,7 @@ function endSentence(verdict: Verdict, setup: CloseCombatSetup, beaten: string |
   if (verdict === 'refused') return `Nobody attacks ${defender.name}.`;
   const attacker = verdict.startsWith('attacker') && unitsIn(setup).find(({ id }) => id === beaten);
   const end = `${beatenWords(attacker || defender, verdict.endsWith('routed'))}${commander}`;
-  return attacker ? `${end} ${defender.name} ${verbOf(defender.name, 'holds', 'hold')}.` : end;
+  return attacker ? `${end} ${defender.name} holds.` : end;
 }
 
 const unitsIn = ({ defender, attackers, reserve = [], commanders }: CloseCombatSetup): readonly Unit[] => [

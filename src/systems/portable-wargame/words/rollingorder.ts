@@ -9,7 +9,6 @@ import {
   siblingPath,
   stepOf,
   stepsOf,
-  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords, QueuedRoll } from '../../../system/words.ts';
@@ -17,6 +16,12 @@ import type { CloseCombatSetup } from '../rules/setup.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onFoot } from '../units.ts';
 import { BOARD, firstPicked, needWords, saysAllowed } from './sentences.ts';
+
+const SIDE_KEYS: NonNullable<AskWords['keys']> = {
+  front: { label: 'Front' },
+  flank: { label: 'Flank' },
+  rear: { label: 'Rear' },
+};
 
 export const orderAsks: WordsByStep<CloseCombatSetup> = {
   'flank order': (ask) => ({
@@ -36,9 +41,9 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     help: { about: 'The owner chooses the order.', table: 'order', at: rowNamed(3) },
   }),
   target: (ask, { defender }) => ({
-    title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} strike?`,
+    title: `Whom does ${defender.name} strike?`,
     ref: '4.4',
-    result: (ids) => `${defender.name} ${verbOf(defender.name, 'strikes', 'strike')} ${firstPicked(ask, ids)}.`,
+    result: (ids) => `${defender.name} strikes ${firstPicked(ask, ids)}.`,
     help: {
       about: 'The defender strikes the enemy in front. With nobody there it chooses.',
       none: 'No table: the owner chooses.',
@@ -56,20 +61,16 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
   side: (ask, setup) => {
     const { name } = unitOf(ask, setup);
     return {
-      title: `Where ${verbOf(name, 'does', 'do')} ${name} attack?`,
-      detail: FORBIDDEN.room,
+      title: `Where does ${name} attack?`,
+      detail: `${SIDE_KEYS[contextText(ask, 'side')]?.label}: ${contextText(ask, 'by')}. ${FORBIDDEN.room}`,
       ref: '1, A4',
       keys: {
-        front: { label: 'Front' },
-        flank: { label: 'Flank' },
-        rear: { label: 'Rear' },
+        ...SIDE_KEYS,
         no: { label: 'It does not attack' },
         table: { label: 'Allow it anyway' },
       },
       result: (is) =>
-        ['front', 'flank', 'rear'].includes(String(is))
-          ? `${name} ${verbOf(name, 'attacks', 'attack')} the ${is}.`
-          : saysAllowed(name).result(is),
+        ['front', 'flank', 'rear'].includes(String(is)) ? `${name} attacks the ${is}.` : saysAllowed(name).result(is),
       ...independentBecause('tabletop'),
       help: {
         about:

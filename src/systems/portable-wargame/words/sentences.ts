@@ -10,7 +10,6 @@ import {
   saysTest,
   siblingPath,
   targetOf,
-  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords, HelpWords, PlaySoFar } from '../../../system/words.ts';
@@ -28,13 +27,11 @@ export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
   const whom = at === undefined ? '' : ` ${at}`;
   return {
-    title: whom
-      ? `${name} ${verbOf(name, 'strikes', 'strike')} back at${whom}`
-      : `${name} ${verbOf(name, 'rolls', 'roll')}`,
+    title: whom ? `${name} strikes back at${whom}` : `${name} rolls`,
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
-    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')}${whom}.`, missWords(name, whom)),
+    ...saysTest(`${name} hits${whom}.`, missWords(name, whom)),
     // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
@@ -48,9 +45,9 @@ export const hitHelp =
     return { about, table, at: rowNamed(...held.map(({ title }) => title)), none: 'No row applies.' };
   };
 
-export const missWords = (name: string, whom = ''): string => `${name} ${verbOf(name, 'misses', 'miss')}${whom}.`;
+export const missWords = (name: string, whom = ''): string => `${name} misses${whom}.`;
 
-export const needTitle = (name: string): string => `${name} ${verbOf(name, 'needs', 'need')}`;
+export const needTitle = (name: string): string => `${name} needs`;
 
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
   const why = whyForbidden(unit, defender);
@@ -69,10 +66,7 @@ export function refusalWords(unit: Unit, defender: Unit): AskWords {
 }
 
 export const saysAllowed = (name: string): Required<Pick<AskWords, 'result'>> => ({
-  result: (is) =>
-    is === 'table'
-      ? `${name} ${verbOf(name, 'attacks', 'attack')} anyway.`
-      : `${name} ${verbOf(name, 'does', 'do')} not attack.`,
+  result: (is) => (is === 'table' ? `${name} attacks anyway.` : `${name} does not attack.`),
 });
 
 export const firstPicked = (ask: Ask, ids: unknown): string =>
@@ -84,7 +78,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     const isAlone = isCommander(unit);
     return {
       ...effectWords(ask, unit.name, quality(unit), isAlone ? 'Lost' : 'Routed'),
-      title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
+      title: `${unit.name} is hit`,
       ...(isAlone ? mayFollow('hit') : follows('hit')),
     };
   },
@@ -139,10 +133,7 @@ function effectWords(ask: Ask, name: string, is: Quality, gone: string): Omit<As
     ...(all ? {} : { need: `${faces(1, most)}: ${gone.toLowerCase()}. ${faces(most + 1, 6)}: retreats.` }),
     ref: '4.5',
     keys: { 0: { label: 'Retreats' }, 1: { label: gone, tone: 'bad' } },
-    ...saysTest(
-      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
-      `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-    ),
+    ...saysTest(`${name} is ${gone.toLowerCase()}.`, `${name} retreats.`),
     help: {
       about: 'One D6, by quality. A commander in the square rolls for himself, as elite.',
       table: 'effect',
@@ -160,8 +151,8 @@ export function line({ what, each, now }: Line): string {
 
 export function beatenWords(unit: Unit, isRouted: boolean): string {
   const { name } = unit;
-  const is = `${verbOf(name, 'is', 'are')} ${isCommander(unit) ? 'lost' : 'routed'}`;
-  return `${name} ${isRouted ? is : verbOf(name, 'retreats', 'retreat')}.`;
+  const is = `is ${isCommander(unit) ? 'lost' : 'routed'}`;
+  return `${name} ${isRouted ? is : 'retreats'}.`;
 }
 
 /** Says what becomes of commanders with a unit that is hit, except of one who retreats with it. */
@@ -169,7 +160,7 @@ export const commanderWords = (fates: readonly NamedResult[], name: (id: string)
   fates
     .filter(({ who, unit, commander }) => who === 'commander' && unit !== commander)
     .map(({ unit, commander, is }) => {
-      const his = `${verbOf(name(unit), 'Its', 'Their')} commander`;
+      const his = 'Its commander';
       if (is === 'lost') return ` ${commander === null ? his : name(commander)} is lost.`;
       const isAlone = fates.some((one) => one.unit === unit && one.is === 'routed');
       return is === 'retreats' && isAlone ? ` ${his} gets away.` : '';
