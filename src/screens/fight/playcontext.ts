@@ -155,15 +155,16 @@ export function changeLine(
   const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
   const kind = kinds.find(({ id }) => id === unit?.kind);
   const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;
-  const who = man && unit && unit.men.length > 1 ? manWords(kinds, man, unit).name : (unit?.name ?? 'The game');
+  const oneOfSeveral = unit && unit.men.length > 1 ? man : undefined;
+  const who = oneOfSeveral && unit ? manWords(kinds, oneOfSeveral, unit).name : (unit?.name ?? 'The game');
+  const of = { who, ...(oneOfSeveral ? { tag: oneOfSeveral.tag } : {}) };
   if (man && kind && 'to' in change && change.field === 'state') {
     const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
-    return { who, tag: man.tag, now };
+    return { ...of, now };
   }
   const field = change.field.replace(/^facts\./, '');
   const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
   const name = fact?.title ?? field;
-  const of = { who, ...(man ? { tag: man.tag } : {}) };
   if ('by' in change)
     return {
       ...of,

@@ -44,7 +44,7 @@ function endedContext(accept = async () => {}, told = combats.find(({ sequence }
     () => {},
   );
   const seats = { attacker: { label: 'Red', side: 0 }, defender: { label: 'Blue', side: 1 } };
-  return contextOf(session, { title: 'Red v Blue', seats, record: accept });
+  return contextOf(session, { title: 'Red v Blue', seats, record: accept, units: unitsIn(setup) });
 }
 
 function ended(accept: () => Promise<void>) {
@@ -75,6 +75,7 @@ test('a correction at the end says what the result said before', () => {
     if (before.verdict === '' || after.verdict === '') return 'open';
     if (after.verdict === before.verdict) expect(after.notice).not.toContain(before.verdict);
     else expect(after.notice).toContain(`Corrected. Before:${before.verdict}`);
+    expect(after.notice).not.toMatch(/\b[A-Z]\d /);
     return after.verdict === before.verdict ? 'same' : 'other';
   });
   expect(verdicts).toContain('same');
