@@ -77,6 +77,14 @@ test('a fight’s picture has the losses, their cause and the odds', () => {
   expect(groups.flat().map((line) => line.split(':')[0])).toEqual([unit!.name, 'A2 Rifleman', 'A3 Rifleman']);
 });
 
+test('a fight’s picture counts prisoners apart from men who fell', () => {
+  const captured = { id: 'captured', title: 'Captured', isActive: false, tone: 'bad', inCampaignsOnly: true } as const;
+  const rules = { ...RULES, units: [{ ...foot, states: [...foot.states, captured] }] };
+  const both = { ...entry, changes: [state(1, 'dead'), state(2, 'captured'), state(3, 'captured')] };
+  const { panels } = posterOfFight(rules, records, game, both, [both]);
+  expect(panels.map(({ figure, words }) => [figure, words])).toEqual([[1, 'man fell, 2 captured']]);
+});
+
 test('a fight’s picture counts what falls by the noun of its kind', () => {
   const rules = { ...RULES, units: [{ ...foot, figures: ['piece', 'pieces'] as const }] };
   const { panels } = posterOfFight(rules, records, game, { ...entry, changes: [state(1, 'dead')] }, [entry]);

@@ -17,7 +17,7 @@ import { compareGravity } from '../../../campaign/units/muster.ts';
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
+import { casualtyWords, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
 
 export type Poster = {
   readonly over: string;
@@ -122,9 +122,13 @@ export function posterOfFight(
     const first = [...lost.map(({ unit }) => unit), ...own].flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
     const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || (kind?.figures ? 'lost' : 'fell');
+    // Men taken prisoner, and their guards, did not fall.
+    const apart = kind?.figures ? [] : lost.flatMap(({ to }) => (to?.inCampaignsOnly ? [to] : []));
+    const n = lost.length - apart.length;
+    const others = apart.length > 0 ? `, ${casualtyWords(apart)}` : '';
     const who = names.includes(name) ? names : [name, names].filter(Boolean).join(': ');
     return own.length > 0
-      ? [{ mark, name: who, figure: lost.length, words: `${figuresNoun(kind ?? {}, lost.length)} ${does}` }]
+      ? [{ mark, name: who, figure: n, words: `${figuresNoun(kind ?? {}, n)} ${does}${others}` }]
       : [];
   });
   const { verdict: end, p, about } = told?.expected ?? {};
