@@ -39,7 +39,7 @@ test('a loss before Force Morale is set is said once', async () => {
   ]);
   await autoPlay(campaign, { sequence: 'force-morale', setup: { unit }, answers: { sheet: '2' } }, [unit!]);
   render(desk.at('c', 'c', 'after'));
-  expect(await screen.findByText('Force Morale loss of Soviets: −2')).toBeTruthy();
+  expect(await screen.findByText('Force Morale change of Soviets: −2')).toBeTruthy();
 });
 
 test('a Turn End waits until the last fight of the turn', async () => {

@@ -99,7 +99,7 @@ function statusItems({ units, game }: Roster): readonly StatusItem[] {
     ...sides.flatMap((side): StatusItem[] => {
       const counter = { id: earlyMoraleLossCounter(side), min: -40, max: 0 };
       const value = game.counters[counter.id];
-      return value ? [{ title: 'Force Morale loss', detail: 'Before it was set', side, counter, value }] : [];
+      return value ? [{ title: 'Force Morale change', detail: 'Before it was set', side, counter, value }] : [];
     }),
     ...sides.map(
       (side): StatusItem => ({

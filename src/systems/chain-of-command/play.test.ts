@@ -419,6 +419,30 @@ describe('bad input gives a sentence and changes nothing', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'both retire', rounds: 3 });
   });
 
+  test('a draw by a trait in the last round says which trait', () => {
+    const stubborn = unit('d', 'RRRRRR', { stubborn: true });
+    const now = fightWith(RED, stubborn, { facts: { round: 2 }, choices: { storm: 'off' } });
+    const end = withAnswers(now, ['fight/attacker/dice', [5, ...blanks(5)]], ['fight/defender/dice', blanks(6)]);
+    expect(words(end)).toMatchObject({
+      title: 'A draw: both sides retire.',
+      detail: 'Round 2: 1 hit to 0. Unit D: beaten by one, but Stubborn, so a draw.',
+    });
+    const said = announcementsIn(positionOf(ruleOf(end), end).trail, sequence('close-combat').words, end.setup);
+    expect(said.map(({ words }) => words)).toContain(
+      'Unit D: beaten by one, but Stubborn, so a draw: both sides retire.',
+    );
+  });
+
+  test('the title names a surrender', () => {
+    const end = withAnswers(
+      fightWith(RED, BLUE),
+      ['fight/attacker/dice', [5, 5, 5, 5, 1, 1]],
+      ['fight/defender/dice', blanks(6)],
+      ['test/d/die', [1]],
+    );
+    expect(words(end)).toMatchObject({ title: 'Unit A wins. Unit D surrenders.', detail: '4 hits to 0.' });
+  });
+
   test('dead Leaders issue no Orders', () => {
     const now = fightWith(man(unit('a', 'JRRRRRR'), 'a1', {}, 'fallen'), BLUE);
     expect(stated(now, 'attacker/1/pool')).toEqual([['figures', 6, 6]]);
@@ -1392,7 +1416,7 @@ describe('Force Morale', () => {
     expect(outcome(alone).changes).toContainEqual(expect.objectContaining({ field: 'counters.lost-blue', by: -2 }));
     const game = { counters: { 'lost-blue': -2 } as Record<string, number> } as RosterGame;
     expect(system.status!({ units: [BLUE], game, house: {} })).toContainEqual(
-      expect.objectContaining({ title: 'Force Morale loss', value: -2 }),
+      expect.objectContaining({ title: 'Force Morale change', value: -2 }),
     );
   });
 

@@ -7,20 +7,18 @@ import type { CombatResult } from '../rules/combat/aftermath.ts';
 import { closeCombat } from '../rules/combat/closecombat.ts';
 import type { ContactResult } from '../rules/combat/contact.ts';
 import type { CombatVerdict } from '../rules/combat/fight.ts';
-import type { Role, Trait } from '../rules/combat/force.ts';
-import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
+import type { Trait } from '../rules/combat/force.ts';
+import type { HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
-import { hitAsks, withName } from './hits.ts';
+import { type HitsOfBothSides, hitAsks, hitsSentence, withName } from './hits.ts';
 import { diceWords, NO_TABLE, OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import { changesInFight } from './unitsnow.ts';
 import {
   endSentence,
   FATE_WORDS,
-  type HitsOfBothSides,
-  hitsSentence,
   nameOfAsk,
-  nameOfSide,
   outcomeWords,
+  traitDraw,
   unitsInCombat,
   winnerOfVerdict,
 } from './verdict.ts';
@@ -88,12 +86,9 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
   note: notesByStep<Notes, CombatSetup>({
     ...TEST_NOTE_WORDS,
     hits: hitsSentence,
-    drawn: ({ round, hits: { attacker, defender }, trait }, setup) => {
-      const again = `fight round ${round}.`;
-      if (attacker === defender)
-        return `${attacker > 0 ? `${countOf(attacker, 'hit', 'hits')} each` : 'A draw'}: ${again}`;
-      const loser = nameOfSide(attacker < defender ? 'attacker' : 'defender', setup);
-      return `${loser}: beaten by one, but ${trait}, so a draw: ${again}`;
+    drawn: ({ round, hits, trait }, setup) => {
+      const equal = hits.attacker > 0 ? `${countOf(hits.attacker, 'hit', 'hits')} each` : 'A draw';
+      return `${traitDraw(hits, setup, trait) ?? equal}: fight round ${round}.`;
     },
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${FATE_WORDS[fate](inches)}.`,
@@ -108,7 +103,7 @@ const words: SequenceWords<CombatSetup, CombatResult> = {
 type Notes = TestNotes & {
   readonly drawn: { readonly round: number; readonly hits: HitTotals; readonly trait: Trait };
   readonly hits: HitsOfBothSides;
-  readonly ended: FightEnding & { readonly rounds: number; readonly dice?: Readonly<Record<Role, number>> };
+  readonly ended: Parameters<typeof endSentence>[0];
   readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;
   readonly contact: ContactResult;
 };

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatAtMost } from '../../../engine/data/figure.ts';
+import { formatAtMost, formatList } from '../../../engine/data/figure.ts';
 import { rowNamed } from '../../../system/help.ts';
 import {
   contextText,
@@ -9,6 +9,7 @@ import {
   mayFollow,
   saysCounts,
   saysTest,
+  sentences,
   siblingPath,
   stepsOf,
   targetOf,
@@ -17,9 +18,12 @@ import {
   wordsOf,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
+import { enemyOf, type Role } from '../rules/combat/force.ts';
+import type { Hits } from '../rules/combat/hits.ts';
+import type { HitTotals } from '../rules/combat/result.ts';
 import type { CombatSetup } from '../setup.ts';
 import { FALLEN_WORDS, LEADER_HIT_HELP, LEADER_HIT_KEYS, leaderHitResultWords, NO_TABLE } from './sentences.ts';
-import { type HitsOfBothSides, hitsWords, nameOfAsk } from './verdict.ts';
+import { nameOfAsk, nameOfSide } from './verdict.ts';
 
 export const withName = wordsOf<CombatSetup>((ask, setup) => nameOfAsk(ask, setup));
 
@@ -135,4 +139,27 @@ function leaderHitAskWords(ask: Ask): AskWords {
     ...HITS_FIRST,
     help: { ...LEADER_HIT_HELP, table: 'leaders' },
   };
+}
+
+export function hitsWords({ kills, shock }: Hits): string {
+  const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
+  return all.length > 0 ? formatList(all) : 'no hits';
+}
+
+/** "Blue section kills 3 and gives 1 Shock" */
+function inflicts(name: string, { kills, shock }: Hits): string {
+  const all = sentences(
+    kills > 0 && `${verbOf(name, 'kills', 'kill')} ${kills}`,
+    shock > 0 && `${verbOf(name, 'gives', 'give')} ${shock} Shock`,
+  );
+  return `${name} ${formatList(all)}`;
+}
+
+export type HitsOfBothSides = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
+
+export function hitsSentence({ each, ...hits }: HitsOfBothSides, setup: CombatSetup): string {
+  if (each.attacker + each.defender === 0) return 'No hits on either side.';
+  const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
+  const hitting = [first, enemyOf(first)].filter((role) => each[role] > 0);
+  return hitting.map((role) => `${inflicts(nameOfSide(role, setup), hits[role])}.`).join(' ');
 }

@@ -24,6 +24,7 @@ import { type OverrunMeasure, overrunMeasure, overrunModel } from '../odds/overr
 import { type OverrunResult, type OverrunSetup, overrunUnit } from '../rules/overrun.ts';
 import { forceMoraleField, forceMoraleInUseField } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
+import { hitsWords } from './hits.ts';
 import {
   FALLEN_WORDS,
   moraleTotalSentences,
@@ -32,7 +33,6 @@ import {
   type TestNotes,
   testSentence,
 } from './sentences.ts';
-import { hitsWords } from './verdict.ts';
 
 const TOUCHED = [
   ['rifle', 'Rifle Team'],

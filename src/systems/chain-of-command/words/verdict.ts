@@ -1,32 +1,16 @@
-import { formatList } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
 import type { CombatResult, UnitAftermath } from '../rules/combat/aftermath.ts';
-import type { CombatVerdict } from '../rules/combat/fight.ts';
-import { enemyOf, ROLES, type Role } from '../rules/combat/force.ts';
-import type { Hits } from '../rules/combat/hits.ts';
+import { type CombatVerdict, totalHits } from '../rules/combat/fight.ts';
+import { applyingTrait, enemyOf, ROLES, type Role, type Trait } from '../rules/combat/force.ts';
 import type { SetupUnit } from '../rules/combat/lineup.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import type { MoraleTestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf } from '../units.ts';
+import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf, UNIT_FACTS } from '../units.ts';
 import { moraleSentence, testSentence } from './sentences.ts';
-
-export function hitsWords({ kills, shock }: Hits): string {
-  const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
-  return all.length > 0 ? formatList(all) : 'no hits';
-}
-
-/** "Blue section kills 3 and gives 1 Shock" */
-function inflicts(name: string, { kills, shock }: Hits): string {
-  const all = sentences(
-    kills > 0 && `${verbOf(name, 'kills', 'kill')} ${kills}`,
-    shock > 0 && `${verbOf(name, 'gives', 'give')} ${shock} Shock`,
-  );
-  return `${name} ${formatList(all)}`;
-}
 
 /** Returns the name of the Unit or side that an id refers to. "fight/attacker/2/pool" is the second attacker. */
 export function nameOfAsk(asked: { readonly id: string }, setup: CombatSetup): string {
@@ -70,7 +54,7 @@ export function outcomeWords(outcome: CombatResult, setup: CombatSetup): Outcome
 }
 
 function detailOf(
-  { verdict, reason, hits, rounds, dice }: CombatResult,
+  { verdict, reason, hits, rounds, dice, units }: CombatResult,
   setup: CombatSetup,
 ): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
@@ -83,11 +67,13 @@ function detailOf(
   });
   const count = countOf(scored!, 'hit', 'hits');
   // The title “wins by 5 hits” already gives the count if the loser has no hits.
-  const isInTitle = suffered === 0 && verdict.includes(' by ');
+  const isInTitle = suffered === 0 && verdict.includes(' by ') && !units.some(isCaptive);
+  const draw = verdict === 'both retire' && traitDraw(totalHits(hits), setup);
   const said = [
     ...(rounds > 1 ? [`Round ${rounds}${isInTitle ? '.' : ':'}`] : []),
     ...(isInTitle ? [] : [`${count} ${scored === suffered ? 'each' : `to ${suffered}`}.`]),
     ...overkill,
+    ...(draw ? [`${draw}.`] : []),
   ];
   return said.length > 0 ? { detail: said.join(' ') } : {};
 }
@@ -105,6 +91,8 @@ function smgOrder(unit: Unit, changes: readonly Change[]): readonly string[] {
   const isMixed = figuresOf(unit).some((man) => !MAN_FACTS.of(man, 'smg'));
   return lost > 0 && isMixed ? [`${unit.name} loses ${countOf(lost, 'SMG', 'SMGs')}.`] : [];
 }
+
+const isCaptive = ({ fate }: UnitAftermath): boolean => fate === 'surrenders';
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
@@ -178,11 +166,15 @@ function moraleSentences(role: Role, { morale }: CombatResult): readonly string[
     : [moraleSentence(`${role === 'attacker' ? 'Attackers' : 'Defenders'}’ Force Morale`, from, to)];
 }
 
-function titleOf({ verdict: end, hits }: CombatResult, setup: CombatSetup): string {
+function titleOf({ verdict: end, hits, units }: CombatResult, setup: CombatSetup): string {
   const { role } = winnerOfVerdict(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
   const of = (side: Role) => (hits ? hits[side].kills + hits[side].shock : 0);
-  return winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemyOf(role)), setup);
+  const captured = unitsInCombat(setup).filter(({ id }) => units.some((one) => one.unit === id && isCaptive(one)));
+  const said = winnerSentence(role, end.slice(role.length + 1), of(role) - of(enemyOf(role)), setup);
+  if (captured.length === 0) return said;
+  const loser = sideName(captured.map(({ name }) => name));
+  return `${said.replace(/ by .*/, '.')} ${loser} ${verbOf(loser, 'surrenders', 'surrender')}.`;
 }
 
 function winnerSentence(winner: Role, how: string, margin: number, setup: CombatSetup): string {
@@ -194,6 +186,14 @@ function winnerSentence(winner: Role, how: string, margin: number, setup: Combat
 
 const diceRatio = (dice: Readonly<Record<Role, number>>, first: Role): string =>
   `${countOf(dice[first], 'die', 'dice')} to ${dice[enemyOf(first)]}`;
+
+/** Says which trait turns a defeat by one into a draw. Undefined if the hits are equal. (chain-of-command 4.9) */
+export function traitDraw({ attacker, defender }: HitTotals, setup: CombatSetup, trait?: Trait): string | undefined {
+  if (attacker === defender) return undefined;
+  const role = attacker < defender ? 'attacker' : 'defender';
+  const units = fightersOf(role, setup).map(({ unit }) => ({ stubborn: UNIT_FACTS.of(unit, 'stubborn') }));
+  return `${nameOfSide(role, setup)}: beaten by one, but ${trait ?? applyingTrait(units, role)}, so a draw`;
+}
 
 const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'both gone': 'Both sides are gone. Nobody wins.',
@@ -207,15 +207,15 @@ export const winnerOfVerdict = (verdict: string): { readonly role?: Role } => {
 };
 
 export function endSentence(
-  ended: FightEnding & { readonly rounds: number; readonly dice?: CombatResult['dice'] },
+  ended: FightEnding & { readonly rounds: number } & Partial<Pick<CombatResult, 'dice' | 'hits'>>,
   setup: CombatSetup,
 ): string {
   if (ended.kind === 'overwhelmed' && ended.dice)
     return `${diceRatio(ended.dice, ended.winner)}: ${winnerSentence(ended.winner, ended.kind, 0, setup)}`;
   if ('winner' in ended) return winnerSentence(ended.winner, ended.kind, 'margin' in ended ? ended.margin : 0, setup);
-  return ended.kind === 'both gone'
-    ? NO_WINNER[ended.kind]!
-    : `Still a draw after round ${ended.rounds}: both sides retire.`;
+  if (ended.kind === 'both gone') return NO_WINNER[ended.kind]!;
+  const draw = ended.hits ? traitDraw(totalHits(ended.hits), setup) : undefined;
+  return `${draw ?? `Still a draw after round ${ended.rounds}`}: both sides retire.`;
 }
 
 export const FATE_WORDS: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
@@ -228,12 +228,3 @@ export const FATE_WORDS: Readonly<Record<UnitResult['fate'], (inches: number) =>
   'leaves its weapon': () => 'is removed with its weapon',
   'leaves the table': () => 'runs off the table',
 };
-
-export type HitsOfBothSides = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
-
-export function hitsSentence({ each, ...hits }: HitsOfBothSides, setup: CombatSetup): string {
-  if (each.attacker + each.defender === 0) return 'No hits on either side.';
-  const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
-  const hitting = [first, enemyOf(first)].filter((role) => each[role] > 0);
-  return hitting.map((role) => `${inflicts(nameOfSide(role, setup), hits[role])}.`).join(' ');
-}

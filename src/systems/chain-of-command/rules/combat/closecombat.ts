@@ -37,6 +37,7 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<C
     rounds: ended.rounds,
     most: rules.max_rounds,
     dice: ended.dice,
+    hits: ended.hits,
     now: unitStates(ended.fight),
   });
   return yield* aftermath(engagement, ended, ended.dice, rules, edition);

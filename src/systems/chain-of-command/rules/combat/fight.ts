@@ -167,7 +167,7 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
 export const hasStormBonus = (role: Role, fight: Fight, rules: FightRules): boolean =>
   rules.storm !== 'off' && areAggressiveOrStubborn(fight[role].units, role, rules);
 
-const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
+export const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
   attacker: attacker.shock + attacker.kills,
   defender: defender.shock + defender.kills,
 });

@@ -132,7 +132,7 @@ export function areAggressiveOrStubborn(
 
 export type Trait = 'Aggressive' | 'Stubborn';
 
-export const applyingTrait = (units: readonly FightingUnit[], role: Role): Trait =>
+export const applyingTrait = (units: readonly Pick<FightingUnit, 'stubborn'>[], role: Role): Trait =>
   role === 'defender' && units.some(({ stubborn }) => stubborn) ? 'Stubborn' : 'Aggressive';
 
 export const newSide = (units: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
