@@ -17,6 +17,7 @@ import { compareGravity } from '../../../campaign/units/muster.ts';
 import { BEFORE_THROWS, percent } from '../../../components/charts/percent.ts';
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
+import type { UnitKind } from '../../../system/units.ts';
 import { casualtyWords, countPhrase, figuresNoun, lowerFirst } from '../../words/unitwords.ts';
 
 export type Poster = {
@@ -98,6 +99,16 @@ function markOf(rules: Rules, { units }: RosterIndex, change: RecordChange): rea
   return isMore ? [{ unit, words, ...(change.of === 'man' ? { man: change.id } : {}) }] : [];
 }
 
+/** Counts men who fell. Prisoners and their guards are counted apart. */
+function countLost(kind: UnitKind | undefined, lost: readonly StateChange[], does: string) {
+  const apart = kind?.figures ? [] : lost.flatMap(({ to }) => (to?.inCampaignsOnly ? [to] : []));
+  const figure = lost.length - apart.length;
+  return {
+    figure,
+    words: [`${figuresNoun(kind ?? {}, figure)} ${does}`, casualtyWords(apart)].filter(Boolean).join(', '),
+  };
+}
+
 export function posterOfFight(
   rules: Rules,
   records: CampaignRecords,
@@ -122,14 +133,8 @@ export function posterOfFight(
     const first = [...lost.map(({ unit }) => unit), ...own].flatMap((one) => all.units.get(one) ?? [])[0];
     const kind = first && kindOf(rules, first);
     const does = (first?.men.length === 1 && lost[0]?.to?.title.toLowerCase()) || (kind?.figures ? 'lost' : 'fell');
-    // Men taken prisoner, and their guards, did not fall.
-    const apart = kind?.figures ? [] : lost.flatMap(({ to }) => (to?.inCampaignsOnly ? [to] : []));
-    const n = lost.length - apart.length;
-    const others = apart.length > 0 ? `, ${casualtyWords(apart)}` : '';
     const who = names.includes(name) ? names : [name, names].filter(Boolean).join(': ');
-    return own.length > 0
-      ? [{ mark, name: who, figure: n, words: `${figuresNoun(kind ?? {}, n)} ${does}${others}` }]
-      : [];
+    return own.length > 0 ? [{ mark, name: who, ...countLost(kind, lost, does) }] : [];
   });
   const { verdict: end, p, about } = told?.expected ?? {};
   return {
