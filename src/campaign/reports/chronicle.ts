@@ -117,7 +117,7 @@ function manChronicle(
   histories: ManHistories,
 ): ManChronicle {
   const { games, units } = records;
-  const events = story(man, kind, entries, games, (entry) => history.before(entry));
+  const events = story(man, kind, entries, games, (entry) => history.before(entry), histories);
   const state = stateOfLoss(stateOrUnknown(kind, man), events);
   const event = state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events);
   return {

@@ -401,6 +401,10 @@ test('recruits come after the game entered before them, though the game before i
   expect(other.strengths.map((words) => words.slice(0, 8))).toEqual(['1: A 6-6', '2: A 6-5', '3: A 6-6']);
   const words = story(man('A7'), kind, other.entriesAbout('A7'), other.records.games).map((event) => event.words);
   expect(words).toEqual(['Joined, after game 2.']);
+  const { sides } = chronicle(system, other.records, other.phone.noted);
+  const cards = sides.flatMap(({ units }) => units.flatMap(({ men }) => men));
+  const joined = cards.flatMap(({ man: { id }, events }) => events.map(({ words }) => `${id}: ${words}`));
+  expect(joined).toContain('A7: Joined, after game 2.');
 });
 
 test('a move on the day of a game comes after the game', () => {

@@ -27,8 +27,8 @@ export function story(
   entries: readonly Entry[],
   games: readonly Game[],
   rosterAt: (entry: Entry) => RosterLookup = () => presentRoster([]),
+  histories: ManHistories = historiesOf(kind, entries, games),
 ): readonly StoryEvent[] {
-  const histories = historiesOf(kind, entries, games);
   return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, histories, games, rosterAt(entry)));
 }
 
