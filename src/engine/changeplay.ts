@@ -19,7 +19,7 @@ import {
   proposeAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruling, type Position, type ReplayStep, runRule } from './replay.ts';
+import { type Overruling, openAsks, type Position, type ReplayStep, runRule } from './replay.ts';
 
 export type ChangedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
@@ -146,7 +146,9 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   const kept: Answer[] = [];
   const lost: Answer[] = [];
   const leftover: Answer[] = [];
-  const drafts: Record<string, Draft> = { ...play.drafts };
+  const drafts: Record<string, Draft> = Object.fromEntries(
+    Object.entries(play.drafts ?? {}).filter(([id, { dice, told }]) => dice || told || !isOpenRoll(rule, before, id)),
+  );
   const at = runRule(
     rule,
     inputOf(play),
@@ -186,6 +188,10 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
     },
   };
 }
+
+/** A half-entered count of a roll is not kept, unlike dice on the table. */
+const isOpenRoll = <R>(rule: PlayRule<R>, play: Play, id: string): boolean =>
+  openAsks(positionOf(rule, play)).some((ask) => ask.id === id && ask.kind === 'roll');
 
 /** Returns the name of the tally that read each total entered without faces. */
 const talliesOfTotals = (trail: readonly ReplayStep[]): ReadonlyMap<unknown, string> =>

@@ -380,6 +380,12 @@ describe('amending', () => {
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
   });
 
+  test('drops a half-entered count of a later roll', () => {
+    const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { value: [null, 1] });
+    const { play: mended } = changeAnswer(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
+    expect(mended.drafts).toBeUndefined();
+  });
+
   test('an answer that returns by itself replaces its half-entered draft', () => {
     const grown = changeAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     const half = saveDraft(grown, 'held', { value: false });
