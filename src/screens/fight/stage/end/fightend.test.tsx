@@ -76,6 +76,8 @@ test('a correction at the end says what the result said before', () => {
     if (after.verdict === before.verdict) expect(after.notice).not.toContain(before.verdict);
     else expect(after.notice).toContain(`Corrected. Before:${before.verdict}`);
     expect(after.notice).not.toMatch(/\b[A-Z]\d /);
+    // What to do now stands above what the result said before.
+    expect(document.querySelector('.notice ~ * .ending-orders, .notice ~ * .tokens')).toBeNull();
     return after.verdict === before.verdict ? 'same' : 'other';
   });
   expect(verdicts).toContain('same');

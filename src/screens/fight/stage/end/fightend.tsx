@@ -56,9 +56,9 @@ export function FightEnd({
         {title}
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
-      <CorrectionNotice context={context} outcome={outcome} />
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
+      <CorrectionNotice context={context} outcome={outcome} />
       {opening && <SilentAnswers context={context} opening={opening} />}
       {kept.length > 0 && (
         <FoldedSection title="Noted">
