@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { musterSample } from '../../../campaign/units/muster.ts';
 import { startPlay } from '../../../engine/play.ts';
+import { openAsks } from '../../../engine/replay.ts';
 import { parseSetup } from '../../../engine/setup/parse.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { resolveHouse } from '../../../system/house.ts';
@@ -52,4 +53,16 @@ test('in round 2 the bands count a killed Leader and the Shock of round 1', () =
     `${red}: 6 men · Leader Stunned · Shock, Rifle Team: 2`,
     `${blue}: 6 men · Shock, Rifle Team: 1 · Shock, LMG Team: 1`,
   ]);
+});
+
+test('a correction tells a die of Force Morale that now counts on another row', () => {
+  const { context, session } = farmhouse();
+  session.answer(rolled('attacker', 11, 0, 1));
+  session.answer(rolled('defender', 10, 1, 2));
+  session.answer({ id: 'fight/attacker/1/leader/1/hit', value: 'wounded', by: 'hand' });
+  session.answer({ id: 'fight/defender/1/leader/1/hit', value: 'none', by: 'hand' });
+  const test = openAsks(session.position.value)[0]!.id;
+  session.answer({ id: test, dice: [{ face: 4, by: 'hand' }] });
+  session.apply(session.previewAnswer({ id: 'fight/attacker/1/leader/1/hit', value: 'killed', by: 'hand' })!);
+  expect(latestResult(context)?.words).toMatch(/: Junior Leader killed\. Force Morale −2\. Same die: 4\.$/);
 });

@@ -147,6 +147,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (!corrected.value || !amended) return undefined;
   const { setup } = play.value;
   const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
+    trail,
     step: answeredStep(trail, amended.id),
     words: answerWordsAt(context, trail, amended.id),
     told: announcementsIn(trail, sequenceWords(context), setup),
@@ -162,7 +163,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const first = correctionSentence(was.told, is.told, typed);
   const last = concludingNote(position.value.trail, amended.id, is.told)?.words ?? '';
   const again = questionsAgain(context, positionOf(rule, corrected.value).trail);
-  const end = again || (first.replace(/ \(not \d+\)/, '') === last ? '' : last);
+  const end = again || rereadDice(was, is, first) || (first.replace(/ \(not \d+\)/, '') === last ? '' : last);
   const then = `${first} ${end}`.trim();
   const of = `${amended.id} ${is.words}`;
   // Nobody gave the answer of before.
@@ -171,6 +172,20 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   if (facts !== undefined) return { of, words: `${facts}. ${then}`.trim() };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
   return { of, words: `${what}${first === '' && again ? '. ' : then ? ': ' : '.'}${then}` };
+}
+
+type PlayReading = { readonly trail: readonly ReplayStep[]; readonly told: readonly Announcement[] };
+
+/** Names each single die that stays but has another result, such as that of another row. */
+function rereadDice(was: PlayReading, is: PlayReading, first: string): string {
+  const reread = is.told.flatMap(({ at, id, words }) => {
+    const [step, before] = [is.trail[at]!, answeredStep(was.trail, id)];
+    const face = 'ask' in step ? faceOf(step) : undefined;
+    const isSame = face !== undefined && before && faceOf(before) === face;
+    const old = was.told.find((one) => one.id === id)?.words;
+    return isSame && old !== words ? [`${words === first ? '' : words} Same die: ${face}.`.trim()] : [];
+  });
+  return reread.join(' ');
 }
 
 function questionsAgain(context: PlayContext, before: readonly ReplayStep[]): string {
