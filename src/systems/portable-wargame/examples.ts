@@ -524,8 +524,9 @@ const cases: readonly Example[] = [
     BETWEEN,
     [
       offer('attacker/flank order', ['1', '2']),
+      ...rolled(['attacker/1', 3], ['attacker/2', 3]),
       answer('defender/target', ['2']),
-      ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
+      ...rolled(['defender', 6]),
       diceOf('attacker/2/effect', 4),
       freeBehind('attacker/2'),
     ],
@@ -537,8 +538,9 @@ const cases: readonly Example[] = [
     BETWEEN,
     [
       offer('attacker/flank order', ['1', '2']),
+      ...rolled(['attacker/1', 3], ['attacker/2', 3]),
       answer('defender/target', ['2']),
-      ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
+      ...rolled(['defender', 6]),
     ],
     { verdict: 'nothing' },
     { 'flank-penalty': 'each' },

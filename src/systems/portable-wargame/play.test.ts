@@ -383,6 +383,29 @@ describe('the house rules', () => {
     ]);
   });
 
+  test('4.4: a defender without an enemy in front chooses its target at its own roll', () => {
+    const sides = [{ side: 'flank' }, { side: 'rear' }];
+    const now = combat(TWO, {}, ...sides);
+    expect([at(now), needed(now)]).toEqual([['attacker/1/hit'], ['attacker/1 4', 'attacker/2 4', 'defender 6']]);
+    expect(at(told(now, ['attacker/1/hit', 6]))).toEqual(['defender/effect']);
+    const missed = told(now, ['attacker/1/hit', 1], ['attacker/2/hit', 1]);
+    expect(at(missed)).toEqual(['defender/target']);
+    const struck = told(missed, ['defender/target', ['2']], ['defender/hit', 6], ['attacker/2/effect', 1]);
+    expect(outcome(struck)).toMatchObject({ verdict: 'attacker routed', fates: [{ unit: 'b', is: 'routed' }] });
+    // Up to edition 3 it chose before the first roll.
+    expect(at({ ...now, edition: 3 })).toEqual(['defender/target']);
+  });
+
+  test('4.4: a target that decides the roll needed is chosen before it', () => {
+    const units = {
+      attacker: [horse('A', 'red', { cover: true }), horse('B')],
+      defender: [horse('D', 'blue')],
+    };
+    const sides = [{ side: 'flank' }, { side: 'rear' }];
+    const now = combat(units, { 'cavalry-target': 'terrain' }, ...sides);
+    expect(at(now)).toEqual(['defender/target']);
+  });
+
   test('A7: an enemy to the front that does not attack may be the target', () => {
     const others = [guns('E'), guns('F'), foot('G', 'blue')];
     const choices = { 'front-target': 'any' };
@@ -400,7 +423,7 @@ describe('the house rules', () => {
 
   test('A8: −1 for each enemy in flank and rear', () => {
     const sides = [{ side: 'flank' }, { side: 'rear' }];
-    const last = (choices: object) => needed(told(combat(TWO, choices, ...sides), ['defender/target', ['1']])).at(-1);
+    const last = (choices: object) => needed(combat(TWO, choices, ...sides)).at(-1);
     expect([last({}), last({ 'flank-penalty': 'each' })]).toEqual(['defender 6', 'defender 7']);
   });
 
@@ -422,7 +445,7 @@ describe('the house rules', () => {
     expect([first({}), first({ natural: true })]).toEqual(['attacker/1 1', 'attacker/1 2']);
     const each = { natural: true, 'flank-penalty': 'each' };
     const sides = [{ side: 'flank' }, { side: 'rear' }];
-    expect(needed(told(combat(TWO, each, ...sides), ['defender/target', ['1']])).at(-1)).toBe('defender 6');
+    expect(needed(combat(TWO, each, ...sides)).at(-1)).toBe('defender 6');
   });
 
   test('a roll that cannot fail is still rolled, and says so', () => {

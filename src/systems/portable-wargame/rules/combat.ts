@@ -101,7 +101,7 @@ function* declareCombat(
   const { attackers, refused: noRoom } =
     edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, rules);
   yield* beat('order');
-  const rollers = yield* rollingOrder(attackers, situation, rules);
+  const rollers = yield* rollingOrder(attackers, situation, rules, edition);
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
@@ -124,8 +124,12 @@ const hitQueue = ({ situation, attackers, rollers }: DeclaredCombat, rules: Swit
       const target = hitTarget(situation.defender, situation.commander === 'attached');
       return { who: `attacker/${roller.attacker.place}`, need, at: 'defender', target };
     }
-    const { unit, attached, path } = roller.target;
-    return { who: 'defender', need, at: `attacker/${path}`, target: hitTarget(unit, attached) };
+    const choices = roller.choices.map(({ unit, attached, path }) => ({
+      ...{ id: path, name: unit.name, at: `attacker/${path}` },
+      target: hitTarget(unit, attached),
+    }));
+    const { at, target } = nth(choices, 0);
+    return { who: 'defender', need, at, target, ...(choices.length > 1 ? { choices } : {}) };
   }),
   units: Object.fromEntries(attackers.map(({ place, unit }) => [`attacker/${place}`, unit.id])),
   rules: hitRules(rules),

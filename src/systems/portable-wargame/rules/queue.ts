@@ -1,5 +1,6 @@
 import { asRole, type Sequence, scope, stateTotalOf } from '../../../engine/ask.ts';
-import type { Line } from '../../../engine/lines.ts';
+import { nth } from '../../../engine/data/lists.ts';
+import { type Line, totalOf } from '../../../engine/lines.ts';
 import { itemOf, pickOne, pickOrder } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../house.ts';
@@ -21,26 +22,28 @@ export type DefenderTarget = {
 
 export type Roller = { readonly need: number } & (
   | { readonly role: 'attacker'; readonly attacker: AttackerInOrder }
-  | { readonly role: 'defender'; readonly target: DefenderTarget }
+  /** `choices` are the targets among which the defender chooses at its roll, if several. */
+  | { readonly role: 'defender'; readonly target: DefenderTarget; readonly choices: readonly DefenderTarget[] }
 );
 
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
 /**
- * The four levels: flank and rear, defender on foot, front, mounted defender. The defender’s target is asked before
- * the first roll; no roll before its own changes it. (portable-wargame 4.3, 4.4)
+ * The four levels: flank and rear, defender on foot, front, mounted defender. The defender’s target is asked here only
+ * if its roll needed depends on it. (portable-wargame 4.3, 4.4)
  */
 export function* rollingOrder(
   attackers: readonly AttackerInOrder[],
   setup: CloseCombatSetup,
   rules: Switches,
+  edition: number,
 ): Sequence<readonly Roller[]> {
   const flankAndRear = yield* orderLevel(
     'flank order',
     attackers.filter((one) => !onFront(one)),
   );
   const inFront = yield* orderLevel('front order', attackers.filter(onFront));
-  const target = yield* asRole('defender', pickTarget(attackers, setup, rules));
+  const { target, choices } = yield* asRole('defender', pickTarget(attackers, setup, rules, edition));
   const order: readonly (AttackerInOrder | 'defender')[] = onFoot(setup.defender)
     ? [...flankAndRear, 'defender', ...inFront]
     : [...flankAndRear, ...inFront, 'defender'];
@@ -48,7 +51,7 @@ export function* rollingOrder(
   for (const next of order) {
     if (next === 'defender') {
       const need = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
-      rollers.push({ role: next, target, need: yield* asRole(next, need) });
+      rollers.push({ role: next, target, choices, need: yield* asRole(next, need) });
     } else {
       const need = stateNeed(() => attackerMods(next, setup), rules);
       rollers.push({ role: 'attacker', attacker: next, need: yield* asRole('attacker', scope(`${next.place}`, need)) });
@@ -62,16 +65,24 @@ const orderLevel = (id: string, level: readonly AttackerInOrder[]): Sequence<rea
 
 const attackerItem = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
 
-/** Asks for the defender’s target: the attacker at its front, or else any attacker. (portable-wargame 4.4, A7) */
+/** Finds the defender’s target: the attacker at its front, or else any attacker. (portable-wargame 4.4, A7) */
 function* pickTarget(
   attackers: readonly AttackerInOrder[],
   setup: CloseCombatSetup,
   rules: Switches,
-): Sequence<DefenderTarget> {
+  edition: number,
+): Sequence<{ readonly target: DefenderTarget; readonly choices: readonly DefenderTarget[] }> {
   const front = attackers.filter(onFront);
-  if (front.length > 0) return targetOf(yield* pickOne('target', front, attackerItem));
-  return (yield* pickIdleEnemy(setup, rules)) ?? targetOf(yield* pickOne('target', attackers, attackerItem));
+  const idle = front.length > 0 ? undefined : yield* pickIdleEnemy(setup, rules);
+  const choices = idle ? [idle] : (front.length > 0 ? front : attackers).map(targetOf);
+  const needs = choices.map((target) => totalOf(needLines(defenderMods(attackers, target, setup, rules), rules)));
+  // Before the app’s edition 4 the target was asked before the first roll.
+  if (edition > 3 && new Set(needs).size === 1) return { target: nth(choices, 0), choices };
+  const target = yield* pickOne('target', choices, targetItem);
+  return { target, choices: [target] };
 }
+
+export const targetItem = ({ path, unit }: DefenderTarget) => ({ id: path, name: unit.name });
 
 const targetOf = ({ place, unit, side, commander, sheltered }: AttackerInOrder): DefenderTarget => ({
   unit,

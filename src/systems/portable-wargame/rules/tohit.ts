@@ -1,5 +1,7 @@
 import { asRole, beat, roll, type Sequence, withContext } from '../../../engine/ask.ts';
+import type { Item } from '../../../engine/data/readanswer.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
+import { itemOf, pickOne } from '../../../engine/pickmen.ts';
 import { itemScope } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { type Effects, type HitResult, resolveHit, type Target } from './effect.ts';
@@ -13,7 +15,12 @@ export type Verdict =
   | 'refused';
 
 /** Roll to hit. `who` is the path of the roller, "attacker/2" or "defender", and `at` that of the target. */
-export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
+export type HitRoll = { readonly who: string; readonly need: number } & Aim & {
+    /** Attackers among which the defender chooses at its roll. */
+    readonly choices?: readonly (Aim & Item)[];
+  };
+
+type Aim = { readonly at: string; readonly target: Target };
 
 export type HitQueue = {
   readonly rolls: readonly HitRoll[];
@@ -40,9 +47,10 @@ export function* hitLoneCommander({ target, rules }: LoneCommander): Sequence<re
 export function* rollToHit({ rolls, units, rules }: HitQueue): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
   yield* beat('roll');
-  for (const { who, need, at, target } of rolls) {
+  for (const { who, need, choices, ...only } of rolls) {
     const isHit = hits.some((hit) => hit.at === who);
     if (isHit) continue;
+    const { at, target } = choices ? yield* asRole(who, pickOne('target', choices, itemOf)) : only;
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
     const scores = yield* underPath(who, units, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))));
     if (scores === 0) continue;

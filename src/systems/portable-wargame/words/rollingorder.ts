@@ -44,6 +44,7 @@ export const orderAsks: WordsByStep<CloseCombatSetup> = {
     title: `Whom does ${defender.name} strike?`,
     ref: '4.4',
     result: (ids) => `${defender.name} strikes ${firstPicked(ask, ids)}.`,
+    ...independentBecause('choice'),
     help: {
       about: 'The defender strikes the enemy in front. With nobody there it chooses.',
       none: 'No table: the owner chooses.',
