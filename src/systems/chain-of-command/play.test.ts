@@ -433,6 +433,18 @@ describe('bad input gives a sentence and changes nothing', () => {
     );
   });
 
+  test('the SMG of a Leader who is killed is named', () => {
+    const led = man(unit('d', 'JRRRRRR'), 'd1', { smg: true });
+    const end = withAnswers(
+      fightWith(RED, led),
+      ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]],
+      ['fight/defender/dice', blanks(9)],
+      ['fight/defender/1/leader/1/hit', 'killed'],
+      ['test/d/d1/1/die', [1]],
+    );
+    expect(words(end).orders).toContain('Unit D loses the SMG of its Leader.');
+  });
+
   test('the title names a surrender', () => {
     const end = withAnswers(
       fightWith(RED, BLUE),

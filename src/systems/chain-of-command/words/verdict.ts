@@ -1,5 +1,5 @@
 import { sumOf } from '../../../engine/data/lists.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
 import type { CombatResult, UnitAftermath } from '../rules/combat/aftermath.ts';
@@ -9,7 +9,7 @@ import type { SetupUnit } from '../rules/combat/lineup.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/combat/result.ts';
 import type { MoraleTestResult } from '../rules/moraletest.ts';
 import type { CombatSetup } from '../setup.ts';
-import { figuresOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf, UNIT_FACTS } from '../units.ts';
+import { figuresOf, leadersOf, MAN_FACTS, shockFactOf, type TeamRole, teamsOf, UNIT_FACTS } from '../units.ts';
 import { moraleSentence, testSentence } from './sentences.ts';
 
 /** Returns the name of the Unit or side that an id refers to. "fight/attacker/2/pool" is the second attacker. */
@@ -85,11 +85,14 @@ const shockMarked = (unit: Unit, role: TeamRole, changes: readonly Change[]): nu
 
 /** Returns how many SMGs a Unit loses, in words. Empty if all its men have one. (chain-of-command 3) */
 function smgOrder(unit: Unit, changes: readonly Change[]): readonly string[] {
-  const lost = figuresOf(unit).filter(
-    (man) => MAN_FACTS.of(man, 'smg') && changes.some((one) => 'to' in one && one.id === man.id && one.to === 'fallen'),
-  ).length;
+  const isLost = (man: Man) =>
+    MAN_FACTS.of(man, 'smg') && changes.some((one) => 'to' in one && one.id === man.id && one.to === 'fallen');
+  const lost = figuresOf(unit).filter(isLost).length;
   const isMixed = figuresOf(unit).some((man) => !MAN_FACTS.of(man, 'smg'));
-  return lost > 0 && isMixed ? [`${unit.name} loses ${countOf(lost, 'SMG', 'SMGs')}.`] : [];
+  return [
+    ...(lost > 0 && isMixed ? [`${unit.name} loses ${countOf(lost, 'SMG', 'SMGs')}.`] : []),
+    ...(isMixed && leadersOf(unit).some(isLost) ? [`${unit.name} loses the SMG of its Leader.`] : []),
+  ];
 }
 
 const isCaptive = ({ fate }: UnitAftermath): boolean => fate === 'surrenders';
