@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import './view.css';
 
 export interface RollQueueItem {
@@ -16,8 +17,11 @@ export interface RollQueueProps {
 }
 
 export function RollQueue({ label, rollers, onPick }: RollQueueProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const now = rollers.find(({ state }) => state === 'now')?.id;
+  useLayoutEffect(() => list.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' }), [now]);
   return (
-    <ol class="queue" aria-label={label}>
+    <ol class="queue" aria-label={label} ref={list}>
       {rollers.map(({ id, title, need, state, result }) => (
         <li key={id} aria-current={state === 'now' ? 'step' : undefined}>
           <button type="button" class={`roller ${state}`} onClick={() => onPick(id)}>

@@ -50,6 +50,13 @@ test('rollers appear in order with their needs and results', () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
+test('the roller whose turn it is scrolls into view, with its number', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  render(<RollOrder context={table('P-C9', 3)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
+  expect(scrolled.mock.contexts.map((row) => (row as Element).textContent)).toEqual(['Cavalry C Flank or rear: 3+']);
+  scrolled.mockRestore();
+});
+
 test('no rollers appear before the order is known or after the hit that ends the combat', () => {
   for (const cursor of [0, 4, 5]) {
     render(<RollOrder context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
