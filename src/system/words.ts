@@ -81,6 +81,8 @@ export type AskWords = {
   /** True if the result has a key to change an answer that nobody was asked for. */
   readonly isInResult?: true;
   readonly die?: string;
+  /** Facts as later answers changed them. */
+  factsNow?(facts: unknown, trail: readonly ReplayStep[]): unknown;
   readonly instead?: string;
   readonly insteadLabel?: string;
 };

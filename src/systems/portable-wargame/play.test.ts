@@ -209,6 +209,13 @@ describe('the squares around a defender', () => {
     expect(askedWords(both).detail).toBe('Front: Unit A. Each square holds one unit.');
     expect(needed(told(both, ['attacker/2/side', 'flank']))).toEqual(['attacker/2 4', 'defender 6', 'attacker/1 5']);
     expect(needed(told(both, ['attacker/2/side', 'no']))).toEqual(['defender 5', 'attacker/1 5']);
+    const declared = { attackers: [{ side: 'front' }, { side: 'front' }] };
+    const factsNow = (side: string) => {
+      const { trail } = positionOf(ruleOf(both), told(both, ['attacker/2/side', side]));
+      return askedWords(against(2)).factsNow?.(declared, trail);
+    };
+    expect(factsNow('rear')).toEqual({ attackers: [{ side: 'front' }, { side: 'rear' }] });
+    expect(factsNow('no')).toEqual(declared);
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
     const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);

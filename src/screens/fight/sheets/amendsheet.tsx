@@ -30,13 +30,14 @@ export function AmendSheet({
   readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;
 }) {
-  const [began] = useState<Draft>(startingDraft(ask, answer, askWords(context, ask), die));
+  const words = askWords(context, ask);
+  const [began] = useState<Draft>(() => draftNow(context, ask, answer, die));
   const [draft, setDraft] = useState(began);
   const rolled = isByApp(answer);
   const means = ask.kind === 'draw' ? 'card' : 'dice';
   return (
     <Sheet
-      title={`${rolled ? `${ownThrowLabel(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
+      title={`${rolled ? `${ownThrowLabel(ask)}: ` : 'Change: '}${words.title}`}
       onClose={onClose}
       closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
       form={{ changed: !equal(draft, began) }}
@@ -51,7 +52,7 @@ export function AmendSheet({
       {ask.kind !== 'facts' && <p>{nowWords(context, ask)}</p>}
       <AskPad
         ask={ask}
-        words={askWords(context, ask)}
+        words={words}
         draft={draft}
         doneLabel="Save the change"
         manWords={(man, unit) => manWords(context.kinds, man, unit)}
@@ -61,6 +62,13 @@ export function AmendSheet({
       />
     </Sheet>
   );
+}
+
+function draftNow(context: PlayContext, ask: Ask, answer: Answer, die: number | undefined): Draft {
+  const words = askWords(context, ask);
+  const draft = startingDraft(ask, answer, words, die);
+  const { trail } = context.session.position.value;
+  return words.factsNow ? { ...draft, value: words.factsNow(draft.value, trail) } : draft;
 }
 
 /** Describes the current answer: "Now: 6 4 2 = 12". */

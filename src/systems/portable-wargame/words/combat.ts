@@ -1,5 +1,7 @@
+import { isRecord } from '../../../engine/data/plain.ts';
+import type { ReplayStep } from '../../../engine/replay.ts';
 import { enemyCause, type Unit } from '../../../engine/roster.ts';
-import { factsAnswered } from '../../../system/help.ts';
+import { answerTo, factsAnswered } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -31,10 +33,11 @@ import {
 
 const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
   ask: asksByStep({
-    declare: () => ({
+    declare: (_, setup) => ({
       title: 'Declaration',
       detail: 'Who hits which side, and what helps?',
       ref: '4.1, 4.4',
+      factsNow: (facts, trail) => sidesNow(facts, trail, setup),
       help: {
         about: 'These facts give the number each unit needs to hit.',
         table: 'modifiers',
@@ -109,6 +112,20 @@ const words: SequenceWordsSpec<CloseCombatSetup, CloseCombatResult> = {
     };
   },
 };
+
+/** Facts of a declaration, with the sides to which units without room moved. */
+function sidesNow(facts: unknown, trail: readonly ReplayStep[], setup: CloseCombatSetup): unknown {
+  const moved = setup.attackers.map((_, i) => answerTo({ trail }, `attacker/${i + 1}/side`));
+  const declared = isRecord(facts) ? facts : {};
+  const entries: readonly unknown[] = Array.isArray(declared.attackers) ? declared.attackers : [];
+  const isSide = (side: unknown) => ['front', 'flank', 'rear'].includes(`${side}`);
+  if (!moved.some(isSide)) return facts;
+  const attackers = moved.map((side, i) => {
+    const entry = entries[i];
+    return { ...(isRecord(entry) ? entry : {}), ...(isSide(side) ? { side } : {}) };
+  });
+  return { ...declared, attackers };
+}
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
 
