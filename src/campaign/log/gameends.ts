@@ -53,7 +53,7 @@ export function redoEnds(
         const games = isUnchanged ? undefined : gamesLeft(man.id, entry);
         return games === undefined ? [] : setGamesToMiss(kinds, unit, man, games);
       });
-      const redone = unitAfter(ended, away);
+      const redone = unitAfter(ended, [...away, ...ended.men.flatMap((man) => clearedCounts(man, old, oldAfter))]);
       missing.set(unit.id, differences('unit', actual, redone));
       made.push(...differences('unit', old, oldAfter));
       return differences('unit', corrected, redone);
@@ -61,6 +61,16 @@ export function redoEnds(
     const fresh = lacking.filter((change) => !made.some((one) => equal(one, change)));
     return lacking.length > 0 ? [{ entry, nameOfGame: game.name, changes: lacking, fresh }] : [];
   });
+}
+
+/** Sets counts of a man to 0 that the end set to 0, such as his attempts to recover, though a correction raised them. */
+function clearedCounts({ id, facts }: Man, old: Unit, oldAfter: Unit): readonly RecordChange[] {
+  const [was, is] = [old, oldAfter].map(({ men }) => men.find((man) => man.id === id)?.facts);
+  return Object.entries(facts).flatMap(([fact, count]): readonly RecordChange[] =>
+    fact !== ABSENT && typeof count === 'number' && count > 0 && was?.[fact] && is && !is[fact]
+      ? [{ of: 'man', id, unit: old.id, field: `facts.${fact}`, by: -count }]
+      : [],
+  );
 }
 
 const isEquallyAbsent = (one: Man, other: Man): boolean =>

@@ -210,6 +210,27 @@ test('a man who recovers by a corrected hospital serves the games ended since, a
   expect(correctionWords(campaign, target!, again)).not.toContain('After Game 1: Hill Post: rallied.');
 });
 
+test('a roll added to an earlier hospital leaves no attempts with a man who has recovered since', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const unit = () => unitNamed(campaign, 'Raiders');
+  const his = { of: 'man', id: unit().men[1]!.id, unit: unit().id } as const;
+  const state = (from: string, to: string): RecordChange => ({ ...his, field: 'state', from, to });
+  const attempts = (by: number): RecordChange => ({ ...his, field: 'facts.attempts', by });
+  await writePlay(campaign, 'Fire', 'fire', [state('standing', 'wounded')]);
+  await endGame(campaign, changesBetween(campaign));
+  const first = await writePlay(campaign, 'Hospital', 'after-the-game', []);
+  await writePlay(campaign, 'Hospital again', 'after-the-game', [attempts(1)]);
+  await writePlay(campaign, 'Hospital at last', 'after-the-game', [state('wounded', 'standing'), attempts(-1)]);
+  const before = campaign.records.value;
+
+  const { target } = await openEntry(campaign, first.id);
+  const added = await prepareCorrection(campaign, target!, { title: 'Hospital', changes: [attempts(1)] });
+  await campaign.rewrite(added.draft);
+  expect([unit().men[1]!.state, unit().men[1]!.facts.attempts ?? 0]).toEqual(['standing', 0]);
+  await campaign.undo(added.draft.id);
+  expect(campaign.records.value).toEqual(before);
+});
+
 test.each([
   { absent: 1, began: [8, 8, 8, 7, 8], games: 4 },
   { absent: 2, began: [8, 7, 8, 7, 8], games: 3 },
