@@ -31,6 +31,18 @@ const queued = cacheWay(
   way((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), waitUntilSaved),
 );
 
+const forbidden = way(
+  squares,
+  open(/^Close combat/),
+  press('Add another attacking unit'),
+  press('Add another attacking unit'),
+  press('Add another attacking unit'),
+  selectRadio('Union cavalry'),
+  press(KEYS.begin),
+  waitForQuestion,
+  (page) => page.getByText('If “Allow it anyway”').first().waitFor(),
+);
+
 export const portableWargameScreens: readonly Screen[] = [
   { name: 'attacks', prepare: way(attacks, press('Add another attack')) },
   {
@@ -69,6 +81,7 @@ export const portableWargameScreens: readonly Screen[] = [
       (page) => page.getByRole('button', { name: KEYS.acceptAndNext }).waitFor(),
     ),
   },
+  { name: 'attack-forbidden', prepare: forbidden },
   { name: 'attack-facts', prepare: wood },
   { name: 'attack-queue', prepare: queued },
   { name: 'attack-effect', prepare: way(queued, pressKey('Miss'), pressKey('Hit')) },

@@ -42,7 +42,7 @@ export function OptionChances({
       <p>
         <b>If “{label}”</b>
       </p>
-      <BriefChances forecast={forecast} players={players} label={`If “${label}”`} />
+      <BriefChances forecast={forecast} players={players} label={`If “${label}”`} short={!titled} />
     </div>
   ));
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
@@ -54,6 +54,7 @@ export function BriefChances({
   label = 'How it may end',
   most = 3,
   spoken = true,
+  short = false,
   amounts = true,
 }: {
   readonly forecast: Forecast | undefined;
@@ -61,6 +62,7 @@ export function BriefChances({
   readonly label?: string;
   readonly most?: number;
   readonly spoken?: boolean;
+  readonly short?: boolean;
   readonly amounts?: boolean;
 }) {
   if (!forecast) return <Waiting />;
@@ -70,7 +72,9 @@ export function BriefChances({
   return (
     <>
       {(spoken || bar.length === 0) && sentence && <p>{sentence}</p>}
-      {bar.length > 0 && <ChanceBar label={label} brief={most} isEstimate={forecast.about} parts={bar} />}
+      {bar.length > 0 && !(short && sentence) && (
+        <ChanceBar label={label} brief={most} isEstimate={forecast.about} parts={bar} />
+      )}
       {!spoken && forecast.assumption && <p>{upperFirst(forecast.assumption)}</p>}
       {means.length > 0 && (
         <p>
