@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { setFont, TEST_FONTS } from './fonts.ts';
-import { allOrSample, isFullRun, withVariants } from './scope.ts';
+import { allOrSample, isFullRun, pairWithVariants } from './scope.ts';
 import type { LayoutReport } from './walk/measuresteps.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
@@ -16,7 +16,7 @@ const SIZES = [
 /** A short run measures every sixth play. */
 const NTH = isFullRun ? 1 : 6;
 
-for (const [{ width, height, least }, font] of withVariants(
+for (const [{ width, height, least }, font] of pairWithVariants(
   allOrSample(SIZES, SIZES.slice(0, 2)),
   TEST_FONTS.toReversed(),
 ))

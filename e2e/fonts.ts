@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withVariants } from './scope.ts';
+import { pairWithVariants } from './scope.ts';
 
 /**
  * Fonts in which every layout must fit: Android's, one close to an iPhone's, and a wide one. They come from `fonts.conf`.
@@ -29,7 +29,7 @@ interface FontTest {
 
 /** Calls `declare` for each item: in every font in a full run, else in one font, in turn. */
 export function inFonts<T>(test: FontTest, items: readonly T[], declare: (item: T) => void): void {
-  for (const [item, font] of withVariants(items, TEST_FONTS))
+  for (const [item, font] of pairWithVariants(items, TEST_FONTS))
     test.describe(`in ${font}`, () => {
       test.use({ font });
       declare(item);

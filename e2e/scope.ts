@@ -5,7 +5,7 @@ export const isFullRun = process.env.TEST_FULL === '1';
 export const allOrSample = <T>(all: readonly T[], sample: readonly T[]): readonly T[] => (isFullRun ? all : sample);
 
 /** Pairs each item with every variant in a full run. In a short run, the variants take turns. */
-export const withVariants = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
+export const pairWithVariants = <T, V>(items: readonly T[], variants: readonly V[]): readonly (readonly [T, V])[] =>
   items.flatMap((item, i) =>
     (isFullRun ? variants : [variants[i % variants.length]!]).map((variant) => [item, variant] as const),
   );

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildPage } from './bridge/builds.ts';
+import { buildBridgePage } from './bridge/builds.ts';
 import type { Key, Sentence } from './names.ts';
 import { type AppServer, serveApp } from './serve.ts';
 import { expect, serverTest, Table } from './table.ts';
@@ -13,8 +13,8 @@ const test = serverTest.extend<{ server: AppServer }, { builds: { first: string;
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'builds-'));
       const builds = { first: join(folder, 'first'), second: join(folder, 'second'), mixed: join(folder, 'mixed') };
-      await buildPage('first', builds.first);
-      await buildPage('second', builds.second);
+      await buildBridgePage('first', builds.first);
+      await buildBridgePage('second', builds.second);
       await use(builds);
       await rm(folder, { recursive: true, force: true });
     },

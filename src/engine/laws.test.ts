@@ -78,7 +78,6 @@ function* orders(_: Input<object>): Sequence<Result> {
   return result(yield* roll('pool', d6(dice), atLeast(4)));
 }
 
-/** Every kind of tally. */
 function* looks(_: Input<object>): Sequence<Result> {
   const { high, both, low } = yield* together({
     high: asRole('attacker', roll('high', d6(2), highest)),

@@ -170,7 +170,6 @@ function logGamma(a: number): number {
   return log;
 }
 
-/** Deterministic pseudo-random bytes. */
 function seeded(seed: number) {
   let state = seed;
   return (bytes: Uint8Array) => {

@@ -88,6 +88,7 @@ export type OddsQuestions<S, O, M> = {
   readonly model?: OddsModel;
   assumption?(trail: readonly ReplayStep[], input: Input<S>): string | undefined;
   readonly verdicts: readonly (Option & { readonly role?: string })[];
+  /** True if a side can win. The luck report and the last results of a game count such sequences only. */
   readonly wins?: true;
   /** `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss. */
   readonly amounts: readonly (Option & {

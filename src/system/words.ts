@@ -29,6 +29,7 @@ export type SequenceWordsSpec<S, O> = Omit<SequenceWords<S, O>, 'note' | 'stated
 
 export type NumberWords = {
   readonly title: string;
+  /** Unit of the number, such as "dice". For a number to roll it is "or more" or "or less". */
   readonly unit?: string;
   readonly help?: string | undefined;
   readonly on?: string;

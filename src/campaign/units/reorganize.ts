@@ -10,7 +10,6 @@ import { establishment, factsOfNewUnit } from './muster.ts';
 export const canTake = ({ roles, states }: UnitKind, { role, state }: Man): boolean =>
   roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
 
-/** A unit and the men who join it. */
 export type Transfer = { readonly to: Unit; readonly kind: UnitKind; readonly men: readonly Man[] };
 
 /** Disbands a unit and moves its men to others. They keep their tags and records. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { FILE_MISSING, fetchFile, fetchOnce } from './fetchfile.ts';
 
-/** A file whose first fetches fail. */
 const comesAfter = (failures: number) => {
   let asked = 0;
   return {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanName, stripInvisible, stripInvisibleInData } from './visible.ts';
 
-/** A text of these code points. */
 const of = (...codes: number[]) => String.fromCodePoint(...codes);
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 

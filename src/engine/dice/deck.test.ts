@@ -24,7 +24,6 @@ import {
 const suits = cardClassifier(PACK, suit);
 const LAST: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
 
-/** Two cards, one after the other. */
 function* two(deck: Deck): Sequence<readonly string[]> {
   const first = yield* draw('first', deck, suits);
   const second = yield* draw('second', first.deck, suits);

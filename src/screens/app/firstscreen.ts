@@ -1,5 +1,5 @@
 import { systemOf } from '../../systems/systems.ts';
-import { RESUME_ROUTE, resumeFight } from '../home/home.tsx';
+import { RESUME_ROUTE, reopenLastFight } from '../home/home.tsx';
 import { fetchOpenCampaign, isLaunchedWithoutRoute, store, switchCampaign } from '../state/appstate.ts';
 import { lastCampaign } from '../state/device/lastcampaign.ts';
 import { route } from '../state/route.ts';
@@ -35,7 +35,7 @@ const fetchScreen = (place: string | undefined): Promise<unknown> =>
 /** Resumes the last fight if the app was launched for it, and loads the campaign of the first screen. */
 export async function openFirstScreen(): Promise<void> {
   const first = store.value?.firstScreen();
-  if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) resumeFight(first.campaigns);
+  if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) reopenLastFight(first.campaigns);
   const { campaign, place } = launchTarget();
   if (campaign === undefined) return;
   await Promise.all([switchCampaign(campaign), fetchScreen(place)]);

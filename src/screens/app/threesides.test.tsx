@@ -32,7 +32,6 @@ async function threeSides(system: string): Promise<void> {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const names = (...of: readonly Unit[]) => of.map(({ name }) => name);
-/** Units offered for a role. */
 const offered = (role: string): string =>
   (screen.queryByRole('radiogroup', { name: role }) ?? screen.getByRole('heading', { name: new RegExp(`^${role}:`) }))
     .textContent ?? '';

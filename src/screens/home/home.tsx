@@ -59,7 +59,7 @@ const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] 
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
 
 /** Opens the last fight if the shortcut was used or the fight is recent. Returns true if it does. */
-export function resumeFight(all: readonly CampaignCard[]): boolean {
+export function reopenLastFight(all: readonly CampaignCard[]): boolean {
   const [last] = unfinishedIn(all);
   const asked = route.value[0] === RESUME_ROUTE;
   const isRecent =
@@ -81,7 +81,7 @@ export function Home() {
   );
   useEffect(() => {
     const arrive = (all: readonly CampaignCard[]) => {
-      if (!resumeFight(all)) setFound(all);
+      if (!reopenLastFight(all)) setFound(all);
     };
     const load = () => void (store.value && attempt(loadCampaigns(store.value, arrive)));
     const first = store.value?.firstScreen();

@@ -117,7 +117,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   derived: [
     {
       id: 'tests',
-      title: 'Tests morale in its own phase',
+      title: 'Morale test due',
       holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],

@@ -16,6 +16,7 @@ export type Cell = {
   readonly step?: AnsweredStep;
 };
 
+/** Line of a question sheet, such as one duel. `spots` has the questions of each participant. */
 export type SheetLine = {
   readonly id: string;
   readonly group?: string;

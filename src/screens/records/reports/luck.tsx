@@ -105,7 +105,7 @@ function Expectations({
   );
 }
 
-/** Returns the log entries of a game, or all without one, newest first. Undefined while loading. */
+/** Returns the log back at least to the start of the game, or all of it, newest first. Undefined while loading. */
 function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[] | undefined {
   const of = game?.id ?? ALL;
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly entries: readonly Entry[] }>();

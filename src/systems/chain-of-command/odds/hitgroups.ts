@@ -15,7 +15,7 @@ export type WeightedState = { readonly state: SideState; readonly p: number };
  */
 export type HitGroup = Pick<KillRange, 'out'> & {
   readonly example: () => SideInFight;
-  /** `table[taken * columns + made]`: probability of this group and of `made` hits, given `taken` hits. */
+  /** Probability of this group with `made` hits, if `taken` hits are taken, at `taken * columns + made`. */
   readonly table: Float64Array;
   readonly columns: number;
   minTaken: number;

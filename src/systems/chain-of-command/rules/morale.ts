@@ -18,7 +18,10 @@ import {
 
 export type PendingTest = { readonly event: MoraleEventId; readonly what: OwedTest['what']; readonly man?: Man };
 
-/** Returns postponed tests, and the test of a Unit Broken by Shock without a marker. (chain-of-command 4.10, 4.15) */
+/**
+ * Returns the postponed tests of a Unit and its Leaders. If none is postponed for the Unit, adds one if its Shock Breaks it
+ * and it has no Broken marker yet. (chain-of-command 4.10, 4.15)
+ */
 export function pendingTests(unit: Unit, rules: Switches): readonly PendingTest[] {
   const section = isSection(unit);
   const of = (what: OwedTest['what']): PendingTest => ({ event: moraleEventOf(what, { section, rank: '' }), what });

@@ -220,7 +220,7 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
   why: poolLineRule,
 });
 
-/** Dice of the Germans in the printed example: line, count and running total. */
+/** Line, count and running total of the Germans in the printed example. Their pool gets `PRINTED_SUM_NOTE`. */
 const PRINTED_EXAMPLE = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
 function poolLineRule({ what }: Line): string | undefined {

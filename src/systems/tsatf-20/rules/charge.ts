@@ -132,7 +132,7 @@ function* makeContact(charge: Charge, rules: Switches): Sequence<Charge> {
 
 /**
  * Asks why standing men do not fight: out of reach, or lost outside the app. Returns the lost men as hits. If the
- * combat began with defensive fire, "out of reach" is used without asking. Not in the rules.
+ * combat began with defensive fire, the app answers "out of reach" itself, and players can change it. Not in the rules.
  */
 function* askMissing(charge: Charge): Sequence<readonly UnitHits[]> {
   const offer = includesStep(charge.facts, 'fire') ? 'proposed' : 'assumed';

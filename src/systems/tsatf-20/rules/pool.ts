@@ -26,7 +26,10 @@ export type SideFacts = { readonly [fact in `${CombatRole}-${ModifierKey}`]?: nu
   readonly higher?: 'nobody' | CombatRole;
 };
 
-/** Counts the dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
+/**
+ * Counts the dice of a side. A single unit, or all by house rule, share one sum with the modifiers of the side. Otherwise
+ * each unit has its own sum with the least number of dice, and the modifiers follow. (tsatf-20 4.3, T-24)
+ */
 export function* dicePool(
   role: CombatRole,
   units: readonly FightingUnit[],
@@ -48,7 +51,7 @@ export function* dicePool(
     );
     pools.push({ what: fighter.unit.name, by: dice });
   }
-  // The units' sums already include the minimum.
+  // The sums of the units already have the least number, so that of the side only may not fall below 0.
   return yield* state('dice', (rules) => addLines([...pools, ...sideEntries(role, units, facts, rules)], 0));
 }
 

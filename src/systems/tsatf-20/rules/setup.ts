@@ -33,6 +33,7 @@ export type CloseCombatSetup = SideFacts & {
   readonly enter: ChargeStep;
   readonly attackers: readonly SetupUnit[];
   readonly defenders: readonly SetupUnit[];
+  /** The defenders hold a good position. (tsatf-20 4.5) */
   readonly good: boolean;
   readonly deck: Deck;
 };

@@ -22,7 +22,7 @@ export type PoolTotal = { readonly value: number; readonly lines: readonly Line[
 
 type LineChanges = Readonly<Record<string, number>>;
 
-/** Line of a pool: the number counted, and the dice that it adds or subtracts. */
+/** Line of a pool. `each` is the number counted, such as 8 figures. `dice` is what they add in all, or subtract. */
 type PoolEntry = { readonly id: PoolLineId; readonly each: number; readonly dice: number };
 type PoolCut = { readonly id: PoolLineId; readonly keeps: (dice: number) => number };
 
