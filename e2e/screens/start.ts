@@ -56,7 +56,7 @@ export const sampleCampaign = cacheWay(
   waitForHeading('Defenders'),
 );
 
-export const unitPage = way(sampleCampaign, open(/Raiders/), waitForHeading('Men'));
+export const unitPage = way(sampleCampaign, open(/Raiders/), waitForHeading('Its story'));
 
 export const closeCombatSetup = way(
   sampleCampaign,
