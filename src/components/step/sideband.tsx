@@ -33,13 +33,13 @@ export function SideBand({ name, count, detail, side, figure, unit, waits, right
             {count && (
               <span>
                 <Icon name="man" /> {count.n} <span class="unseen">{count.noun} </span>
-                {detail && '·\u00a0'}
+                {detail && '·'}
               </span>
             )}
             {detail?.split(' · ').map((part, n, { length }) => (
               <span key={part}>
                 {part}
-                {n < length - 1 && ' ·\u00a0'}
+                {n < length - 1 && '\u00a0·'}
               </span>
             ))}
           </small>

@@ -49,9 +49,9 @@ export const UNIT_FACTS = unitFacts({
   apart: flagFact('Teams more than 4" apart', { state: true }),
   support: flagFact('Support Unit'),
   crewed: flagFact('Crewed weapon'),
-  'shock-rifle': shockFact('Shock, Rifle Team', 'rifle'),
-  'shock-second': shockFact('Shock, Second Team', 'second'),
-  'shock-lmg': shockFact('Shock, LMG Team', 'lmg'),
+  'shock-rifle': shockFact('Rifle Shock', 'rifle'),
+  'shock-second': shockFact('2nd Team Shock', 'second'),
+  'shock-lmg': shockFact('LMG Shock', 'lmg'),
   'shock-crew': shockFact('Shock', 'crew'),
   broken: flagFact('Broken marker', { state: true }),
   owed: choiceFact(

@@ -50,8 +50,8 @@ test('in round 2 the bands count a killed Leader and the Shock of round 1', () =
   const bands = () => sideLines(context).map(({ text }) => text.replace(/ · \d+ dice/, ''));
   const [red, blue] = context.units.map(({ name }) => name);
   expect(bands()).toEqual([
-    `${red}: 6 men · Leader Stunned · Shock, Rifle Team: 2`,
-    `${blue}: 6 men · Shock, Rifle Team: 1 · Shock, LMG Team: 1`,
+    `${red}: 6 men · Leader Stunned · Rifle Shock: 2`,
+    `${blue}: 6 men · Rifle Shock: 1 · LMG Shock: 1`,
   ]);
 });
 

@@ -94,7 +94,7 @@ export type Falls = {
 };
 
 export const fallsOn = ({ effect, man, marked }: Falls): string =>
-  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}${marked ? ': any card kills him' : ''}.`;
+  effect === 'none' ? `No effect on ${man}.` : `${man} is ${effect}${marked ? ': any card kills him' : ''}.`;
 
 export const forbiddenWords = (ref: string, help: HelpWords): AskWords => ({
   title: ': does it fire?',
