@@ -289,7 +289,7 @@ test('the report of a game is copied as text and as Markdown, and shown on a pag
   await table.press('copy');
   await expect(table.sentence('reportCopied')).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Wounded \(1\): A3 Man 3\. Killed \(1\): A1 Officer\./,
+    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Killed \(1\): A1 Officer\. Wounded \(1\): A3 Man 3\./,
   );
   await table.press('copyMarkdown');
   await expect.poll(clipboard).toMatch(/^# The two printed battles: Game 1\n/);
