@@ -159,6 +159,17 @@ test('a unit mustered later or disbanded earlier was not serving, unless the gam
   expect(all.on(1)).toEqual({ u1: 4, u2: 4, u3: 2 });
 });
 
+test('units mustered before the first game serve from its day, though it was dated back', () => {
+  const all = new Campaign(20);
+  all.game(1, 5, 20, { turn: 5, ended: at(20, 23) });
+  const own = all.unit('u2');
+  all.edit(22, [
+    creationOf('unit', { ...own, id: 'u3', men: own.men.slice(0, 1).map((man) => ({ ...man, id: 'x' })) }),
+  ]);
+  expect(all.on(6)).toEqual({ u1: 4, u2: 4, u3: '(1)' });
+  expect(all.on(8)).toEqual({ u1: 4, u2: 4, u3: 1 });
+});
+
 /** Games of a man of the first unit. */
 function gamesOf({ newest, records: { games } }: Campaign, id: string): number {
   const log = newest.filter(({ changes }) => changes.some((change) => change.id === id));
