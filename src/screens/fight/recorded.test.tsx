@@ -280,7 +280,7 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   );
   const said = await result();
   expect(said).toContain('Confederate infantry retreats.');
-  expect(said).toContain('Move Confederate infantry a square straight away from the enemy, same facing.');
+  expect(said).toContain('Move Confederate infantry a square directly away from the enemy, same facing.');
   expect(said).toContain('Union infantry takes the square.');
   await record(campaign);
 });

@@ -118,6 +118,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
     {
       id: 'tests',
       title: 'Morale test due',
+      untilRoll: true,
       holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],

@@ -539,7 +539,7 @@ describe('commanders', () => {
     ]);
     expect(now.answers.find(({ id }) => id === 'attacker/1/which')).toMatchObject({ value: ['g'], by: 'proposed' });
     expect(orders(now)).toEqual([
-      'Move Unit A a square straight away from the enemy, same facing.',
+      'Move Unit A a square directly away from the enemy, same facing.',
       'Take Unit G off the table.',
     ]);
   });
@@ -564,7 +564,7 @@ describe('commanders', () => {
     const end = told(now, ['attacker/1/advance', false]);
     expect(orders(end)).toEqual([
       'Take Unit D off the table.',
-      'Move its commander a square straight away from the enemy.',
+      'Move its commander a square directly away from the enemy.',
     ]);
     expect(titleOf(end)).toBe('Unit D is routed. Its commander gets away.');
   });
@@ -573,7 +573,7 @@ describe('commanders', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 6]);
     expect(outcome(end).changes).toEqual([]);
-    expect(orders(end)).toEqual(['Move Unit A and its commander a square straight away from the enemy, same facing.']);
+    expect(orders(end)).toEqual(['Move Unit A and its commander a square directly away from the enemy, same facing.']);
   });
 
   test('may go with the unit that takes the square', () => {

@@ -91,7 +91,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     title: `Retreat of ${ask.context?.his ? 'the commander' : unitOf(ask, setup).name}`,
     keys: { true: { label: 'Free' }, false: { label: 'Blocked' } },
     ...followsEffect(ask),
-    detail: 'Straight away from the enemy that hit it.',
+    detail: 'Directly away from the enemy that hit it.',
     ref: '4.5, A5',
     // The question of the advance offers it for a defender.
     ...(ask.whose === 'defender' ? {} : { isInResult: true }),
@@ -167,7 +167,7 @@ export const commanderWords = (fates: readonly NamedResult[], name: (id: string)
     })
     .join('');
 
-const AWAY = 'a square straight away from the enemy';
+const AWAY = 'a square directly away from the enemy';
 
 export function fateOrders(fates: readonly NamedResult[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
