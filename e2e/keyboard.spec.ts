@@ -50,7 +50,7 @@ class Keyboard {
     await this.press('Enter');
   }
 
-  /** Answers the question `asked` with digits, the main key or the first choice. `question` reads the current one. */
+  /** Answers a question by digits, the main key or the first choice. `question` reads the one on the screen. */
   async answer(asked: string, question: () => Promise<string>): Promise<void> {
     const { isOnPad, takes } = await focus(this.page);
     expect(isOnPad, asked).toBe(true);

@@ -5,7 +5,7 @@ import { test as base } from './table.ts';
 /** Function that takes a page from one screen of the app to another. */
 export type Way = (page: Page) => Promise<void>;
 
-/** Returns a way that follows `ways` in order. */
+/** Combines steps into one way to a screen, in order. */
 export const way =
   (...ways: readonly Way[]): Way =>
   async (page) => {

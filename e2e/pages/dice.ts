@@ -46,7 +46,7 @@ export class DicePages extends FightPages {
     await this.tap(this.asked.getByRole('button', { name: `Enter ${total}`, exact: true }));
   }
 
-  /** Enters dice one by one on the keys for faces. */
+  /** Enters dice one by one on the face keys. */
   async enterDice(...faces: readonly number[]): Promise<void> {
     const keys = this.page.getByRole('group', { name: /: faces$/ });
     for (const face of faces) await this.tap(keys.getByRole('button', { name: String(face), exact: true }));

@@ -64,7 +64,7 @@ export type Store = {
   entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
   entriesAbout(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
-   * Writes an entry with its record changes, and drops or parks a play, in one transaction. Rejects with a
+   * Writes an entry with its record changes, and deletes or stores a play, in one transaction. Rejects with a
    * RepeatedEntry if the entry is in the log, and with a Conflict if a record has changed. Refuses another phone's
    * entry unless it directly follows the log.
    */

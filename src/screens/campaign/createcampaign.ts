@@ -29,7 +29,7 @@ type CampaignDraft = {
   readonly units?: readonly Unit[];
 };
 
-/** Creates a campaign, with a first game if it has units. Opens its roster, unless the user has left screen `from`. */
+/** Creates a campaign, with a first game if it has units. Opens its roster if the user is still on the screen `from`. */
 export async function createCampaign(draft: CampaignDraft, from = route.value): Promise<void> {
   const { system, name, house, units = [] } = draft;
   const id = randomId();

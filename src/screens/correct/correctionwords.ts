@@ -19,7 +19,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { gameAfter } from './entryform.ts';
 
-/** Describes what a correction changes: "E4 Keren of 1st Squad was never hit." */
+/** Describes what a correction changes: "E4 Adams of 1st Squad was never hit." */
 export function correctionWords(
   campaign: OpenCampaign,
   target: EntryToCorrect,

@@ -38,7 +38,7 @@ export type EntryStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>
 /** Id of a parked play to drop, and a play to park. `originalStamp` keeps the author and time of another phone. */
 export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly originalStamp?: EntryStamp };
 
-/** Writes an entry with its record changes, and drops or parks a play. May throw a RepeatedEntry or a Conflict. */
+/** Writes an entry with its record changes, and deletes or stores a play. May throw a RepeatedEntry or a Conflict. */
 export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,

@@ -302,7 +302,7 @@ export type MovedBack = {
   readonly meets?: string;
 };
 
-/** Moves a loser back XShort, straight away from `from`. The loser keeps its facing. (ircra 4.6, A11) */
+/** Moves a loser back XShort, directly away from `from`. The loser keeps its facing. (ircra 4.6, A11) */
 export function moveBack(board: Board, id: string, from: Cell, rule: NoRoomRule): MovedBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };

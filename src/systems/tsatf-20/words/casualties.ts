@@ -99,7 +99,7 @@ const hitSentence = (ask: Ask) => (hit: unknown) => {
 
 export type FallNote = { readonly man: string; readonly fate: Fate };
 
-/** Writes who falls. A man without a name is called by his role, and the first to fall also by his unit. */
+/** Describes a casualty. A man without a name is called by his role, and the first casualty also by his unit. */
 export const fallSentence =
   <S>(unitOf: (note: { readonly id: string }, setup: S) => Unit | undefined) =>
   ({ man, fate }: FallNote, setup: S, note: { readonly id: string }): string => {
