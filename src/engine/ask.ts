@@ -30,7 +30,7 @@ export type Ask<A = unknown> = {
       readonly kind: 'pick';
       readonly items: readonly Item[];
       readonly ordered: boolean;
-      /** Ids of men in groups of equals, best first. The app picks in a group at random if it made the last throw. */
+      /** Ids of men in groups of equals. The first group is proposed first. If the app made the last throw, it picks within a group at random. */
       readonly alike?: readonly (readonly string[])[];
     } & Range &
       Offer<readonly string[]>)

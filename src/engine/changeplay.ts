@@ -146,6 +146,7 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   const kept: Answer[] = [];
   const lost: Answer[] = [];
   const leftover: Answer[] = [];
+  // Drops a half-entered count of an open roll, but keeps dice on the table.
   const drafts: Record<string, Draft> = Object.fromEntries(
     Object.entries(play.drafts ?? {}).filter(([id, { dice, told }]) => dice || told || !isOpenRoll(rule, before, id)),
   );
@@ -189,7 +190,6 @@ function rerun<R>(rule: PlayRule<R>, before: Play, play: Play, answers: readonly
   };
 }
 
-/** A half-entered count of a roll is not kept, unlike dice on the table. */
 const isOpenRoll = <R>(rule: PlayRule<R>, play: Play, id: string): boolean =>
   openAsks(positionOf(rule, play)).some((ask) => ask.id === id && ask.kind === 'roll');
 

@@ -69,6 +69,7 @@ export const newPlay = (
   setup: unknown,
 ): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
 
+/** Adds the proposed answers that come before the first question to a player. */
 export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => advance(rule, play);
 
 export type RandomInt = (max: number) => number;
@@ -198,7 +199,7 @@ function lastThrowIsByApp(trail: readonly ReplayStep[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-/** Returns the proposed answer of an ask, if any. `randomInt` picks among equal men, and the new play stores it. */
+/** Returns the proposed answer of an ask, if any, and the play with the men whom `randomInt` picked among equals. */
 export function proposeAnswer(play: Play, ask: Ask, randomInt?: RandomInt): PlayAndAnswer | undefined {
   const answer = proposalAsAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };

@@ -1,6 +1,6 @@
 import { type Answer, proposalAsAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Scope } from '../engine/ask.ts';
-import { isPathInside, joinPath } from '../engine/data/path.ts';
+import { isPathBelow, joinPath } from '../engine/data/path.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import { shuffleIdOf, withFullDeck } from '../engine/draw.ts';
 import { askInScopes } from '../engine/flatten.ts';
@@ -31,7 +31,7 @@ export class PlayAnswers {
   }
 
   hasAnswersIn(at: string): boolean {
-    return this.#ids.some((id) => id === at || isPathInside(id, at));
+    return this.#ids.some((id) => id === at || isPathBelow(id, at));
   }
 
   overruledValue(item: StatedNumber, at: string): number {

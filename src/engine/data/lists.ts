@@ -10,7 +10,7 @@ export function nth<T>(all: readonly T[], place: number): T {
   return found;
 }
 
-export const numbersTo = (last: number): readonly number[] => Array.from({ length: last }, (_, i) => i + 1);
+export const numbersFromOneTo = (last: number): readonly number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 /** Deals `count` items round-robin. Returns the number for each place, at most its entry in `maxima`. */
 export function dealInTurn(count: number, maxima: readonly number[]): readonly number[] {

@@ -8,12 +8,12 @@ export function joinPath(name: string, rest: string): string {
   return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
 }
 
-/** Tests whether a path is inside another. "again 2/attack" is inside "again". */
-export function isPathInside(id: string, path: string): boolean {
-  if (path === '' || id.startsWith(`${path}/`)) return true;
-  const [, before = '', once] = AGAIN_LAST.exec(path) ?? [];
-  if (once === undefined || !id.startsWith(before)) return false;
-  const [, later] = AGAIN_FIRST.exec(id.slice(before.length)) ?? [];
+/** Returns true if `path` is below `ancestor`, not the same. "again 2/attack" is below "again". */
+export function isPathBelow(path: string, ancestor: string): boolean {
+  if (ancestor === '' || path.startsWith(`${ancestor}/`)) return true;
+  const [, before = '', once] = AGAIN_LAST.exec(ancestor) ?? [];
+  if (once === undefined || !path.startsWith(before)) return false;
+  const [, later] = AGAIN_FIRST.exec(path.slice(before.length)) ?? [];
   return later !== undefined && Number(later || 1) > Number(once || 1);
 }
 

@@ -11,7 +11,7 @@ export const d6 = (count: number): Pool => ({ count, sides: 6 });
 export const d10 = (count: number): Pool => ({ count, sides: 10 });
 export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
-/** Fold over dice or cards, independent of their order. The odds merge equal totals. `kind` selects the input keys. */
+/** Fold over dice or cards, independent of their order. The odds merge equal totals. `kind` decides which pad the screen shows. */
 export type Tally<T, F = number> = (
   | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
   | { readonly kind: 'hits'; readonly atLeast: number; readonly atMost?: never }

@@ -1,5 +1,5 @@
 import { askSpread, note, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
-import { dealInTurn, mustFind, nth, numbersTo } from '../../../engine/data/lists.ts';
+import { dealInTurn, mustFind, nth, numbersFromOneTo } from '../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { d20 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
@@ -70,7 +70,7 @@ export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
 
 /** Numbers the hits from 1. Hits beyond the number of men are dropped. */
 export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): readonly number[] =>
-  numbersTo(Math.min(hits, men.length));
+  numbersFromOneTo(Math.min(hits, men.length));
 
 /**
  * Resolves one hit. Among men of the role hit, the owner picks. The first in roster order is proposed, men with a

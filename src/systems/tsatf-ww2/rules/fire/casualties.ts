@@ -1,5 +1,5 @@
 import { note, roll, type Sequence, scope, steps, withContext } from '../../../../engine/ask.ts';
-import { mustFind, nth, numbersTo } from '../../../../engine/data/lists.ts';
+import { mustFind, nth, numbersFromOneTo } from '../../../../engine/data/lists.ts';
 import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { sum } from '../../../../engine/dice/pool.ts';
 import { draw } from '../../../../engine/draw.ts';
@@ -160,7 +160,7 @@ export function strikeOfCard(
 /** Deals a card for each hit while a man can take it. (tsatf-ww2 4.7) */
 export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
   const start: VolleyLosses = { struck: [], men: hits.men, deck: hits.deck };
-  return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
+  return yield* steps('hit', numbersFromOneTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     const sorts = men.map(({ sort }) => sort);
     if (!canStrike(sorts, hits)) return state;
