@@ -199,12 +199,12 @@ const MOVES: readonly Move[] = [
     async (real, n) => {
       const other = new Phone(new IDBFactory(), sequentialIds(`o${real.newId()}-`));
       const theirs = await openStore({ ...other.tab(), name: 'other' });
-      await theirs.restore(await theirs.openFile(await real.store.backup(CAMPAIGN)), { how: 'new' });
+      await theirs.restore(await theirs.openFile(await real.store.backup(CAMPAIGN)), { how: 'newer' });
       const one = changeFor(real, n, real.newId());
       await theirs.commit(CAMPAIGN, entryOf(one));
       const file = await theirs.backup(CAMPAIGN);
       theirs.close();
-      await real.store.restore(await real.store.openFile(file), { how: 'new' });
+      await real.store.restore(await real.store.openFile(file), { how: 'newer' });
       real.did(one);
     },
   ],

@@ -52,7 +52,7 @@ test('a new author writes after an import, a restored snapshot or an accepted lo
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
   const ways = [
-    async () => store.restore(await store.openFile(file), { how: 'same' }),
+    async () => store.restore(await store.openFile(file), { how: 'replacing' }),
     async () => store.restore(await store.openFile(file), { how: 'everything' }),
     () => store.recover(snapshot),
     () => store.recover(),
@@ -76,7 +76,7 @@ test('entries after a backup and after its restore never share time and author',
   const store = await mustered();
   const file = await store.backup('c1');
   const lost = await store.commit('c1', entryOfMan('p1'));
-  await store.restore(await store.openFile(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'replacing' });
   const next = await store.commit('c1', entryOfMan('p2', 'u2-1'));
   expect(next.n).toBe(lost.n);
   expect(next.author).not.toBe(lost.author);
@@ -89,7 +89,7 @@ test('a copy, and a campaign on another phone, have their own authors', async ()
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
   await store.commit(copy, renameEntry(copy, 'The mill (copy)', 'The ford'));
   const there = await openTab(new Phone(new IDBFactory(), sequentialIds('there')));
-  await there.restore(await there.openFile(file), { how: 'same' });
+  await there.restore(await there.openFile(file), { how: 'replacing' });
   await there.commit('c1', entryOfMan('p1'));
   await store.commit('c1', entryOfMan('p1'));
   const [own, copied, theirs] = [await log(store), await log(store, copy), await log(there)];

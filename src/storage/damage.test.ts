@@ -136,9 +136,9 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
     { rosterFrom: 'file', without: [3] },
   ]);
   const before = await store.load('c1');
-  for (const how of ['everything', 'same', 'copies'] as const)
+  for (const how of ['everything', 'replacing', 'copies'] as const)
     await expect(store.restore(opened, { how })).rejects.toThrow('The file is damaged. Nothing was replaced.');
-  await store.restore(opened, { how: 'new' });
+  await store.restore(opened, { how: 'newer' });
   expect(await store.load('c1')).toEqual(before);
   expect(await store.campaigns()).toHaveLength(1);
 
@@ -211,6 +211,6 @@ test('a sound campaign next to a damaged one can be imported', async () => {
     ['The bridge', 0],
     ['The mill', 1],
   ]);
-  await there.restore(opened, { how: 'new' });
+  await there.restore(opened, { how: 'newer' });
   expect((await there.campaigns()).map(({ name }) => name)).toEqual(['The bridge']);
 });

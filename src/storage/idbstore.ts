@@ -96,7 +96,7 @@ class IdbStore extends StoreReader implements Store {
   async commit(campaign: string, draft: NewEntry, extras: CommitExtras = {}): Promise<Entry> {
     const entry = { ...draft, changes: withGameId(draft.changes, draft.game) };
     const { device, stats } = this.database;
-    const stamp = { device, at: this.options.now(), newId: this.options.id, expectedPrefix: prefixIn(stats, campaign) };
+    const stamp = { device, at: this.options.now(), newId: this.options.id, likelyPrefix: prefixIn(stats, campaign) };
     const written = await this.#write(campaign, { what: draft.title }, async (isRetry) => {
       try {
         const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>

@@ -55,8 +55,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the write is done or forgotten. Rejects if it is abandoned, or throws a RepeatedEntry or
-   * ReaderRefusal. Without a tag, any other Refusal rejects it too. After all other failures it stays in the queue.
+   * The promise resolves when the write is done or removed by `forget`. It rejects on `abandon`, and if the write throws
+   * a RepeatedEntry or ReaderRefusal, or without a tag any Refusal. After other failures the write stays in the queue.
    */
   add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

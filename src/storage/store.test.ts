@@ -421,7 +421,7 @@ test('a play of a missing campaign is not reported as saved, and is written once
     what: '1. Squad charges',
     why: expect.stringContaining('The campaign is no longer there. Leave this page open'),
   });
-  await store.restore(await store.openFile(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'replacing' });
   store.retry();
   await write;
   await expect.poll(() => store.state().saving).toEqual({ kind: 'saved' });
@@ -887,7 +887,7 @@ test('a file imported into an empty app gives an equal campaign', async () => {
   await store.commit('c1', entryOfMan('p1'));
   const file = await store.backup('c1');
   const other = await tab(new Phone(new IDBFactory()));
-  await other.restore(await other.openFile(file), { how: 'same' });
+  await other.restore(await other.openFile(file), { how: 'replacing' });
   expect(await other.load('c1')).toEqual(await store.load('c1'));
   expect(await other.entriesAbout('c1', 'u1-1')).toEqual(await store.entriesAbout('c1', 'u1-1'));
 });
@@ -898,7 +898,7 @@ test('a campaign from a file replaces the same one and leaves the others', async
   const file = await store.backup('c1');
   const before = await store.load('c1');
   await store.commit('c1', entryOfMan('p1'));
-  await store.restore(await store.openFile(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'replacing' });
   expect(await store.load('c1')).toEqual(before);
   expect((await store.campaigns()).map(({ id }) => id).toSorted()).toEqual(['c1', 'c2']);
   expect(phone.sentinel?.men).toBe(8);

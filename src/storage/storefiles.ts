@@ -104,9 +104,9 @@ const closeAfter = <T>(transfer: Transfer, work: (transfer: Transfer) => Promise
 
 export const replacesData = ({ campaigns }: FileContents, mode: ImportMode): boolean =>
   mode.how === 'everything' ||
-  mode.how === 'same' ||
-  mode.how === 'together' ||
-  (mode.how === 'new' && campaigns.some(({ relationDetails }) => relationDetails?.relation === 'further'));
+  mode.how === 'replacing' ||
+  mode.how === 'merged' ||
+  (mode.how === 'newer' && campaigns.some(({ relationDetails }) => relationDetails?.relation === 'further'));
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {

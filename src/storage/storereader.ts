@@ -2,7 +2,7 @@ import type { LogPosition } from '../campaign/log/entries.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
 import {
-  agreementOf,
+  agreementLettersOf,
   countPhotos,
   type FirstScreen,
   listCampaigns,
@@ -42,7 +42,7 @@ export class StoreReader {
 
   settings = async () => this.#firstScreen?.settings ?? this.read(readSettings);
 
-  agreement = (campaign: string) => this.read((store) => agreementOf(store, campaign));
+  agreement = (campaign: string) => this.read((store) => agreementLettersOf(store, campaign));
 
   picture = (campaign: string, id: string) => this.read((store) => pictureOf(store, campaign, id));
 

@@ -14,7 +14,7 @@ export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: S
     await openStore({ ...new Phone(factory, sequentialIds('b')).tab(), name: 'other' }),
   ];
   await mine.commit('c1', musterEntry());
-  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'newer' });
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
   await mine.commit('c1', entryOfMan('m2', 'u1-2', 'ok', 'dead'));
   await theirs.commit('c1', entryOfMan('t1', 'u1-1', 'ok', 'dead'));
@@ -42,7 +42,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     const { writes, went } = await killedAfter(after, () =>
       transfer.run('unpack', {
         database: DATABASE,
-        mode: { how: 'together', campaign: 0 },
+        mode: { how: 'merged', campaign: 0 },
         device: 'a',
         at: '2026-11-21T20:00:00.000Z',
       }),

@@ -245,7 +245,7 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   const before = performance.now();
   if (step === 'out') file = await from.backup(campaign, hear);
   else if (step === 'read') read = await into.openFile(file);
-  else await into.restore(read!, { how: 'same' }, hear);
+  else await into.restore(read!, { how: 'replacing' }, hear);
   const ms = performance.now() - before;
   return { ms, ...(await seen()), heard, bytes: file.size };
 }
@@ -272,7 +272,7 @@ async function snapshot(name: string, campaign: string) {
  */
 async function merged(name: string, here: string, there: string) {
   const store = await opened(name);
-  await store.restore(await store.openFile(new Blob([here])), { how: 'new' });
+  await store.restore(await store.openFile(new Blob([here])), { how: 'newer' });
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
   observer.observe({ type: 'longtask' });
@@ -281,7 +281,7 @@ async function merged(name: string, here: string, there: string) {
     const read = await store.openFile(new Blob([there]));
     const together = read.contents.campaigns[0]?.relationDetails?.mergePreview;
     aside = together && 'aside' in together ? together.aside.length : undefined;
-    await store.restore(read, { how: 'together', campaign: 0 });
+    await store.restore(read, { how: 'merged', campaign: 0 });
   });
   // The last tasks are reported a frame later.
   await new Promise((done) => setTimeout(done, 200));
@@ -296,7 +296,7 @@ async function merged(name: string, here: string, there: string) {
  */
 async function corrected(name: string, campaign: string, file: string) {
   const store = await opened(name);
-  await store.restore(await store.openFile(new Blob([file])), { how: 'new' });
+  await store.restore(await store.openFile(new Blob([file])), { how: 'newer' });
   const { tail } = await store.load(campaign);
   const id = `${campaign}-e${Math.floor(tail[0]!.n / 4) * 2}`;
   const house = resolveHouse((await systemOf(SYSTEM)).house);

@@ -11,7 +11,7 @@ export interface ButtonProps {
   bare?: boolean | undefined;
   wide?: boolean | undefined;
   why?: string | undefined;
-  /** Disables it without a reason. It keeps the focus. */
+  /** Disables the button. Unlike `why`, it shows no reason. The button can still be focused. */
   off?: boolean | undefined;
   pressed?: boolean | undefined;
   href?: string | undefined;

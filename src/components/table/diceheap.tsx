@@ -1,7 +1,7 @@
 import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
 import {
-  CARD_REM,
+  CARD_WIDTH_REM,
   cardsThatFit,
   dieSizeFor,
   MAX_CUBES,
@@ -9,7 +9,7 @@ import {
   MIN_LOW_DIE_PX,
   MIN_PRESSED_DIE_PX,
   MIN_ROW_DIE_PX,
-  SMALL_CARD_REM,
+  SMALL_CARD_WIDTH_REM,
 } from './dicesize.ts';
 import { Die, dieName } from './die.tsx';
 import type { DiceGroup, TableThrow } from './throw.ts';
@@ -48,8 +48,8 @@ export function DiceHeap({
   const turned = cards?.length ?? 0;
   // A card known by its class is about twice as wide.
   const places = turned + (cards ?? []).filter(({ code }) => !code).length;
-  const small = turned > 4 || places > cardsThatFit(width, height, CARD_REM);
-  const fan = places > cardsThatFit(width, height, SMALL_CARD_REM);
+  const small = turned > 4 || places > cardsThatFit(width, height, CARD_WIDTH_REM);
+  const fan = places > cardsThatFit(width, height, SMALL_CARD_WIDTH_REM);
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol

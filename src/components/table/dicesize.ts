@@ -1,7 +1,8 @@
-/** Die sizes in px: largest, smallest alone, smallest of several throws, and in the row above. */
-const LARGE = 64;
+const LARGE_DIE_PX = 64;
+/** Smallest die if the tray shows one throw, and if it shows several. */
 export const MIN_DIE_PX = 34;
 export const MIN_SHARED_DIE_PX = 26;
+/** Die in the row of earlier throws above the tray, and the smallest one there if it is crowded. */
 export const ROW_DIE_PX = 24;
 export const MIN_ROW_DIE_PX = 13;
 /** Smallest size in px in a tray lower than `LOW_TRAY_PX`. */
@@ -15,15 +16,14 @@ export const MIN_NUMBERED_ROW_DIE_PX = 38;
 /** Smallest size in px of a pressable die. Padding completes the touch target. */
 export const MIN_PRESSED_DIE_PX = 40;
 
-/** Card widths in rem. */
-export const CARD_REM = 3.25;
-export const SMALL_CARD_REM = 2.5;
+export const CARD_WIDTH_REM = 3.25;
+export const SMALL_CARD_WIDTH_REM = 2.5;
 
 export const MAX_CUBES = 12;
 
 /** Largest die size in px at which `count` dice fit the area. */
 export function dieSizeFor(count: number, width: number, height: number, least: number): number {
-  const most = count < 3 ? LARGE * 1.25 : LARGE;
+  const most = count < 3 ? LARGE_DIE_PX * 1.25 : LARGE_DIE_PX;
   if (width === 0 || count === 0) return most;
   for (let size = most; size >= least; size -= 2) {
     const pitch = size * 1.22;

@@ -58,7 +58,7 @@ test('opening a campaign after an import opens the copy on the screen', async ()
   await desk.campaign();
   const file = await desk.store.openFile(await desk.store.backup('c'));
   const read = holdBack(desk.store, 'load');
-  await desk.store.restore(file, { how: 'same', campaign: 0 });
+  await desk.store.restore(file, { how: 'replacing', campaign: 0 });
   const first = switchCampaign('c');
   await desk.store.settings();
   read();
@@ -89,7 +89,7 @@ test('a reload of the records removes the Undo key', async () => {
     { of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to: 'The war' },
   ]);
   expect(lastAction.value?.undo).toBeDefined();
-  await desk.store.restore(file, { how: 'same', campaign: 0 });
+  await desk.store.restore(file, { how: 'replacing', campaign: 0 });
   await waitFor(() => expect([campaign, undefined].includes(openCampaign.value)).toBe(false));
   expect(lastAction.value).toBeUndefined();
 });

@@ -133,7 +133,7 @@ describe('a campaign from another phone', () => {
   async function take(store: Store, from: Store) {
     const opened = await store.openFile(await from.backup('d'));
     const [found] = opened.contents.campaigns;
-    await store.restore(opened, { how: 'new' });
+    await store.restore(opened, { how: 'newer' });
     const { records, tail } = await store.load('d');
     return {
       ...{ name: found?.name, faults: found?.faults },

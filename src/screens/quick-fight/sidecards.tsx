@@ -166,8 +166,8 @@ function UnitCard({
 
 /**
  * Describes the men of a unit: "10 men in all, officer, crewman". Without leaders, they are counted by role: "2 pikes,
- * 4 muskets". After losses it is "8 of 10". A named single figure has the title of its template. Empty for whole pieces
- * in their usual number.
+ * 4 muskets". After losses it is "8 of 10". A named single figure has the title of its template. Empty for a unit of
+ * stands (`Role.whole`) in their usual number.
  */
 function strengthOf(kind: UnitKind, unit: Unit, { name, men: counts }: QuickUnit, template: UnitTemplate): string {
   if (isSingleFigure(kind)) return name ? template.title : '';

@@ -71,7 +71,7 @@ function holdFirst(): () => Promise<OpenedFile> {
 
 /** Continues the campaign on the other phone. */
 async function continueOnOtherPhone(): Promise<void> {
-  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new' });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'newer' });
 }
 
 test('diverged copies show both parts, and replacing is never the gold key', async () => {
@@ -158,7 +158,7 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
     'Undone: The fight at the mill',
   ]);
   // The decision is an entry, which the other phone also receives.
-  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new', campaign: 0 });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'newer', campaign: 0 });
   expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });
 
@@ -186,7 +186,7 @@ test('the gold key imports the new part of a newer file; an older file has none'
 });
 
 test('a pasted backup is checked like a file', async () => {
-  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new' });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'newer' });
   await other.commit('c', fight('the wood'));
   const text = await (await other.backup('c')).text();
   render(desk.at('settings'));

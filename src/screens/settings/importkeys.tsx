@@ -10,8 +10,8 @@ import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
-/** Imports a file and calls `after`. `isKept` is true if a snapshot holds the records that were replaced. */
-export type RestoreHandler = (as: ImportMode, after: (isKept: boolean) => unknown) => Promise<unknown>;
+/** Imports a file and calls `after`. `hasSnapshot` is true if one holds the records that were replaced. */
+export type RunImport = (as: ImportMode, after: (hasSnapshot: boolean) => unknown) => Promise<unknown>;
 
 /** Keys that import one campaign. The one that replaces records is never primary. */
 export function CampaignKeys({
@@ -27,7 +27,7 @@ export function CampaignKeys({
   readonly what: BackupSource;
   readonly at: number;
   readonly alone: boolean;
-  readonly restore: RestoreHandler;
+  readonly restore: RunImport;
   readonly onReplace: () => void;
 }) {
   const { relationDetails, faults, repairs } = campaign;
@@ -42,7 +42,7 @@ export function CampaignKeys({
     />
   );
   // A file with one campaign also imports the settings that this phone lacks.
-  const takeNew = () => restore(alone ? { how: 'new' } : { how: 'new', campaign: at }, () => goOn(campaign));
+  const takeNew = () => restore(alone ? { how: 'newer' } : { how: 'newer', campaign: at }, () => goOn(campaign));
   const open = async () => {
     onClose();
     await goOn(campaign);
@@ -82,7 +82,7 @@ export function CampaignKeys({
               label="Bring both together"
               detail={`${extraEntriesWords(here)} here, ${extraEntriesWords(there)} there`}
               onPress={() =>
-                restore({ how: 'together', campaign: at }, async (kept) => {
+                restore({ how: 'merged', campaign: at }, async (kept) => {
                   await goOn(campaign);
                   say(kept ? 'Brought together. A snapshot keeps what was here: see Settings.' : 'Brought together.');
                 })
@@ -106,7 +106,7 @@ const RepairKeys = ({
   repairs,
   at,
   restore,
-}: Pick<CampaignInFile, 'repairs'> & { readonly at: number; readonly restore: RestoreHandler }) => (
+}: Pick<CampaignInFile, 'repairs'> & { readonly at: number; readonly restore: RunImport }) => (
   <>
     {repairs.map((repair) => (
       <Button
@@ -127,7 +127,7 @@ export function FileKeys({
   onReplace,
 }: {
   readonly campaigns: readonly CampaignInFile[];
-  readonly restore: RestoreHandler;
+  readonly restore: RunImport;
   readonly onReplace: (() => void) | undefined;
 }) {
   const fresh = campaigns.filter(
@@ -145,7 +145,7 @@ export function FileKeys({
           label="Import what is new"
           detail={countOf(fresh.length, 'campaign', 'campaigns')}
           onPress={() =>
-            restore({ how: 'new' }, () => {
+            restore({ how: 'newer' }, () => {
               for (const { id } of fresh) clearHandOver(id);
               say(`Imported: ${names}.`);
             })
@@ -165,7 +165,7 @@ export function ReplaceKeys({
 }: {
   readonly campaigns: readonly CampaignInFile[];
   readonly picked: number | undefined;
-  readonly restore: RestoreHandler;
+  readonly restore: RunImport;
   readonly onKeep: () => void;
 }) {
   const campaign = picked === undefined ? undefined : campaigns[picked];
@@ -183,7 +183,7 @@ export function ReplaceKeys({
         <Button
           kind="danger"
           label="Replace the copy here"
-          onPress={() => replace({ how: 'same', campaign: picked })}
+          onPress={() => replace({ how: 'replacing', campaign: picked })}
         />
       )}
     </>

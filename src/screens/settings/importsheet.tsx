@@ -21,7 +21,7 @@ import type { CloseProps } from '../state/props.ts';
 import { dayTimeWords } from '../words/when.ts';
 
 import { noteBackup } from './backups.ts';
-import { CampaignKeys, FileKeys, ReplaceKeys, type RestoreHandler } from './importkeys.tsx';
+import { CampaignKeys, FileKeys, ReplaceKeys, type RunImport } from './importkeys.tsx';
 
 /** Content of a file or snapshot, compared with this phone, and the import options. */
 export function ImportSheet({
@@ -45,7 +45,7 @@ export function ImportSheet({
   useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
   const one = picked === undefined ? undefined : campaigns[picked];
 
-  const restore: RestoreHandler = (as, after) => {
+  const restore: RunImport = (as, after) => {
     setDone(0);
     const doing = store.value!.restore(opened, as, setDone).then(async (kept) => {
       onClose();
@@ -95,8 +95,8 @@ export function ImportSheet({
 function importedAsTheyAre(campaigns: readonly CampaignInFile[], as: ImportMode): readonly string[] {
   const isNew = ({ relationDetails }: CampaignInFile) =>
     relationDetails?.relation === 'new' || relationDetails?.relation === 'further';
-  const all = as.how === 'everything' ? campaigns : as.how === 'new' ? campaigns.filter(isNew) : [];
-  return (as.how === 'same' || as.how === 'new') && as.campaign !== undefined
+  const all = as.how === 'everything' ? campaigns : as.how === 'newer' ? campaigns.filter(isNew) : [];
+  return (as.how === 'replacing' || as.how === 'newer') && as.campaign !== undefined
     ? [campaigns[as.campaign]!.id]
     : all.map(({ id }) => id);
 }

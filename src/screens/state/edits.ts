@@ -60,7 +60,7 @@ export async function removeCampaign(store: Store, id: string): Promise<Removal>
   const isKept = await store.remove(id);
   keepSetting(`club.${id}`, undefined);
   const bringBack = async (from: Blob) => {
-    await store.restore(await store.openFile(from), { how: 'same', campaign: 0 });
+    await store.restore(await store.openFile(from), { how: 'replacing', campaign: 0 });
     if (club !== undefined) keepSetting(`club.${id}`, club);
     go(['c', id, 'campaign']);
   };

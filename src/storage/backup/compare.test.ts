@@ -36,12 +36,12 @@ async function openTwoPhones(now?: () => string): Promise<readonly [Store, Store
   const [mine, theirs] = [await phone(), await phone(now)];
   await mine.commit('c1', musterEntry());
   await mine.commit('c1', hurt('p1', 'u1-1'));
-  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'newer' });
   return [mine, theirs];
 }
 
 const take = async (from: Store, to: Store) => {
-  await to.restore(await to.openFile(await from.backup('c1')), { how: 'new', campaign: 0 });
+  await to.restore(await to.openFile(await from.backup('c1')), { how: 'newer', campaign: 0 });
 };
 const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
@@ -86,7 +86,7 @@ test('a comparison of forked copies lists what each has by name', async () => {
 test('an entry with different content is not the same entry', async () => {
   const [mine, theirs] = [await phone(), await phone()];
   for (const store of [mine, theirs]) await store.commit('c1', musterEntry());
-  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'same' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'replacing' });
   await mine.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'dead'));
   expect(await compareBackup(theirs, mine)).toMatchObject({
@@ -167,7 +167,7 @@ test('a full backup adds new campaigns and missing settings, and leaves the rest
   await theirs.setSetting('awake', false);
   await mine.setSetting('theme', 'light');
   const before = await mine.load('c1');
-  await mine.restore(await mine.openFile(await theirs.backup()), { how: 'new' });
+  await mine.restore(await mine.openFile(await theirs.backup()), { how: 'newer' });
   expect(await mine.load('c1')).toEqual(before);
   expect((await mine.campaigns()).map(({ name }) => name).toSorted()).toEqual(['Another', 'The mill']);
   expect(await mine.settings()).toEqual({ theme: 'light', awake: false });
@@ -182,7 +182,7 @@ async function aged(store: Store): Promise<Blob> {
 test('an upgraded entry counts as the same entry', async () => {
   const [old, mine] = [await phone(), await phone()];
   await old.commit('c1', musterEntry({ ...exampleRecords(), games: [] }));
-  await mine.restore(await mine.openFile(await aged(old)), { how: 'new' });
+  await mine.restore(await mine.openFile(await aged(old)), { how: 'newer' });
   const unit = (await old.load('c1')).records.units[0]!;
   const man = { id: 'u1-5', tag: 'A5', name: 'Rifleman 4', role: 'rifleman', state: 'ok', facts: {} };
   await old.commit('c1', {
@@ -193,7 +193,7 @@ test('an upgraded entry counts as the same entry', async () => {
   });
   const opened = await mine.openFile(await aged(old));
   expect(opened.contents.campaigns[0]?.relationDetails).toMatchObject({ relation: 'further', there: { others: 1 } });
-  await mine.restore(opened, { how: 'new' });
+  await mine.restore(opened, { how: 'newer' });
   const { records } = await mine.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([5, 4]);
   expect(fold((await mine.entries('c1', undefined, 9)).toReversed()).records).toEqual(records);
@@ -212,6 +212,6 @@ test('a campaign with an unreadable log is recognised and can be replaced', asyn
   close();
   const opened = await mine.openFile(file);
   expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], relationDetails: { relation: 'unreadable' } });
-  await mine.restore(opened, { how: 'same' });
+  await mine.restore(opened, { how: 'replacing' });
   expect((await mine.load('c1')).tail).toHaveLength(1);
 });

@@ -20,8 +20,8 @@ import type { Archive } from './archive.ts';
 import { mergeArchives } from './merge.ts';
 
 /**
- * A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both. `duplicates` are plays of
- * the file that differ from stored ones with the same id.
+ * A campaign in a file, compared with the stored one. `plays` has the unfinished plays of both, each id once: the state
+ * that continues the other, or else the stored one. `duplicates` has the one of the file then, if the logs have forked.
  */
 export type Comparison = {
   readonly archive: Archive;

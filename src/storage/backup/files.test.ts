@@ -132,7 +132,7 @@ test('replacing a campaign by its own file changes nothing, and a copy shares no
       const { phone, store } = await phoneAfter(history);
       const file = await store.backup('c1');
       const before = await storedData(phone);
-      await store.restore(await store.openFile(file), { how: 'same' });
+      await store.restore(await store.openFile(file), { how: 'replacing' });
       expect(await storedData(phone)).toBe(before);
 
       await store.restore(await store.openFile(file), { how: 'copies' });
@@ -268,7 +268,7 @@ test('a worker exports and imports campaigns, reports progress and is terminated
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
   const before = await storedData(phone);
-  await store.restore(await store.openFile(file), { how: 'same' }, (share) => heard.push(share));
+  await store.restore(await store.openFile(file), { how: 'replacing' }, (share) => heard.push(share));
   expect(await storedData(phone)).toBe(before);
   expect(heard.at(-1)).toBe(1);
   await expect(store.openFile(new Blob(['half']))).rejects.toThrow(Refusal);
@@ -301,7 +301,7 @@ test('if the worker dies, the work is done on this thread', async () => {
   const store = await openTab(phone, { worker: () => fakeWorker(phone, { dies: true }) });
   await store.commit('c1', musterEntry());
   const before = await storedData(phone);
-  await store.restore(await store.openFile(await store.backup('c1')), { how: 'same' });
+  await store.restore(await store.openFile(await store.backup('c1')), { how: 'replacing' });
   expect(await storedData(phone)).toBe(before);
 });
 
@@ -319,7 +319,7 @@ test('a disk that fills up during an import is reported, and the import resumes 
   const failed = new Promise<void>((resolve) => {
     store.subscribe((news) => news.kind === 'state' && news.state.saving.kind === 'failed' && resolve());
   });
-  const restored = store.restore(opened, { how: 'same' });
+  const restored = store.restore(opened, { how: 'replacing' });
   await failed;
   expect(store.state().saving).toMatchObject({ why: expect.stringContaining('storage is full') });
   full.mockRestore();
@@ -334,7 +334,7 @@ test('a file abandoned on a full disk does not block later writes', async () => 
   await store.commit('c1', musterEntry());
   const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
-  const restored = store.restore(opened, { how: 'same' });
+  const restored = store.restore(opened, { how: 'replacing' });
   const refused = expect(restored).rejects.toThrow('Cancelled before it was done.');
   await expect.poll(() => store.state().saving.kind).toBe('failed');
   opened.transfer.close();
@@ -360,7 +360,7 @@ test('an import during a takeover is announced in both tabs', async () => {
     }
     return opened.transfer.run(task, ...order);
   };
-  const restored = store.restore({ ...opened, transfer: { ...opened.transfer, run } }, { how: 'same' });
+  const restored = store.restore({ ...opened, transfer: { ...opened.transfer, run } }, { how: 'replacing' });
   const refused = expect(restored).rejects.toThrow('taken over before this was saved');
   const other = await openTab(phone);
   const [here, elsewhere] = [heard(store), heard(other)];

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import type { FileContents } from './filecontents.ts';
 
 /** Opens and imports a file, and returns its contents. */
-async function importFile(to: Store, file: Blob, how: 'new' | 'together'): Promise<FileContents> {
+async function importFile(to: Store, file: Blob, how: 'newer' | 'merged'): Promise<FileContents> {
   const opened = await to.openFile(file);
   await to.restore(opened, { how, campaign: 0 });
   return opened.contents;
@@ -16,11 +16,11 @@ async function importFile(to: Store, file: Blob, how: 'new' | 'together'): Promi
 async function twoPhonesAfterMerge() {
   const [mine, theirs] = [await openTab('a'), await openTab('b')];
   await mine.commit('c1', musterEntry());
-  await importFile(theirs, await mine.backup('c1'), 'new');
+  await importFile(theirs, await mine.backup('c1'), 'newer');
   await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
   await theirs.commit('c1', entryOfMan('t2', 'u1-1', 'ok', 'dead'));
-  const { campaigns } = await importFile(theirs, await mine.backup('c1'), 'together');
+  const { campaigns } = await importFile(theirs, await mine.backup('c1'), 'merged');
   return { mine, theirs, vector: campaigns[0]!.vector! };
 }
 
@@ -30,7 +30,7 @@ test('a partial log since the last merge gives the same result as the whole', as
   const { mine, theirs, vector } = await twoPhonesAfterMerge();
   const part = await theirs.exportSince('c1', vector);
   expect(await entriesIn(part)).toBe(2);
-  const { campaigns } = await importFile(mine, part, 'new');
+  const { campaigns } = await importFile(mine, part, 'newer');
   expect(campaigns).toMatchObject([
     { entries: 4, faults: [], relationDetails: { relation: 'further', there: { fights: 2 } } },
   ]);
@@ -42,13 +42,13 @@ test('a partial log since the last merge gives the same result as the whole', as
 test('a phone with new entries merges a partial log', async () => {
   const { mine, theirs, vector } = await twoPhonesAfterMerge();
   await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
-  const { campaigns } = await importFile(mine, await theirs.exportSince('c1', vector), 'together');
+  const { campaigns } = await importFile(mine, await theirs.exportSince('c1', vector), 'merged');
   expect(campaigns[0]!.relationDetails).toMatchObject({
     relation: 'forked',
     here: { fights: 1 },
     there: { fights: 2 },
   });
-  await importFile(theirs, await mine.backup('c1'), 'new');
+  await importFile(theirs, await mine.backup('c1'), 'newer');
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
 });
 

@@ -11,7 +11,7 @@ import { mergeArchives } from './merge.ts';
 async function both(): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await openTab('a'), await openTab('b')];
   await mine.commit('c1', musterEntry());
-  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'newer' });
   return [mine, theirs];
 }
 
@@ -21,7 +21,7 @@ const relationOf = async (from: Store, to: Store) => {
   return contents.campaigns[0]!.relationDetails!;
 };
 const bring = async (from: Store, to: Store) =>
-  to.restore(await to.openFile(await from.backup('c1')), { how: 'together', campaign: 0 });
+  to.restore(await to.openFile(await from.backup('c1')), { how: 'merged', campaign: 0 });
 const states = async (store: Store) => (await store.load('c1')).records.units[0]!.men.map(({ state }) => state);
 
 describe('two forked copies', () => {
@@ -39,7 +39,7 @@ describe('two forked copies', () => {
     expect(now.records.units[0]!.men.map(({ state }) => state).slice(0, 2)).toEqual([expect.any(String), 'wounded']);
     expect(now.tail.filter(({ aside }) => aside)).toHaveLength(1);
     expect((await relationOf(mine, theirs)).relation).toBe('further');
-    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'newer', campaign: 0 });
     expect((await theirs.load('c1')).records).toEqual(now.records);
     expect((await relationOf(theirs, mine)).relation).toBe('same');
   });
@@ -49,8 +49,8 @@ describe('two forked copies', () => {
     await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     const [a, b] = [await mine.backup('c1'), await theirs.backup('c1')];
-    await mine.restore(await mine.openFile(b), { how: 'together', campaign: 0 });
-    await theirs.restore(await theirs.openFile(a), { how: 'together', campaign: 0 });
+    await mine.restore(await mine.openFile(b), { how: 'merged', campaign: 0 });
+    await theirs.restore(await theirs.openFile(a), { how: 'merged', campaign: 0 });
     expect(await states(mine)).toEqual(await states(theirs));
     expect((await relationOf(theirs, mine)).relation).toBe('same');
     const letters = await mine.agreement('c1');
@@ -70,7 +70,7 @@ describe('two forked copies', () => {
     const opened = await mine.openFile(await theirs.backup('c1'));
     await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
     await mine.savePlay('c1', parkedPlay('p1'));
-    await mine.restore(opened, { how: 'together', campaign: 0 });
+    await mine.restore(opened, { how: 'merged', campaign: 0 });
     const now = await mine.load('c1');
     expect(now.tail.map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster', 't1']);
     expect((await states(mine)).slice(0, 3)).toEqual(['wounded', 'wounded', 'dead']);
@@ -86,7 +86,7 @@ describe('two forked copies', () => {
     await theirs.commit('c1', entryOfMan('fight', 'u2-1', 'ok', 'wounded'));
     await bring(theirs, mine);
     const fresh = await openTab('f');
-    await fresh.restore(await fresh.openFile(await mine.backup('c1')), { how: 'new' });
+    await fresh.restore(await fresh.openFile(await mine.backup('c1')), { how: 'newer' });
     expect(await mine.load('c1')).toEqual(await fresh.load('c1'));
     const entries = await mine.entries('c1', undefined, 100);
     expect(entries).toHaveLength(5);
@@ -117,7 +117,7 @@ describe('two forked copies', () => {
   test('apply an undo on both phones once', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
-    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'newer', campaign: 0 });
     const undo = (id: string) => ({
       ...{ id, kind: 'undo' as const, title: 'Undone: Man u1-1 is wounded.', undoes: ['m1'] },
       changes: [{ of: 'man' as const, id: 'u1-1', unit: 'u1', field: 'state', from: 'wounded', to: 'ok' }],

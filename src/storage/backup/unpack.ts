@@ -13,16 +13,16 @@ import { type Repair, repairCampaign } from './repair.ts';
  * Import mode. `campaign` is an index in the file.
  *
  * - 'everything': replaces all stored campaigns and settings.
- * - 'new': imports campaigns that are new or continue the stored ones.
- * - 'same': imports campaigns in place of the stored ones with the same ids.
+ * - 'newer': imports campaigns that are new or continue the stored ones.
+ * - 'replacing': imports campaigns in place of the stored ones with the same ids.
  * - 'copies': imports the campaigns under new ids.
- * - 'together': merges a campaign with its stored version.
+ * - 'merged': merges a campaign with its stored version.
  * - 'repaired': imports the repaired copy under new ids.
  */
 export type ImportMode =
   | { readonly how: 'everything' }
-  | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
-  | { readonly how: 'together'; readonly campaign: number }
+  | { readonly how: 'newer' | 'replacing' | 'copies'; readonly campaign?: number }
+  | { readonly how: 'merged'; readonly campaign: number }
   | { readonly how: 'repaired'; readonly campaign: number; readonly repair: Repair };
 
 export type UnpackOrder = Pick<BackupHeader, 'device'> & {
@@ -54,14 +54,14 @@ export async function planImport(
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
     return { archives: [withNewIds(backup.upgradeCampaign(whole), newId)] };
   }
-  if (mode.how === 'together') {
+  if (mode.how === 'merged') {
     const campaign = compared[mode.campaign];
     if (!campaign) throw new Refusal('The file is damaged. Nothing was imported.');
     return { archives: [mergedWithStored(campaign, newId)] };
   }
   const wanted = mode.how === 'everything' || mode.campaign === undefined ? compared : [compared[mode.campaign]];
   const sound = wanted.filter((one) => one !== undefined);
-  if (mode.how === 'new') {
+  if (mode.how === 'newer') {
     const newer = sound.filter(
       ({ relationDetails }) => relationDetails.relation === 'new' || relationDetails.relation === 'further',
     );

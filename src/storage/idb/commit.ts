@@ -25,12 +25,12 @@ export class RepeatedEntry extends Refusal {}
 
 const REWRITES = 'A correction of the log cannot be added as a single entry: bring the two logs together.';
 
-/** Time and phone of a write. `expectedPrefix` is the likely key prefix, so that all reads can start at once. */
+/** Time and phone of a write. `likelyPrefix` is the likely key prefix, so that all reads can start at once. */
 export type WriteContext = {
   readonly device: string;
   readonly at: string;
   readonly newId: () => string;
-  readonly expectedPrefix?: string;
+  readonly likelyPrefix?: string;
 };
 
 export type EntryStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
@@ -43,14 +43,14 @@ export async function writeEntry(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
-  { device, at, newId, expectedPrefix = campaign }: WriteContext,
+  { device, at, newId, likelyPrefix = campaign }: WriteContext,
   { drop, park, originalStamp: original }: CommitExtras,
 ): Promise<{ readonly entry: Entry; readonly stats: Stats }> {
   const readWith = (prefix: string) =>
     Promise.all([findEntry(store, prefix, draft.id), readRecordsToChange(store, prefix, draft.changes)]);
-  const [stats, found] = await Promise.all([readStats(store), readWith(expectedPrefix), refuseNewer(store)]);
+  const [stats, found] = await Promise.all([readStats(store), readWith(likelyPrefix), refuseNewer(store)]);
   const prefix = prefixIn(stats, campaign);
-  const [known, before] = prefix === expectedPrefix ? found : await readWith(prefix);
+  const [known, before] = prefix === likelyPrefix ? found : await readWith(prefix);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');

@@ -20,7 +20,7 @@ export const OBJECT_STORE = 'rows';
 /** IndexedDB version. Rises with the data version and the row layout, so that tabs of an older app are closed. */
 export const DATABASE_VERSION = currentVersion() + LAYOUT;
 
-/** Name of the empty database that `startFreshLevelDbLog` deletes. All databases of the site share it. */
+/** Name of an empty database that `startFreshLevelDbLog` deletes and creates again. One is enough for the site. */
 export const THROWAWAY_DATABASE = 'roll-call-log';
 
 export class OpenTimeout extends Error {

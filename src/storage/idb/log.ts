@@ -11,7 +11,10 @@ import { getRow, KEY, type KeyedRow, keyRange, toRow } from './rows.ts';
 /** Batch of entries as JSON, oldest first. All entries stored singly are newer. */
 type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
 
-/** Finds the batches that mention an id. `sums[i]` is its checksum, and `times[i]` the `n` of a batch's first entry. Sorted by sum. */
+/**
+ * Page of an index from ids to batches, sorted by checksum. Pair `i` is the checksum of an id (`sums[i]`) and the `n` of
+ * the first entry of a batch that names it (`times[i]`).
+ */
 type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
 
 /** Maximum characters of a batch. Chromium stores a row over 64 KiB in a separate file. */

@@ -65,7 +65,7 @@ test('a backup contains photographs only on request, and its seal covers them', 
   const changed = await other.openFile(new Blob([text.replace(picture('AAAA'), picture('BBBB'))]));
   expect(changed.contents.campaigns[0]!.faults).toHaveLength(1);
   changed.transfer.close();
-  await other.restore(await other.openFile(new Blob([text])), { how: 'new' });
+  await other.restore(await other.openFile(new Blob([text])), { how: 'newer' });
   expect(await other.picture('c1', MAN)).toBe(picture('AAAA'));
   await other.restore(await other.openFile(new Blob([text])), { how: 'copies' });
   expect(await other.photos()).toEqual({ count: 2, bytes: 2 * picture('AAAA').length });
@@ -74,7 +74,7 @@ test('a backup contains photographs only on request, and its seal covers them', 
   expect(await other.picture(copy.id, man.id)).toBe(picture('AAAA'));
 });
 
-test.each<ImportMode>([{ how: 'everything' }, { how: 'same' }])(
+test.each<ImportMode>([{ how: 'everything' }, { how: 'replacing' }])(
   'a file without photographs takes none away, and an older one does not come back ($how)',
   async (as) => {
     const store = await phone('a', true);
@@ -95,7 +95,7 @@ test('a merge keeps the latest photograph of each man', async () => {
   const mine = await phone('a', true);
   await mine.setPicture('c1', MAN, picture('AAAA'));
   const theirs = await phone('b');
-  await bring(mine, theirs, { how: 'new' }, true);
+  await bring(mine, theirs, { how: 'newer' }, true);
   const rename = (store: Store, id: string) =>
     store.commit('c1', {
       ...{ id, kind: 'edit', title: id },
@@ -104,7 +104,7 @@ test('a merge keeps the latest photograph of each man', async () => {
   await rename(mine, 'here');
   await rename(theirs, 'there');
   await theirs.setPicture('c1', 'u1-2', picture('CCCC'));
-  await bring(theirs, mine, { how: 'together', campaign: 0 }, true);
+  await bring(theirs, mine, { how: 'merged', campaign: 0 }, true);
   expect(await mine.picture('c1', MAN)).toBe(picture('AAAA'));
   expect(await mine.picture('c1', 'u1-2')).toBe(picture('CCCC'));
 });
@@ -115,6 +115,6 @@ test('removing a campaign removes its photographs, and a snapshot keeps them', a
   expect(await store.remove('c1')).toBe(true);
   expect((await store.photos()).count).toBe(0);
   const [snapshot] = await store.snapshots();
-  await store.restore(await store.openFile(await store.snapshotFile(snapshot!), true), { how: 'new' });
+  await store.restore(await store.openFile(await store.snapshotFile(snapshot!), true), { how: 'newer' });
   expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
 });

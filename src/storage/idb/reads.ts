@@ -129,7 +129,7 @@ export async function readArchive(
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
-export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
+export async function agreementLettersOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   const entries = await readEntries(runnerIn(store), await prefixOf(store, campaign));
   return agreementLetters(checksum(canonicalJson(rows) + entries.map(({ id }) => id).join('')));

@@ -17,7 +17,7 @@ async function campaignAfterFights(): Promise<Store> {
   const [store, copy] = [await openTab('a'), await openTab('b')];
   await store.commit('c1', musterEntry());
   await store.commit('c1', entryOfMan('fire'));
-  await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
+  await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'newer' });
   await copy.commit('c1', entryOfMan('hospital', 'u1-1', 'wounded', 'dead'));
   await copy.commit('c1', entryOfMan('melee', 'u2-1'));
   return copy;
@@ -87,7 +87,7 @@ test('killed at any of its writes, it is whole or absent', async () => {
   let writes = 0;
   for (let killedAt = 1; ; killedAt++) {
     const copy = await openTab(`k${killedAt}-`);
-    await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'new' });
+    await copy.restore(await copy.openFile(await store.backup('c1')), { how: 'newer' });
     const failed = new Promise((resolve) =>
       copy.subscribe((one) => one.kind === 'state' && one.state.saving.kind === 'failed' && resolve(true)),
     );
@@ -117,11 +117,11 @@ test('killed at any of its writes, it is whole or absent', async () => {
 
 test('a correction reaches another phone by file, and both agree', async () => {
   const [store, other] = [await campaignAfterFights(), await openTab('c')];
-  await other.restore(await other.openFile(await store.backup('c1')), { how: 'new' });
+  await other.restore(await other.openFile(await store.backup('c1')), { how: 'newer' });
   await store.rewrite('c1', await correction(store));
   await other.commit('c1', entryOfMan('there', 'u2-2'));
-  await other.restore(await other.openFile(await store.backup('c1')), { how: 'together', campaign: 0 });
-  await store.restore(await store.openFile(await other.backup('c1')), { how: 'new', campaign: 0 });
+  await other.restore(await other.openFile(await store.backup('c1')), { how: 'merged', campaign: 0 });
+  await store.restore(await store.openFile(await other.backup('c1')), { how: 'newer', campaign: 0 });
   expect(await states(other)).toEqual(['ok wounded ok wounded', 'wounded wounded ok ok']);
   expect(await store.agreement('c1')).toBe(await other.agreement('c1'));
   await store.rewrite('c1', undoWithDependents(await log(store), 'm', 'undo'));
@@ -153,7 +153,7 @@ test('a phone that does not know corrections refuses the file in a sentence and 
 test('a backup of the version before corrections opens, and can be corrected', async () => {
   const { sha256: _, sums: __, ...file } = JSON.parse(await (await (await campaignAfterFights()).backup('c1')).text());
   const store = await openTab('v');
-  await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'new' });
+  await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'newer' });
   await store.rewrite('c1', await correction(store));
   expect(await states(store)).toEqual(['ok wounded ok wounded', 'wounded ok ok ok']);
 });

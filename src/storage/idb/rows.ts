@@ -42,11 +42,11 @@ export const KEY = {
   unused: (prefix: string) => [0, 'unused', prefix],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
-  row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
-  entry: (campaign: string, { n, author }: LogPosition) => [campaign, 'entry', n, author],
-  place: (campaign: string, entry: string) => [campaign, 'place', entry],
-  batch: (campaign: string, { n, author }: LogPosition) => [campaign, 'batch', n, author],
-  index: (campaign: string, sum: number) => [campaign, 'index', sum],
+  row: (owner: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [owner, kind, id],
+  entry: (prefix: string, { n, author }: LogPosition) => [prefix, 'entry', n, author],
+  place: (prefix: string, entry: string) => [prefix, 'place', entry],
+  batch: (prefix: string, { n, author }: LogPosition) => [prefix, 'batch', n, author],
+  index: (prefix: string, sum: number) => [prefix, 'index', sum],
 };
 
 export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>

@@ -120,7 +120,7 @@ test('what is written at any moment of an import of the same campaign is kept', 
   const base = await origin.backup('c1');
   const otherPhone = async (newId: () => string) => {
     const store = await openTab(new Phone(new IDBFactory(), newId));
-    await store.restore(await store.openFile(base), { how: 'new' });
+    await store.restore(await store.openFile(base), { how: 'newer' });
     return store;
   };
   const theirs = await otherPhone(sequentialIds('t'));
@@ -129,7 +129,7 @@ test('what is written at any moment of an import of the same campaign is kept', 
   for (let moment = 0; moment < 60; moment += 1) {
     const mine = await otherPhone(sequentialIds('m'));
     await mine.commit('c1', entryOfMan('here'));
-    const imported = mine.restore(await mine.openFile(file), { how: 'together', campaign: 0 });
+    const imported = mine.restore(await mine.openFile(file), { how: 'merged', campaign: 0 });
     for (let turn = 0; turn < moment; turn += 1) await new Promise(setImmediate);
     await mine.commit('c1', entryOfMan('meanwhile', 'u1-2'));
     await imported;

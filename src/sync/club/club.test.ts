@@ -129,7 +129,7 @@ describe('phones in one room', () => {
   test('postpone a merge if a fight begins during its preparation', async () => {
     const [here, there] = [await phone('anna'), await phone('ben')];
     await there.commit('c1', musterEntry());
-    await here.restore(await here.openFile(await there.backup('c1')), { how: 'new' });
+    await here.restore(await here.openFile(await there.backup('c1')), { how: 'newer' });
     await here.commit('c1', entryOfMan('m1', 'u1-1'));
     await there.commit('c1', entryOfMan('m2', 'u1-2'));
     const log = (await there.entries('c1', undefined, 100)).toReversed();

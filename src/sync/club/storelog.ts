@@ -36,8 +36,8 @@ export function storeLog(store: Store, campaign: string, { addNext, canMerge }: 
 /** Imports the new entries of an opened log, or merges both logs. */
 export async function importLog(store: Store, opened: OpenedFile): Promise<void> {
   const { relation } = opened.contents.campaigns[0]?.relationDetails ?? {};
-  if (relation === 'new' || relation === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
-  else if (relation === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
+  if (relation === 'new' || relation === 'further') await store.restore(opened, { how: 'newer', campaign: 0 });
+  else if (relation === 'forked') await store.restore(opened, { how: 'merged', campaign: 0 });
   else opened.transfer.close();
 }
 

@@ -63,7 +63,7 @@ for (const version of ['v3', 'v4'])
       expect(opened.contents.campaigns.map(({ name, faults }) => [name, faults])).toEqual(
         filed.map(({ campaign }) => [campaign.name, []]),
       );
-      await store.restore(opened, what === 'backup' ? { how: 'everything' } : { how: 'new' });
+      await store.restore(opened, what === 'backup' ? { how: 'everything' } : { how: 'newer' });
       for (const { campaign, units, entries, plays } of filed) {
         const loaded = await store.load(campaign.id);
         expect(menOf(loaded.records.units)).toEqual(menOf(units));

@@ -4,7 +4,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { Pad } from './pad.ts';
 
-/** Dice of a pool as they are typed one by one. `count` leaves out dice in a total that was typed before. */
+/** Dice of a pool as they are typed one by one. `count` is the number to type: without those of a total typed before. */
 export type DiceDraft = {
   readonly count: number;
   readonly faces: Faces;

@@ -115,7 +115,7 @@ function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
   if (shown.size === pool.sides) return faces(ask);
   const keys = [...shown].map(([id, { value, faces }]) => ({
     id,
-    detail: facesWords(faces, pool.sides),
+    detail: formatFaceSet(faces, pool.sides),
     ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
@@ -130,7 +130,7 @@ const faces = ({ id, pool }: Roll): readonly PadKey[] =>
   }));
 
 /** Formats faces: "1–5", "5+", "2–3", "4", "1, 6". */
-export function facesWords(faces: readonly number[], sides: number): string {
+export function formatFaceSet(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);

@@ -20,21 +20,21 @@ type SetupFormProps = Pick<SetupProps, 'campaign' | 'sequence'> &
     readonly onSuppose: (supposed: WhatIf) => void;
   };
 
-export const LeadChoice = ({
+export const LeadUnitChoice = ({
   campaign,
   title,
-  leaders,
+  candidates,
   onChoose,
 }: Pick<SetupProps, 'campaign'> & {
   readonly title: string;
-  readonly leaders: readonly Unit[];
-  readonly onChoose: (leaders: readonly Unit[]) => void;
+  readonly candidates: readonly Unit[];
+  readonly onChoose: (lead: readonly Unit[]) => void;
 }) => (
   <Choice
     label={title}
-    options={leaders.map((unit) => ({ value: unit.id, label: unit.name, ...unitItem(campaign, unit) }))}
+    options={candidates.map((unit) => ({ value: unit.id, label: unit.name, ...unitItem(campaign, unit) }))}
     value={undefined}
-    onChange={(id) => onChoose(leaders.filter((unit) => unit.id === id))}
+    onChange={(id) => onChoose(candidates.filter((unit) => unit.id === id))}
   />
 );
 

@@ -14,7 +14,7 @@ import { go, to } from '../../state/route.ts';
 import { campaignSeats, diceChoiceOf, fightTitle } from '../seats.ts';
 import { DiceOwnerKeys } from './diceownerkeys.tsx';
 import { LeadingSides } from './leadingsides.tsx';
-import { LeadChoice, SetupForm } from './setupform.tsx';
+import { LeadUnitChoice, SetupForm } from './setupform.tsx';
 import { NoUnits, SetupNotices } from './setupnotices.tsx';
 import { SetupOdds } from './setupodds.tsx';
 import { type SetupProps, type ShownSetup, setupKey, useSetup } from './usesetup.ts';
@@ -85,7 +85,7 @@ function Setup(props: ShownSetup) {
       {missing ? (
         <NoUnits campaign={campaign} sequence={sequence} settled={settled} role={missing.title} />
       ) : leaders ? (
-        <LeadChoice campaign={campaign} title={sequence.roles[0]!.title} leaders={leaders} onChoose={leadWith} />
+        <LeadUnitChoice campaign={campaign} title={sequence.roles[0]!.title} candidates={leaders} onChoose={leadWith} />
       ) : (
         <>
           <SetupNotices campaign={campaign} sequence={sequence} settled={settled} units={unitsOf(fields, setup)} />

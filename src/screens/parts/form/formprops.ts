@@ -15,7 +15,7 @@ export type FormProps = {
   readonly foldsKnown?: boolean | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
-  /** Further units by role. Choosing one swaps the sides. */
+  /** Units of the other side by role. Choosing one swaps the sides. */
   readonly others?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;

@@ -157,8 +157,8 @@ async function link(): Promise<OpenCampaign> {
   return campaign;
 }
 
-async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
-  await at.store.restore(at.files.pop()!, how === 'new' ? { how } : { how, campaign: 0 });
+async function takeWhatCame(at: Phone, how: 'newer' | 'merged'): Promise<void> {
+  await at.store.restore(at.files.pop()!, how === 'newer' ? { how } : { how, campaign: 0 });
   await at.open();
   await waitFor(async () => {
     await bothIdle();
@@ -170,7 +170,7 @@ async function takeWhatCame(at: Phone, how: 'new' | 'together'): Promise<void> {
 async function linked(): Promise<OpenCampaign> {
   await campaignOn(host);
   const campaign = await link();
-  await takeWhatCame(guest, 'new');
+  await takeWhatCame(guest, 'newer');
   return campaign;
 }
 
@@ -208,7 +208,7 @@ describe('two phones at one table', () => {
       name: 'The campaign',
       relationDetails: { relation: 'new' },
     });
-    await takeWhatCame(guest, 'new');
+    await takeWhatCame(guest, 'newer');
     await campaign.edit('The wind has turned', []);
     await bothIdle();
     expect(guest.recorded).toEqual(['The wind has turned']);
@@ -394,11 +394,11 @@ describe('two phones at one table', () => {
     await guest.campaign().edit('There', []);
     await link();
     expect(guest.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('forked');
-    await guest.store.restore(guest.files.pop()!, { how: 'together', campaign: 0 });
+    await guest.store.restore(guest.files.pop()!, { how: 'merged', campaign: 0 });
     await guest.open();
     await waitFor(() => expect(host.files).toHaveLength(1));
     expect(host.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
-    await takeWhatCame(host, 'new');
+    await takeWhatCame(host, 'newer');
     await host.campaign().edit('Together', []);
     await bothIdle();
     expect(guest.recorded).toEqual(['Together']);
@@ -423,7 +423,7 @@ describe('two phones at one table', () => {
       expect(guest.files).toHaveLength(1);
     });
     expect(guest.files[0]!.contents.campaigns[0]!.relationDetails!.relation).toBe('further');
-    await takeWhatCame(guest, 'new');
+    await takeWhatCame(guest, 'newer');
     expect(guest.campaign().units[0]!.men.map(({ state }) => state === to)).toEqual(unit.men.map((_, at) => at === 1));
   });
 
