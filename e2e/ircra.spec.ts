@@ -197,6 +197,25 @@ for (const [width, height] of allOrSample(SIZES, SIZES.slice(0, 1)))
     await expect(table.text('Broken')).not.toHaveCount(0);
   });
 
+test('the dot of an attacker is filled when a unit of the other side is chosen and the list changes its order', async ({
+  table,
+}) => {
+  await table.beginSample('The printed example', RULES);
+  await table.openTab('Play');
+  await table.open('Close combat');
+  const dotWidth = (unit: string) =>
+    table
+      .label(table.choice(unit, table.choices('Attacker')))
+      .evaluate((label) => getComputedStyle(label.querySelector('.choice-dot')!).borderTopWidth);
+  const expectFilled = async (filled: string, empty: string) => {
+    await expect.poll(() => dotWidth(filled)).toBe('7px');
+    expect(await dotWidth(empty)).toBe('2px');
+  };
+  await expectFilled('Red regiment', 'Blue regiment');
+  await table.choose('Blue regiment', 'Attacker');
+  await expectFilled('Blue regiment', 'Red regiment');
+});
+
 test('a tap on a later pair asks for its dice', async ({ table }) => {
   await beginExample(table);
   await table.acceptShown();
