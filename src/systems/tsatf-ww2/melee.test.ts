@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { changeAnswer, overruleStated } from '../../engine/changeplay.ts';
+import { changeAnswer, changeSetup, overruleStated } from '../../engine/changeplay.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Change, RosterGame, Unit } from '../../engine/roster.ts';
 import { fieldsAsked } from '../../engine/setup/facts.ts';
@@ -18,7 +18,9 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { houseValues } from './house.ts';
+import type { MortarSetup } from './rules/fire/mortarsetup.ts';
 import type { ChargeResult } from './rules/melee/charge.ts';
+import type { ChargeSetup } from './rules/melee/chargesetup.ts';
 import { menAbleToCharge } from './rules/movement/declare.ts';
 import { mustRun } from './rules/movement/rout.ts';
 import type { MoralePhaseResult } from './rules/turn/moralephase.ts';
@@ -880,5 +882,40 @@ describe('what is due', () => {
       }),
       { numRuns: sampleSize(200) },
     );
+  });
+});
+
+describe('a set-up changed after the rolls', () => {
+  test('keeps the test to close of each charging unit, and drops that of one that left', () => {
+    const [first, second] = [squad('R', 'LS'), squad('T', 'LS')];
+    const now = told(
+      play('charge-home', { attacker: [first, second], defender: [squad('B', 'LS')] }),
+      ['attacker/1/close', 20],
+      ['attacker/2/close', 3],
+    );
+    const { chargers, ...setup } = now.setup as ChargeSetup;
+    const { play: left, lost } = changeSetup(ruleOf(now), now, { ...setup, chargers: chargers.slice(1) });
+    expect(lost).toContainEqual(answer(['attacker/1/close', 20]));
+    expect(left.answers).toContainEqual(answer(['attacker/1/close', 3]));
+    expect(notes(left)).toEqual(['Squad T closes.']);
+    const { play: swapped } = changeSetup(ruleOf(now), now, { ...setup, chargers: chargers.toReversed() });
+    expect(notes(swapped)).toEqual(['Squad T closes, Squad R does not.']);
+  });
+
+  test('keeps the dice and cards of each man under a mortar or in a beaten zone', () => {
+    const units = [squad('X', 'SS'), squad('Y', 'SS')];
+    const fired = told(
+      play('mortar', { mortar: [squad('M', 'CC', { gun: 'light' }, 'mortar')], target: units }),
+      ['aim', {}],
+      ['round/1/direction', 1],
+      ['round/1/under', ['x.S1', 'y.S1']],
+      ['round/1/man/1/hit', 20],
+      ['round/1/man/3/hit', 1],
+    );
+    const { targets, ...mortar } = fired.setup as MortarSetup;
+    const turned = changeSetup(ruleOf(fired), fired, { ...mortar, targets: targets.toReversed() });
+    expect(turned.lost).toEqual([]);
+    expect(results(turned.play)).toEqual(expect.arrayContaining(['YS1 is hit.', 'XS1 is not hit.']));
+    expect(turned.play.answers).toContainEqual(answer(['round/1/man/1/hit', 1]));
   });
 });

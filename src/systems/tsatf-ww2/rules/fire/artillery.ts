@@ -17,7 +17,7 @@ import type { Line } from '../../../../engine/lines.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange, type Man } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
-import { together } from '../../../../engine/together.ts';
+import { itemScope, together } from '../../../../engine/together.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
@@ -115,7 +115,11 @@ export function* shell({
   const struck: CardCasualty[] = [];
   let deck = full;
   for (const man of men) {
-    const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, drawCardOn(man.sort, deck, rules, man));
+    const {
+      deck: rest,
+      effect,
+      ...card
+    } = yield* itemScope(`man/${man.no}`, man.id, drawCardOn(man.sort, deck, rules, man));
     deck = rest;
     struck.push({ man: man.id, effect, ...card });
   }

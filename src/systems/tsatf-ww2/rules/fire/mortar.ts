@@ -17,7 +17,7 @@ import { atMost, d6, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { itemOf } from '../../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange } from '../../../../engine/roster.ts';
-import { mapTogether } from '../../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { rowOf } from '../../../../system/tables.ts';
 import { explainedSum, houseValues, type Switches } from '../../house.ts';
@@ -133,6 +133,7 @@ export type FigureSorts = readonly (FigureUnderFire['sort'] | null)[];
 
 /** A round deviates, each figure under it rolls, and each hit takes a card. (tsatf-ww2 4.9 steps 3 to 6) */
 function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules: Switches) {
+  const atFigure = <R>(i: number, sequence: Sequence<R>) => itemScope(`man/${i + 1}`, nth(set.figures, i).id, sequence);
   // The firer rolls, even against his own men.
   const of = set.situation.mortar.id;
   const landing = yield* withContext({ of }, deviation({ off: set.off }));
@@ -140,17 +141,13 @@ function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules:
   const under = yield* underTemplate(set, before, landing.fall === 'on target', rules);
   const need = yield* numbersToHitUnits(set, under, rules);
   const hits = yield* mapTogether(under, (i) =>
-    withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
+    withContext({ of }, atFigure(i, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];
   const struck: CardCasualty[] = [];
   let rest = deck;
   for (const i of under.filter((_, at) => hits[at] === 1)) {
-    const {
-      deck: left,
-      effect,
-      ...card
-    } = yield* scope(`man/${i + 1}`, drawCardOn(now[i]!, rest, rules, set.figures[i]));
+    const { deck: left, effect, ...card } = yield* atFigure(i, drawCardOn(now[i]!, rest, rules, set.figures[i]));
     rest = left;
     now[i] = sortAfterEffect(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });

@@ -4,7 +4,7 @@ import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { itemOf, pickOrder } from '../../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../../engine/roster.ts';
-import { mapTogether } from '../../../../engine/together.ts';
+import { itemScope, mapTogether } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
@@ -92,28 +92,30 @@ function* unitsStillGoing({ chargers }: ChargeSetup): Sequence<readonly Charging
   const going: ChargingUnit[] = [];
   for (const [i, { unit }] of chargers.entries()) {
     const hasMen = menAbleToCharge(unit).some((man) => !MAN_FACTS.of(man, 'straggler'));
-    if (hasMen && (yield* asUnit('attacker', i + 1, mayCharge(unit)))) going.push({ place: i + 1, unit });
+    const charger = { place: i + 1, unit };
+    if (hasMen && (yield* asCharger(charger, mayCharge(unit)))) going.push(charger);
   }
   return going;
 }
 
 function* testToClose({ setup, going }: Charge, rules: Switches): Sequence<Charge> {
-  const closed = yield* mapTogether(going, ({ place, unit }) =>
-    asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
-  );
+  const closed = yield* mapTogether(going, (one) => asCharger(one, takeMoraleTest('close', one.unit, rules)));
   return { setup, going: going.filter((_, i) => closed[i]), failed: going.filter((_, i) => !closed[i]) };
 }
 
 const namesOf = (units: readonly ChargingUnit[]): readonly string[] => units.map(({ unit }) => unit.name);
 
-const asUnit = <R>(role: DuelRole, place: number, sequence: Sequence<R>): Sequence<R> =>
-  asRole(role, scope(`${place}`, sequence));
+const asCharger = <R>({ place, unit }: ChargingUnit, sequence: Sequence<R>): Sequence<R> =>
+  asRole('attacker', itemScope(`${place}`, unit.id, sequence));
+
+const asDefender = <R>(place: number, sequence: Sequence<R>): Sequence<R> =>
+  asRole('defender', scope(`${place}`, sequence));
 
 /** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10 step 3, W-12) */
 function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
-  return yield* mapTogether(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* asUnit('attacker', place, runPart(goBack, 2)) };
+  return yield* mapTogether(failed, function* (one) {
+    return { unit: one.unit.id, inches: yield* asCharger(one, runPart(goBack, 2)) };
   });
 }
 
@@ -121,7 +123,7 @@ function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequen
 function* standsFirm({ setup: { target }, going }: Charge, rules: Switches): Sequence<boolean> {
   const testToStand = () => takeMoraleTest('stand', target, rules);
   if (rules.several === 'once' || going.length === 1) return yield* asRole('defender', testToStand());
-  return (yield* mapTogether(going, ({ place }) => asUnit('defender', place, testToStand()))).every((passed) => passed);
+  return (yield* mapTogether(going, ({ place }) => asDefender(place, testToStand()))).every((passed) => passed);
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10 step 4, W-13) */
@@ -147,14 +149,15 @@ function* contact(charge: Charge, rules: Switches): Sequence<MeleeLineUp | undef
   const situation = yield* askFacts('contact', chargeFields(rules), charge.setup);
   const attacker: MeleeFigure[] = [];
   const grenades: Record<DuelRole, Record<number, number>> = { attacker: {}, defender: {} };
-  for (const { place, unit } of charge.going) {
+  for (const one of charge.going) {
+    const { place, unit } = one;
     const { men, wire } = nth(situation.chargers, place - 1);
-    attacker.push(...(yield* asUnit('attacker', place, figuresOf('attacker', place, unit, men, { wire }, rules))));
+    attacker.push(...(yield* asCharger(one, figuresOf('attacker', place, unit, men, { wire }, rules))));
     grenades.attacker[place] = grenadesLeft(unit);
   }
   const all = standingMen(situation.target).map(({ id }) => id);
   const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
-  const defender = yield* asUnit('defender', 1, figuresOf('defender', 1, situation.target, fighting, situation, rules));
+  const defender = yield* asDefender(1, figuresOf('defender', 1, situation.target, fighting, situation, rules));
   grenades.defender[1] = grenadesLeft(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
