@@ -11,6 +11,8 @@ import chainOfCommand from '../../../systems/chain-of-command/index.ts';
 import ircra from '../../../systems/ircra/index.ts';
 import battles from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
+import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
+import secondWorldWar from '../../../systems/tsatf-ww2/index.ts';
 import { duels, facing, line, pieceUnit, roundSetup } from '../../../testkit/ircra.ts';
 import { readingContext } from '../../../testkit/readingcontext.ts';
 import type { PlayContext } from '../playcontext.ts';
@@ -133,4 +135,23 @@ test('a Leader who recovers at the Turn End is not shown as Stunned beside its r
   const context = readingContext(chainOfCommand, play, [unit.side]);
   expect(context.session.position.value.at).toBe('end');
   expect(sideLines(context).map(({ text }) => text)).toEqual([`${unit.name}: ${unit.men.length} men`]);
+});
+
+test('a unit of a morale phase is pinned, shaken or routing until its test ends that', () => {
+  const { id, edition } = sequenceOf('morale-phase', secondWorldWar);
+  const house = resolveHouse(secondWorldWar.house);
+  const setup = { units: [{ unit: squad('R', 'LpSpSp', { pinned: true, shaken: true, routing: true }) }] };
+  const bandAfter = (...rolled: readonly (readonly [string, number])[]) => {
+    const answers: readonly Answer[] = rolled.flatMap(([test, face]) => [
+      { id: `unit/1/${test} leader`, value: true, by: 'hand' },
+      { id: `unit/1/${test}`, dice: [{ face, by: 'hand' }] },
+    ]);
+    const play = { system: secondWorldWar.id, sequence: id, edition, house, setup, answers, cursor: answers.length };
+    return sideLines(readingContext(secondWorldWar, { ...play, overruled: {} }, ['R']))[0]!.text;
+  };
+  expect(bandAfter()).toBe('Squad R: 3 men · Pinned · Shaken · Routing');
+  expect(bandAfter(['critical', 1])).toBe('Squad R: 3 men · Pinned · Shaken');
+  expect(bandAfter(['critical', 20])).toBe('Squad R: 3 men · Pinned · Shaken · Routing');
+  expect(bandAfter(['critical', 1], ['rally', 1])).toBe('Squad R: 3 men · Pinned');
+  expect(bandAfter(['critical', 1], ['rally', 20], ['pinned', 1])).toBe('Squad R: 3 men · Shaken');
 });

@@ -31,7 +31,7 @@ import {
   moralePhase,
   type TestRecord,
 } from '../rules/turn/moralephase.ts';
-import { labelOf } from '../units.ts';
+import { labelOf, UNIT_FACTS } from '../units.ts';
 import { manOfUnit, recoveryWords } from './hospital.ts';
 import { leaderQuestion, menStayingPinned, staysPinned, testHelp } from './morale.ts';
 import { RUN_HELP } from './rout.ts';
@@ -73,6 +73,10 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
     leaderQuestion(unitAt(ask, setup), TESTS[which].table, sheetOf(which, stepsOf(ask)[1])),
 });
 
+const ENDED_BY: Readonly<Record<string, 'routing' | 'shaken' | 'pinned'>> = {
+  ...{ critical: 'routing', rally: 'shaken', pinned: 'pinned' },
+};
+
 type Notes = {
   readonly back: { readonly stand: number };
   readonly 'not critical': { readonly lost: number; readonly start: number };
@@ -96,6 +100,12 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
     };
   },
   why: recoveryCause,
+  changesSoFar: (trail, setup) =>
+    trail.flatMap((step) => {
+      const [, , test = '', no] = 'ask' in step ? stepsOf(step.ask) : [];
+      const state = no === undefined ? ENDED_BY[test] : undefined;
+      return state && 'ask' in step && step.value === 1 ? UNIT_FACTS.set(unitAt(step.ask, setup), state, false) : [];
+    }),
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
     const men = (test: TestRecord['test'], is: TestRecord['is']) =>
