@@ -455,6 +455,22 @@ test('4.1: a unit that leaves the table leaves a winner', () => {
   });
 });
 
+test('4.1: the result says which pieces are still locked', () => {
+  const units = facing(
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 5] }, a3: { at: [0, 8] } }),
+    pieceUnit('d', { d1: { at: [1, 2] }, d2: { at: [1, 6] } }),
+  );
+  const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
+  const detail = (away: readonly string[], ...dice: readonly [piece: number, face: number][]) => {
+    const tests = dice.map(([piece, face]) => diceOf(`unit/1/away/${piece}/test`, face));
+    const end = outcome<PhaseResult>(play(phaseStart, setup, [answer('disengage', { units: [{ away }] }), ...tests]));
+    return phaseStart.words.outcome(end, setup as never).detail;
+  };
+  expect(detail([])).toBe('Still locked: A1 and A2.');
+  expect(detail(['a1', 'a2'], [1, 4], [2, 1])).toBe('Still locked: A2.');
+  expect(detail(['a1', 'a2'], [1, 4], [2, 4])).toBeUndefined();
+});
+
 test('actions given up are limited to those left after the move', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };

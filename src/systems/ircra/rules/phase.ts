@@ -242,7 +242,7 @@ type PieceInTest = { readonly unit: Unit; readonly man: Man; readonly i: number;
 const inPiece = <R>(test: 'piece' | 'away', { unit, man, i, k }: PieceInTest, sequence: Sequence<R>): Sequence<R> =>
   inUnit(unit, i, itemScope(`${test}/${k + 1}`, man.id, sequence));
 
-function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
+export function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
   const all = [...units.map(({ unit }) => unit), ...enemies];
   const boards: Board[] = [];
   for (const { unit } of units) {
@@ -254,7 +254,7 @@ function boardsOf({ units, enemies }: PhaseSetup): readonly Board[] {
 
 const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
 
-function locksOf(boards: readonly Board[], id: string): number {
+export function locksOf(boards: readonly Board[], id: string): number {
   const board = boardOf(boards, id);
   return board ? countLocks(board, pieceOf(board, id)!) : 0;
 }

@@ -1,5 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { formatList } from '../../../engine/data/figure.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -19,8 +20,8 @@ import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { enemiesOf } from '../changes.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
-import { fields, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
-import { disruptedPieces } from '../units.ts';
+import { boardsOf, fields, locksOf, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
+import { disruptedPieces, standing } from '../units.ts';
 import { namesIn, removalOrder, whoOf, whyNoRoom, winsWords } from './sentences.ts';
 
 export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>({
@@ -134,6 +135,18 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
         units.some(({ unit, gone }) => gone !== null && enemiesOf(enemy).includes(unit)),
       );
       const disrupted = units.flatMap(({ states }) => Object.keys(states).filter((id) => states[id] === 'disrupted'));
+      const boards = boardsOf(setup);
+      const locked = units.flatMap(({ gone, states, away }, i) =>
+        gone === null
+          ? standing(nth(setup.units, i).unit).flatMap(({ id }) =>
+              states[id] !== 'lost' && !away.includes(id) && locksOf(boards, id) > 0 ? name(id) : [],
+            )
+          : [],
+      );
+      const details = sentences(
+        winners.length > 0 && `${winsWords(formatList(winners.map(({ name }) => name)))}.`,
+        locked.length > 0 && `Still locked: ${formatList(locked)}.`,
+      );
       return {
         title:
           verdict === 'gone'
@@ -141,7 +154,7 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
             : disrupted.length > 0
               ? `${formatList(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
               : 'The phase may begin.',
-        ...(winners.length > 0 ? { detail: `${winsWords(formatList(winners.map(({ name }) => name)))}.` } : {}),
+        ...(details.length > 0 ? { detail: details.join(' ') } : {}),
         orders: units.flatMap(({ unit, gone, states, away }) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${formatList(ids.map(name))}${then}.`;
