@@ -491,3 +491,13 @@ describe('the distances of a volley', () => {
     expect(ends('SpCC', { gun: 'hmg' })).toEqual(['12', '24', '36', 'beyond']);
   });
 });
+
+test('a vehicle is no target of fire while another enemy stands, as the rules give no fire at vehicles', () => {
+  const truck = squad('T', 'SS', {}, 'wheeled');
+  const targetAmong = (target: readonly Unit[]) => {
+    const fields = directFire.setup(resolveHouse(house));
+    return (proposeSetup(fields, { units: { firer: [GERMAN], target } }) as FireSetup).target.id;
+  };
+  expect(targetAmong([truck, US])).toBe(US.id);
+  expect(targetAmong([truck])).toBe(truck.id);
+});

@@ -228,7 +228,7 @@ describe('activation cards', () => {
     const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     const acting = system.turnState!(roster([now, B], 'movement'));
     expect(acting.active).toEqual({ unit: now, words: 'moves now, or passes' });
-    expect(acting.next).toEqual([{ unit: B, words: 'acts on black, 1 left' }]);
+    expect(acting.next).toEqual([{ unit: B, words: 'Acts on a black card. 1 unit still to act.' }]);
     expect(acting.keys.map(({ label }) => label)).toEqual(['I turned a black']);
     expect(acting.actions.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
     expect(system.turnState!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual([
@@ -328,10 +328,15 @@ describe('activation cards', () => {
       });
     const next = (...args: Parameters<typeof acting>) =>
       acting(...args).next.map(({ unit, words }) => `${unit.id}: ${words}`);
-    expect(next([charger, other, B], 'fire')).toEqual(['c: acts on red, 1 left', 'b: acts on black, 1 left']);
+    expect(next([charger, other, B], 'fire')).toEqual([
+      'c: Acts on a red card. 1 unit still to act.',
+      'b: Acts on a black card. 1 unit still to act.',
+    ]);
     expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['I turned a black']);
-    expect(next([charger, other, B], 'movement')[0]).toBe('a: acts on red, 2 left');
-    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: acts on red, 2 left');
+    expect(next([charger, other, B], 'movement')[0]).toBe('a: Acts on a red card. 2 units still to act.');
+    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe(
+      'a: Acts on a red card. 2 units still to act.',
+    );
     // It cannot fire at its charger either.
     const back = { ...B, facts: { ...B.facts, charging: 'A' } };
     expect(acting([charger, B], 'fire').optional).toHaveLength(1);

@@ -97,8 +97,11 @@ export function* startOfPhase({ setup, house, edition = NEWEST_EDITION }: Input<
   return {
     verdict: broken.length > 0 ? 'gone' : 'done',
     units: tests.map(({ unit, gone, states }) => ({
-      ...{ unit: unit.id, gone, states },
-      ...{ away: ofUnit(unit, freed.away), stuck: ofUnit(unit, freed.stuck) },
+      unit: unit.id,
+      gone,
+      states,
+      away: ofUnit(unit, freed.away),
+      stuck: ofUnit(unit, freed.stuck),
     })),
     changes: [
       ...tests.flatMap(({ unit, gone, states }) => [

@@ -121,7 +121,7 @@ const words: SequenceWords<RoundSetup, CombatEnd> = {
     );
     return {
       title: winner ? `${winsWords(winner.name)}.` : (TITLES[verdict] ?? 'Nobody breaks.'),
-      ...(details.length > 0 ? { detail: details.join(' ') } : {}),
+      detail: details.join(' '),
       orders: sentences(
         ...moves,
         ...gone.map(({ name }) => removalOrder(name)),

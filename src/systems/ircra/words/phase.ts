@@ -20,7 +20,15 @@ import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { enemiesOf } from '../changes.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
-import { boardsOf, fields, locksOf, type PhaseResult, type PhaseSetup, startOfPhase } from '../rules/phase.ts';
+import {
+  boardsOf,
+  fields,
+  locksOf,
+  type PhaseResult,
+  type PhaseSetup,
+  startOfPhase,
+  type UnitOutcome,
+} from '../rules/phase.ts';
 import { disruptedPieces, standing } from '../units.ts';
 import { namesIn, removalOrder, whoOf, whyNoRoom, winsWords } from './sentences.ts';
 
@@ -130,11 +138,13 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
     outcome: ({ verdict, units }, setup) => {
       const name = namesIn(...setup.units.map(({ unit }) => unit));
       const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
-      const removed = units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit));
+      const removed = formatList(units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit)));
       const winners = setup.enemies.filter((enemy) =>
         units.some(({ unit, gone }) => gone !== null && enemiesOf(enemy).includes(unit)),
       );
-      const disrupted = units.flatMap(({ states }) => Object.keys(states).filter((id) => states[id] === 'disrupted'));
+      const piecesNow = ({ states }: UnitOutcome, state: string) =>
+        Object.keys(states).filter((id) => states[id] === state);
+      const disrupted = units.flatMap((one) => piecesNow(one, 'disrupted'));
       const boards = boardsOf(setup);
       const locked = units.flatMap(({ gone, states, away }, i) =>
         gone === null
@@ -150,21 +160,20 @@ export const phaseStart = defineSequence<PhaseSetup, PhaseResult, PhaseMeasure>(
       return {
         title:
           verdict === 'gone'
-            ? `${formatList(removed)} ${verbOf(formatList(removed), 'leaves', 'leave')} the table.`
+            ? `${removed} ${verbOf(removed, 'leaves', 'leave')} the table.`
             : disrupted.length > 0
               ? `${formatList(disrupted.map(name))} ${disrupted.length === 1 ? 'stays' : 'stay'} disrupted.`
               : 'The phase may begin.',
-        ...(details.length > 0 ? { detail: details.join(' ') } : {}),
-        orders: units.flatMap(({ unit, gone, states, away }) => {
+        detail: details.join(' '),
+        orders: units.flatMap((one) => {
           const which = (what: string, ids: readonly string[], then = '') =>
             ids.length > 0 && `${what}: ${formatList(ids.map(name))}${then}.`;
-          const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
-          return gone === null
+          return one.gone === null
             ? sentences(
-                which('Remove the yellow cube', is('ready')),
-                which('Fall back one width', away, ' (may still act)'),
+                which('Remove the yellow cube', piecesNow(one, 'ready')),
+                which('Fall back one width', one.away, ' (may still act)'),
               )
-            : [removalOrder(nameOf(unit))];
+            : [removalOrder(nameOf(one.unit))];
         }),
       };
     },

@@ -1,6 +1,7 @@
 import { formatList } from '../../../engine/data/figure.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
+import { countOf } from '../../../system/wording.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
@@ -100,14 +101,14 @@ const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
 const itsTurn = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
-  units.slice(0, 1).map((unit) => ({ unit, words: `acts on ${is}, ${units.length} left` }));
-
-const MUTE = { pinned: 'pinned', charging: 'charging' } as const;
+  units
+    .slice(0, 1)
+    .map((unit) => ({ unit, words: `Acts on a ${is} card. ${countOf(units.length, 'unit', 'units')} still to act.` }));
 
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);
-    if (why.length > 0) return [`${unit.name} (${formatList(why.map((ban) => MUTE[ban]))})`];
+    if (why.length > 0) return [`${unit.name} (${formatList(why)})`];
     const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
     return pinned.length > 0 ? [`${formatList(pinned)} of ${unit.name} (pinned)`] : [];
   });

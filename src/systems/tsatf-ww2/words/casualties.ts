@@ -114,14 +114,10 @@ const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
 export const leftOf = (
   unit: Unit,
   changes: readonly Change[],
-  {
-    pinned = true,
-    half,
-    halt,
-  }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: HaltedCharge | undefined },
+  { half, halt }: { readonly half: boolean; readonly halt?: HaltedCharge | undefined },
 ): readonly string[] =>
   sentences(
-    pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: no fire, charge or advance.`,
+    isNewlyPinned(unit, changes) && `${unit.name} is pinned: no fire, charge or advance.`,
     halt && haltedChargeWords(halt),
     half && `${unit.name} must test Critical Morale.`,
   );

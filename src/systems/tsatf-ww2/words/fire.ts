@@ -166,9 +166,9 @@ const words: SequenceWords<FireSetup, FireResult> = {
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),
-  outcome: ({ verdict, hits, changes, unit, half, halt }, { target }) => ({
+  outcome: ({ verdict, hits, changes, half, halt }, { target }) => ({
     title: TITLES[verdict](hits, target.name),
-    orders: leftOf(target, changes, { pinned: unit, halt, half: half && verdict === 'hit' }),
+    orders: leftOf(target, changes, { halt, half: half && verdict === 'hit' }),
   }),
 };
 

@@ -74,7 +74,9 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
 });
 
 const ENDED_BY: Readonly<Record<string, 'routing' | 'shaken' | 'pinned'>> = {
-  ...{ critical: 'routing', rally: 'shaken', pinned: 'pinned' },
+  critical: 'routing',
+  rally: 'shaken',
+  pinned: 'pinned',
 };
 
 type Notes = {
@@ -139,7 +141,6 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
         ...back.map(
           ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear, and again each turn it fails.`,
         ),
-        ...units('pinned', 'passed').map((name) => `${name} ${verbOf(name, 'is', 'are')} unpinned.`),
         ...returns(men('pinned', 'passed')),
       ],
     };

@@ -34,18 +34,10 @@ export const afterWords = (
   units: readonly UnitUnderFire[],
   after: MortarResult['after'],
   changes: readonly Change[],
-): readonly string[] => {
-  const left = zip(units, after).map(([{ unit }, { half, halt }]) => ({
-    unit,
-    halt,
-    half: half && isStruck(unit, changes),
-  }));
-  return [
-    ...left.flatMap(({ unit }) => leftOf(unit, changes, { half: false })),
-    ...left.flatMap(({ unit, halt }) => leftOf(unit, [], { half: false, halt })),
-    ...left.flatMap(({ unit, half }) => leftOf(unit, [], { half })),
-  ];
-};
+): readonly string[] =>
+  zip(units, after).flatMap(([{ unit }, { half, halt }]) =>
+    leftOf(unit, changes, { halt, half: half && isStruck(unit, changes) }),
+  );
 
 const isStruck = (unit: Unit, changes: readonly Change[]): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);

@@ -11,6 +11,7 @@ import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
 import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT_FACTS } from '../../units.ts';
 import { deckField } from './casualties.ts';
 import { tableRowOf, weaponCounts } from './tohit.ts';
+import { isVehicle } from './underfire.ts';
 
 /** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
 const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
@@ -42,7 +43,10 @@ export const fireFields = cachedByRules(
       const closer = { beat: 'volley', when: ({ split }: SiblingValues<FireSetup>) => split === true } as const;
       return [
         unit('firer', 'Firing', 'firer', { of: canFire, whyExcluded: (unit) => banSentence(fireBans(unit, rules)) }),
-        unit('target', 'Target', 'target', { of: hasStandingMen }),
+        unit('target', 'Target', 'target', {
+          of: hasStandingMen,
+          whyExcluded: (unit) => (isVehicle(unit) ? 'No rules for fire at vehicles.' : undefined),
+        }),
         choice('distance', 'Distance, up to', DISTANCES, {
           ...volley,
           offered: ({ firer, men }) => rangeLimits(firer, men, rules),
