@@ -52,6 +52,16 @@ test('a test shows the faces of its good key, and no number if neither result is
   ).toBeUndefined();
 });
 
+test('the only result of a die comes with any roll', () => {
+  const keys = { 1: { label: 'Hit', detail: '1–6', tone: 'good' } } as const;
+  expect(
+    keysOf(
+      asked(() => roll('hit', d6(1), atMost(7))),
+      keys,
+    ),
+  ).toEqual([['Hit', 'any roll']]);
+});
+
 test('card classes with the same label share a key, with their total and the id of the likeliest', () => {
   const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
   const figure = cardClassifier(PACK, (card) =>

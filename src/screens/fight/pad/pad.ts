@@ -117,6 +117,7 @@ function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
     id,
     detail: formatFaceSet(faces, pool.sides),
     ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
+    ...(shown.size === 1 ? { detail: 'any roll' } : {}),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
   return keys.length === 2 && keys[1]?.tone === 'good' ? keys.toReversed() : keys;

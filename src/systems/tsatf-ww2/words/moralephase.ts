@@ -57,15 +57,15 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
         ...testHelp(ask, table, about),
       };
     const man = manOf(unit, ask);
-    const who = man ? labelOf({ ...man, state: 'ok' }) : `Pinned man ${no}`;
+    const who = labelOf({ ...man, state: 'ok' });
     return {
-      title: `${man ? who : `${who}, ${unit.name}`}: ${title}`,
+      title: `${who}: ${title}`,
       ref,
       keys: testKeys(ask, passed, failed),
       line: { ...line, id: manLine(place, no), who, detail: unit.name },
       ...mayFollow(`unit/${place}/${which}`),
       ...independentBecause('next'),
-      ...saysOf(man ? manOfUnit(man, unit) : who),
+      ...saysOf(manOfUnit(man, unit)),
       ...testHelp(ask, table, about),
     };
   },
@@ -212,8 +212,11 @@ const asks = asksByStep<MoralePhaseSetup>({
   }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
-    const man = manOf(unit, ask) ?? nth(unit.men, 0);
-    return { ...recoveryWords(ask, man, unit, 'Wound recovery'), ref: '4.14', ...independentBecause('next') };
+    return {
+      ...recoveryWords(ask, manOf(unit, ask), unit, 'Wound recovery'),
+      ref: '4.14',
+      ...independentBecause('next'),
+    };
   },
   run: (ask, setup) => ({
     title: `${unitAt(ask, setup).name}: inches to the rear`,
@@ -231,7 +234,7 @@ const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `u
 
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
-const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === contextText(ask, 'man'));
+const manOf = ({ men }: Unit, ask: Ask): Man => mustFind(men, ({ id }) => id === contextText(ask, 'man'));
 
 export const morale = defineSequence<MoralePhaseSetup, MoralePhaseResult, Measure>({
   id: 'morale-phase',
