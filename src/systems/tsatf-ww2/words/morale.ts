@@ -2,7 +2,8 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatList } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed, statedLines } from '../../../system/help.ts';
-import { independentBecause, verbOf, YES_KEYS } from '../../../system/wording.ts';
+import { recoveredTitle } from '../../../system/settling.ts';
+import { independentBecause, sentences, verbOf, YES_KEYS } from '../../../system/wording.ts';
 import type { AskWords, LinePosition, PlaySoFar } from '../../../system/words.ts';
 import type { MoralePhaseSetup, TestRecord } from '../rules/turn/moralephase.ts';
 import { gradeRow } from './tablerows.ts';
@@ -38,3 +39,21 @@ export const menStayingPinned = ({ units }: MoralePhaseSetup, tested: readonly T
 
 export const staysPinned = (who: readonly string[]) =>
   who.length > 0 ? { detail: `${formatList(who)} ${verbOf(formatList(who), 'stays', 'stay')} pinned.` } : {};
+
+type MoraleCounts = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken' | 'unpinned', readonly string[]>> &
+  Readonly<Record<'back' | 'dies' | 'wounded' | 'pinned', number>>;
+
+export function moralePhaseTitle({ back, dies, wounded, unpinned, pinned, ...units }: MoraleCounts): string {
+  const does = (one: string, many: string, who: readonly string[]) =>
+    who.length > 0 && `${formatList(who)} ${verbOf(formatList(who), one, many)}.`;
+  const said = sentences(
+    does('routs', 'rout', units.routs),
+    does('holds', 'hold', units.holds),
+    does('rallies', 'rally', units.rallies),
+    does('stays shaken', 'stay shaken', units['stays shaken']),
+    back + dies > 0 && recoveredTitle({ back, dead: dies }),
+    unpinned.length > 0 && `${unpinned.length > 3 ? unpinned.length : formatList(unpinned)} unpinned.`,
+  );
+  if (said.length > 0) return said.join(' ');
+  return wounded > 0 ? recoveredTitle({ back, dead: dies }) : pinned > 0 ? 'All stay pinned.' : 'No tests.';
+}

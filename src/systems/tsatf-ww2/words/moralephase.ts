@@ -4,7 +4,6 @@ import { mustFind, nth } from '../../../engine/data/lists.ts';
 import { type Man, recoveryCause, type Unit } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { recoveredTitle } from '../../../system/settling.ts';
 import {
   asksByStep,
   contextText,
@@ -14,11 +13,9 @@ import {
   notesByStep,
   saysNumber,
   saysTest,
-  sentences,
   siblingPath,
   stepsOf,
   testKeys,
-  verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { SequenceWords } from '../../../system/words.ts';
@@ -33,7 +30,7 @@ import {
 } from '../rules/turn/moralephase.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { manOfUnit, recoveryWords } from './hospital.ts';
-import { leaderQuestion, menStayingPinned, staysPinned, testHelp } from './morale.ts';
+import { leaderQuestion, menStayingPinned, moralePhaseTitle, staysPinned, testHelp } from './morale.ts';
 import { RUN_HELP } from './rout.ts';
 
 const unitAt = (asked: { readonly id: string }, { units }: MoralePhaseSetup): Unit =>
@@ -43,14 +40,14 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const [, place = '', , no] = stepsOf(ask);
-    const { title, ref, passed, failed, says, table, about } = TESTS[which];
+    const { title, ref, keys, says, table, about } = TESTS[which];
     const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
     const line = { ...sheetOf(which, place), who: unit.name };
     if (no === undefined)
       return {
         title: `${unit.name}: ${title}`,
         ref,
-        keys: testKeys(ask, passed, failed),
+        keys: testKeys(ask, ...keys),
         line,
         ...independentBecause('next'),
         ...saysOf(unit.name),
@@ -61,7 +58,7 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
     return {
       title: `${who}: ${title}`,
       ref,
-      keys: testKeys(ask, passed, failed),
+      keys: testKeys(ask, ...keys),
       line: { ...line, id: manLine(place, no), who, detail: unit.name },
       ...mayFollow(`unit/${place}/${which}`),
       ...independentBecause('next'),
@@ -72,12 +69,6 @@ const tests = (which: Tests): WordsByStep<MoralePhaseSetup> => ({
   [`${which} leader`]: (ask, setup) =>
     leaderQuestion(unitAt(ask, setup), TESTS[which].table, sheetOf(which, stepsOf(ask)[1])),
 });
-
-const ENDED_BY: Readonly<Record<string, 'routing' | 'shaken' | 'pinned'>> = {
-  critical: 'routing',
-  rally: 'shaken',
-  pinned: 'pinned',
-};
 
 type Notes = {
   readonly back: { readonly stand: number };
@@ -104,9 +95,10 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
   why: recoveryCause,
   changesSoFar: (trail, setup) =>
     trail.flatMap((step) => {
-      const [, , test = '', no] = 'ask' in step ? stepsOf(step.ask) : [];
-      const state = no === undefined ? ENDED_BY[test] : undefined;
-      return state && 'ask' in step && step.value === 1 ? UNIT_FACTS.set(unitAt(step.ask, setup), state, false) : [];
+      if (!('ask' in step) || step.value !== 1) return [];
+      const [, , which, no] = stepsOf(step.ask);
+      const ended = no === undefined && WHICH.find((test) => test === which);
+      return ended ? UNIT_FACTS.set(unitAt(step.ask, setup), TESTS[ended].ends, false) : [];
     }),
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
@@ -122,7 +114,7 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
     const returns = (names: readonly string[]) =>
       names.length > 0 ? [`Move back to their unit at once: ${formatList(names)}.`] : [];
     return {
-      title: titleOf({
+      title: moralePhaseTitle({
         routs: units('critical', 'failed'),
         holds: units('critical', 'passed'),
         rallies: units('rally', 'passed'),
@@ -147,49 +139,30 @@ const words: SequenceWords<MoralePhaseSetup, MoralePhaseResult> = {
   },
 };
 
-type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken' | 'unpinned', readonly string[]>> &
-  Readonly<Record<'back' | 'dies' | 'wounded' | 'pinned', number>>;
-
-function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
-  const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
-  const said = sentences(
-    ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
-      (one) => units[one].length > 0 && `${formatList(units[one])} ${verbOf(formatList(units[one]), one, verbs[one])}.`,
-    ),
-    back + dies > 0 && recoveredTitle({ back, dead: dies }),
-    unpinned.length > 0 && `${unpinned.length > 3 ? unpinned.length : formatList(unpinned)} unpinned.`,
-  );
-  if (said.length > 0) return said.join(' ');
-  return wounded > 0 ? recoveredTitle({ back, dead: dies }) : pinned > 0 ? 'All stay pinned.' : 'No tests.';
-}
-
 const TESTS = {
   critical: {
-    sheet: 'Critical Morale',
     title: 'Critical Morale',
     ref: '4.14',
-    passed: 'Holds',
-    failed: 'Routs',
+    ends: 'routing',
+    keys: ['Holds', 'Routs'],
     says: ['holds', 'routs'],
     table: 'critical',
     about: 'A unit that has lost half its strength tests every turn. If it fails, it routs.',
   },
   rally: {
-    sheet: 'Rally',
     title: 'test to rally',
     ref: '4.11',
-    passed: 'Rallies',
-    failed: 'Stays shaken',
+    ends: 'shaken',
+    keys: ['Rallies', 'Stays shaken'],
     says: ['rallies', 'stays shaken'],
     table: 'close',
     about: 'A shaken unit may not move until it rallies.',
   },
   pinned: {
-    sheet: 'Pinned Morale',
     title: 'Pinned Morale',
     ref: '4.14',
-    passed: 'Unpinned',
-    failed: 'Pinned',
+    ends: 'pinned',
+    keys: ['Unpinned', 'Pinned'],
     says: ['is unpinned', 'stays pinned'],
     table: 'critical',
     about: 'Pinned units and men test to recover.',
@@ -230,7 +203,7 @@ const asks = asksByStep<MoralePhaseSetup>({
   ...tests('pinned'),
 });
 
-const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `unit/${place}/${test}` });
+const sheetOf = (test: Tests, place = '') => ({ sheet: TEST_TITLES[test], id: `unit/${place}/${test}` });
 
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
