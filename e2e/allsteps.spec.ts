@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { setFont, TEST_FONTS } from './fonts.ts';
 import { allOrSample, isFullRun, pairWithVariants } from './scope.ts';
 import type { LayoutReport } from './walk/measuresteps.ts';
-import { walkTest as test } from './walk/walktest.ts';
+import { walkPageTest as test } from './walk/walktest.ts';
 
 test.describe.configure({ mode: 'default' });
 

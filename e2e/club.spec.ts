@@ -7,7 +7,7 @@ import { mergeLogs } from '../src/campaign/log/merge.ts';
 import type { Entry } from '../src/campaign/records/records.ts';
 import { type ClubPhone, joinRoom } from '../src/testkit/clubphone.ts';
 import { Replica } from '../src/testkit/replica.ts';
-import { joinByLink, shareOpenCampaign } from './linking.ts';
+import { joinClub, shareOpenCampaign } from './linking.ts';
 import { expect, Table, serverTest as test } from './table.ts';
 
 /** Club server. Its data folder can be saved and restored, as from a backup. */
@@ -104,7 +104,7 @@ clubTest(
     await anna.beginSample();
     const invitation = await shareOpenCampaign(anna, 'Anna');
     expect(invitation).toMatch(/^http:\/\/localhost:\d+\/#\/club\/[a-z2-9]{40}$/);
-    await joinByLink(ben, invitation, 'Ben');
+    await joinClub(ben, invitation, 'Ben');
     await expect(anna.lines('whoIsIn')).toHaveText([/Anna/, /Ben/]);
     await anna.pressInSheet('close');
     await anna.openTab('Play');

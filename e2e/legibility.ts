@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Legibility problems of a page, one line for each place. */
 export interface LegibilityFaults {
-  /** Text with too little contrast, at either end of a gradient. */
+  /** Text with too little contrast. On a gradient, the colour with the least contrast counts. */
   readonly faint: readonly string[];
   /** Text that is partly cut off and cannot be scrolled into view. */
   readonly cut: readonly string[];

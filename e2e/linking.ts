@@ -43,7 +43,7 @@ export async function shareOpenCampaign(phone: Table, player: string): Promise<s
 }
 
 /** Opens an invitation from `shareOpenCampaign` and joins. */
-export async function joinByLink(phone: Table, invitation: string, player: string): Promise<void> {
+export async function joinClub(phone: Table, invitation: string, player: string): Promise<void> {
   await phone.page.goto(invitation);
   await phone.press('lookIntoRoom');
   await phone.part('clubName').fill(player);

@@ -3,11 +3,11 @@ import type axe from 'axe-core';
 import { inFonts } from './fonts.ts';
 import { legibilityFaults } from './legibility.ts';
 import { screenTest } from './places.ts';
-import { allOrSampleOfLayouts } from './scope.ts';
+import { allOrOnePerLayout } from './scope.ts';
 import { screens } from './screens.ts';
 import { AXE_PATH, expect, test } from './table.ts';
 
-inFonts(screenTest, allOrSampleOfLayouts(screens), ({ name, prepare }) =>
+inFonts(screenTest, allOrOnePerLayout(screens), ({ name, prepare }) =>
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it`,
     async ({ page }) => {

@@ -84,7 +84,7 @@ const isAnswerKey = (stop: Stop, stops: readonly Stop[]): boolean => {
   return stop === (keys.find(({ name }) => ANSWER_KEYS.test(name)) ?? keys.find(({ name }) => !OTHER_KEYS.test(name)));
 };
 
-/** Quick fights, with the stops allowed from the first screen to Record. */
+/** Quick fights, with the most stops that a screen reader may pass from the first screen to Record. */
 const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['The Sword to Adventure', 180],
   ['Sword, Flame, Machine guns', 180],

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './fonts.ts';
 import { allOrSample, isFullRun } from './scope.ts';
 import type { StepFaults } from './walk/stepfaults.ts';
-import { walkTest as test } from './walk/walktest.ts';
+import { walkPageTest as test } from './walk/walktest.ts';
 
 interface Layout {
   readonly width: number;

@@ -25,7 +25,7 @@ const LAYOUTS = new Set([
 ]);
 
 /** Returns all screens in a full run, else one for each kind of layout. */
-export function allOrSampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
+export function allOrOnePerLayout<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
   const sample = screens.filter(({ name }) => LAYOUTS.has(name));
   if (sample.length !== LAYOUTS.size) throw new Error('A screen that stands for a layout does not exist.');
   return allOrSample(screens, sample);

@@ -3,7 +3,7 @@ import { screenTest } from './places.ts';
 import { screens } from './screens.ts';
 import type { StepText } from './walk/measuresteps.ts';
 import { visibleLines } from './walk/visible.ts';
-import { walkTest } from './walk/walktest.ts';
+import { walkPageTest } from './walk/walktest.ts';
 
 /** Writes texts to a file, in which `npm run shots` counts words. */
 async function write(name: string, texts: readonly StepText[]): Promise<void> {
@@ -11,10 +11,10 @@ async function write(name: string, texts: readonly StepText[]): Promise<void> {
   await writeFile(`shots/texts/${name}.json`, JSON.stringify(texts));
 }
 
-walkTest('words of every step', async ({ page, walk }) => {
+walkPageTest('words of every step', async ({ page, walk }) => {
   await page.goto(walk.address);
   const texts = await page.evaluate(() => (window as unknown as { texts: () => Promise<StepText[]> }).texts());
-  walkTest.expect(texts.length).toBeGreaterThan(700);
+  walkPageTest.expect(texts.length).toBeGreaterThan(700);
   await write('steps', texts);
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { FightPages } from './fight.ts';
-import { cardClass, escapeRegExp, facesUpTo, RANKS, SUITS } from './words.ts';
+import { cardClassKey, escapeRegExp, facesUpTo, RANKS, SUITS } from './words.ts';
 
 /** Page model of dice and cards, entered by the player or rolled by the app. */
 export class DicePages extends FightPages {
@@ -112,7 +112,7 @@ export class DicePages extends FightPages {
 
   /** Enters cards on keys for classes of cards. "7s" presses the key "2–10 ♠♣♦". */
   async enterCards(...codes: readonly string[]): Promise<void> {
-    for (const code of codes) await this.answer(cardClass(code));
+    for (const code of codes) await this.answer(cardClassKey(code));
   }
 
   /** Enters an exact card such as "10h", suit first. */

@@ -8,7 +8,7 @@ import {
   openTab,
   press,
   pressInSheet,
-  pressKey,
+  pressPadKey,
   type Screen,
   selectRules,
   unfold,
@@ -38,7 +38,7 @@ const cocBegin = way(
 );
 
 const cocDice = cacheWay(
-  way(cocBegin, pressKey('Continue')),
+  way(cocBegin, pressPadKey('Continue')),
   way((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), waitUntilSaved),
 );
 
@@ -53,7 +53,7 @@ const cocTeams = way(
   enterCounts('Soviets', '5s: 1', '6s: 2'),
   enterCounts('Germans', '5s: 0', '6s: 0'),
   waitForHeading(/ hit\?$/),
-  pressKey('Not hit'),
+  pressPadKey('Not hit'),
 );
 
 /** The Gruppe loses by five and Breaks, with a Force Morale Test. */
@@ -62,13 +62,13 @@ const cocBroken = way(
   enterCounts('Soviets', '5s: 2', '6s: 3'),
   enterCounts('Germans', '5s: 0', '6s: 0'),
   waitForHeading(/ hit\?$/),
-  pressKey('Not hit'),
+  pressPadKey('Not hit'),
   waitForHeading(/ Breaks$/),
-  pressKey('3'),
+  pressPadKey('3'),
   (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
 
-const cocTest = way(cocLeader, pressKey('Wounded'), pressKey('Not hit'), waitForHeading(/Leader wounded$/));
+const cocTest = way(cocLeader, pressPadKey('Wounded'), pressPadKey('Not hit'), waitForHeading(/Leader wounded$/));
 
 export const cocScreens: readonly Screen[] = [
   {
@@ -126,7 +126,7 @@ export const cocScreens: readonly Screen[] = [
   { name: 'coc-force-morale', prepare: cocTest },
   {
     name: 'coc-end',
-    prepare: way(cocTest, pressKey('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
+    prepare: way(cocTest, pressPadKey('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
   },
   { name: 'coc-broken', prepare: cocBroken },
 ];

@@ -2,7 +2,7 @@ import { KEYS } from '../names.ts';
 import { cacheWay, way } from '../places.ts';
 import { closeCombatSetup, quickFight } from './start.ts';
 import {
-  flipSwitch,
+  flipSwitchAndCloseSheet,
   makeSheetsFail,
   makeWritesFail,
   open,
@@ -12,7 +12,7 @@ import {
   playToEnd,
   press,
   pressInSheet,
-  pressKey,
+  pressPadKey,
   type Screen,
   selectRadio,
   unfold,
@@ -31,21 +31,21 @@ const play = cacheWay(way(closeCombatSetup, press(KEYS.begin)), way(waitForQuest
 
 const contact = cacheWay(way(closeCombatSetup, selectRadio('Contact'), press(KEYS.begin)), waitForStep('Contact'));
 
-const pool = cacheWay(way(contact, pressKey('Continue')), waitForStep('Raiders roll'));
+const pool = cacheWay(way(contact, pressPadKey('Continue')), waitForStep('Raiders roll'));
 
 const confirm = way(
   pool,
-  pressKey('2'),
-  pressKey('6'),
-  pressKey('Enter 26'),
-  pressKey('1'),
-  pressKey('5'),
-  pressKey('Enter 15'),
+  pressPadKey('2'),
+  pressPadKey('6'),
+  pressPadKey('Enter 26'),
+  pressPadKey('1'),
+  pressPadKey('5'),
+  pressPadKey('Enter 15'),
   waitForHeading('Raiders: confirming die'),
 );
 
 const cards = cacheWay(
-  way(confirm, pressKey('No more'), pressKey('Third casualty')),
+  way(confirm, pressPadKey('No more'), pressPadKey('Third casualty')),
   waitForStep(/casualty 1 of \d+$/),
 );
 
@@ -57,39 +57,42 @@ const fought = way(quickFight, press(KEYS.begin), waitForQuestion, playToEnd);
 
 export const fightScreens: readonly Screen[] = [
   { name: 'fault', prepare: way(play, makeSheetsFail, press('More'), waitForHeading('Something went wrong')) },
-  { name: 'not-saved', prepare: way(play, makeWritesFail, pressKey('Continue'), waitForAlert) },
+  { name: 'not-saved', prepare: way(play, makeWritesFail, pressPadKey('Continue'), waitForAlert) },
   { name: 'play', prepare: play },
-  { name: 'play-test', prepare: way(play, pressKey('Continue'), waitForHeading('test to close')) },
+  { name: 'play-test', prepare: way(play, pressPadKey('Continue'), waitForHeading('test to close')) },
   { name: 'play-contact', prepare: contact },
   {
     name: 'play-who',
     prepare: way(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()),
   },
-  { name: 'play-sum', prepare: way(pool, pressKey('2')) },
+  { name: 'play-sum', prepare: way(pool, pressPadKey('2')) },
   {
     name: 'play-dice',
     prepare: way(
       pool,
-      pressKey('Enter die by die'),
-      pressKey('6'),
-      pressKey('4'),
+      pressPadKey('Enter die by die'),
+      pressPadKey('6'),
+      pressPadKey('4'),
       press('More'),
       (page) => page.getByRole('radio', { name: 'App' }).first().check(),
       press('Close'),
-      pressKey('Roll the rest'),
+      pressPadKey('Roll the rest'),
     ),
   },
   {
     name: 'play-die-mended',
-    prepare: way(pool, pressKey('Enter die by die'), pressKey('6'), pressKey('4'), press(/^Die 1/)),
+    prepare: way(pool, pressPadKey('Enter die by die'), pressPadKey('6'), pressPadKey('4'), press(/^Die 1/)),
   },
   { name: 'play-confirm', prepare: confirm },
-  { name: 'play-cards', prepare: way(cards, pressKey('2–10 ♥')) },
+  { name: 'play-cards', prepare: way(cards, pressPadKey('2–10 ♥')) },
   {
     name: 'play-card-out',
-    prepare: way(cards, ...[1, 2].flatMap(() => [pressKey('Type card'), pressKey('hearts'), pressKey('7 of hearts')])),
+    prepare: way(
+      cards,
+      ...[1, 2].flatMap(() => [pressPadKey('Type card'), pressPadKey('hearts'), pressPadKey('7 of hearts')]),
+    ),
   },
-  { name: 'play-exact-card', prepare: way(cards, pressKey('Type card'), pressKey('hearts')) },
+  { name: 'play-exact-card', prepare: way(cards, pressPadKey('Type card'), pressPadKey('hearts')) },
   {
     name: 'play-sum-sheet',
     prepare: way(pool, openSum('Dice for Raiders'), pressInSheet('Table adjustment: more')),
@@ -126,10 +129,10 @@ export const fightScreens: readonly Screen[] = [
     prepare: way(
       pool,
       press('More'),
-      flipSwitch(/^Phone on the table between us/),
-      pressKey('2'),
-      pressKey('6'),
-      pressKey('Enter 26'),
+      flipSwitchAndCloseSheet(/^Phone on the table between us/),
+      pressPadKey('2'),
+      pressPadKey('6'),
+      pressPadKey('Enter 26'),
     ),
   },
   {

@@ -5,7 +5,7 @@ import {
   enterDice,
   open,
   press,
-  pressKey,
+  pressPadKey,
   type Screen,
   waitForAlert,
   waitForHeading,
@@ -38,11 +38,11 @@ const square =
       .getByRole('button', { name: new RegExp(name) })
       .click();
 
-const duels = way(board, pressKey('Continue'), enterDice(2, 6, 5, 5, 2));
+const duels = way(board, pressPadKey('Continue'), enterDice(2, 6, 5, 5, 2));
 
 export const ircraScreens: readonly Screen[] = [
   { name: 'pieces', prepare: list },
-  { name: 'pieces-duels', prepare: way(list, pressKey('Continue'), enterDice(2, 6, 5, 5, 2)) },
+  { name: 'pieces-duels', prepare: way(list, pressPadKey('Continue'), enterDice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
   { name: 'board-chosen', prepare: way(board, piece('A1')) },
   {

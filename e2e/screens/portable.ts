@@ -5,7 +5,7 @@ import {
   open,
   playToEnd,
   press,
-  pressKey,
+  pressPadKey,
   type Screen,
   selectRadio,
   waitForHeading,
@@ -27,7 +27,7 @@ const wood = way(
 );
 
 const queued = cacheWay(
-  way(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), pressKey('Continue')),
+  way(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), pressPadKey('Continue')),
   way((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), waitUntilSaved),
 );
 
@@ -84,7 +84,7 @@ export const portableWargameScreens: readonly Screen[] = [
   { name: 'attack-forbidden', prepare: forbidden },
   { name: 'attack-facts', prepare: wood },
   { name: 'attack-queue', prepare: queued },
-  { name: 'attack-effect', prepare: way(queued, pressKey('Miss'), pressKey('Hit')) },
+  { name: 'attack-effect', prepare: way(queued, pressPadKey('Miss'), pressPadKey('Hit')) },
   { name: 'attack-end', prepare: way(queued, playToEnd) },
   { name: 'shot', prepare: way(squares, open(/^Shooting, adjacent/), press(KEYS.begin), waitForQuestion) },
 ];

@@ -8,7 +8,7 @@ import {
   pressInSheet,
   type Screen,
   selectRadio,
-  waitForDownload,
+  waitForDownloadKey,
   waitForHeading,
   waitForLabel,
   waitForText,
@@ -105,11 +105,11 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'picture-man',
-    prepare: way(recordedLosses, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownload),
+    prepare: way(recordedLosses, open(/^Roll of honour/), press(/^A1/), press('Show or share'), waitForDownloadKey),
   },
   {
     name: 'picture-game',
-    prepare: way(recordedLosses, open(/^Report/), press('Show or share'), waitForDownload),
+    prepare: way(recordedLosses, open(/^Report/), press('Show or share'), waitForDownloadKey),
   },
   {
     name: 'man-record',
@@ -141,7 +141,7 @@ export const recordsScreens: readonly Screen[] = [
   { name: 'rosters', prepare: way(recordedLosses, open(/^Unit rosters/), waitForText('Role and weapons')) },
   {
     name: 'club-page',
-    prepare: way(recordedLosses, press(/^Page for the club/), waitForDownload),
+    prepare: way(recordedLosses, press(/^Page for the club/), waitForDownloadKey),
   },
   {
     name: 'between-games',

@@ -26,12 +26,12 @@ export const home = way(
 
 const lessons = way(home, open('Try a fight'), waitForHeading('By which rules?'));
 
-export const toSettings: Way = way(
+export const settingsFromHome: Way = way(
   (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
   waitForHeading('Storage'),
 );
 
-export const settings = way(home, toSettings);
+export const settings = way(home, settingsFromHome);
 
 const rules: Way = (page) =>
   page
@@ -76,7 +76,7 @@ export const codesSheet = way(
 );
 
 /** Sheet with the code that links another phone. */
-export const linkSheet = way(
+export const linkCodeSheet = way(
   sampleCampaign,
   openTab('Campaign'),
   press(KEYS.linkPhone),

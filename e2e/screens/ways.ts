@@ -15,8 +15,7 @@ export const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).first().click();
 
-/** Flips a switch on a sheet and closes the sheet. */
-export const flipSwitch =
+export const flipSwitchAndCloseSheet =
   (name: RegExp): Way =>
   async (page) => {
     await page.getByRole('switch', { name }).click();
@@ -33,7 +32,7 @@ export const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
-export const waitForDownload: Way = (page) =>
+export const waitForDownloadKey: Way = (page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
 
 export const unfold =
@@ -85,7 +84,7 @@ export const selectRadio =
       .click();
 
 /** Presses a key of the pad by the beginning of its name. Before "Continue", it scrolls a form to its end. */
-export const pressKey =
+export const pressPadKey =
   (name: string): Way =>
   async (page) => {
     if (name === 'Continue') await new Table(page).scrollToContinue();
@@ -138,7 +137,7 @@ export const enterCounts =
 export const enterDice =
   (...faces: readonly number[]): Way =>
   async (page) => {
-    for (const face of faces) await pressKey(`${face}`)(page);
+    for (const face of faces) await pressPadKey(`${face}`)(page);
   };
 
 export const tickMan =
@@ -213,7 +212,7 @@ export async function restoreFile(page: Page, buffer: Buffer): Promise<void> {
 }
 
 /** Downloads a backup and chooses it for "Restore a backup". */
-export async function restoreBackup(page: Page): Promise<void> {
+export async function saveAndChooseBackup(page: Page): Promise<void> {
   await restoreFile(page, Buffer.from(await savedText(new Table(page), 'saveBackup')));
 }
 

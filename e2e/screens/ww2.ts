@@ -3,13 +3,13 @@ import { facesUpTo } from '../pages/words.ts';
 import { cacheWay, way } from '../places.ts';
 import { home } from './start.ts';
 import {
-  flipSwitch,
+  flipSwitchAndCloseSheet,
   nextPhase,
   open,
   openTab,
   press,
   pressInSheet,
-  pressKey,
+  pressPadKey,
   type Screen,
   scrollToRole,
   selectRadio,
@@ -47,7 +47,7 @@ const chargers = way(
   selectRadio('1st Squad', 'Target'),
   press(KEYS.begin),
   waitForQuestion,
-  pressKey('2'),
+  pressPadKey('2'),
   press(KEYS.accept),
   nextPhase('Fire'),
   waitForText('may fire at charging'),
@@ -66,13 +66,13 @@ const mortar = way(
 );
 
 const firstRound = cacheWay(
-  way(mortar, pressKey('Continue'), pressKey('Right'), pressKey('5')),
+  way(mortar, pressPadKey('Continue'), pressPadKey('Right'), pressPadKey('5')),
   way(waitForText('1: 5" right'), waitUntilSaved),
 );
 
-const underRound = way(firstRound, pressKey('Continue'), pressKey('On target'), tickMan('A5'));
+const underRound = way(firstRound, pressPadKey('Continue'), pressPadKey('On target'), tickMan('A5'));
 
-const bothRounds = way(underRound, pressKey('Continue'), waitForText('2: on target'));
+const bothRounds = way(underRound, pressPadKey('Continue'), waitForText('2: on target'));
 
 const artilleryWidth = way(
   ww2,
@@ -80,30 +80,30 @@ const artilleryWidth = way(
   press('Add another unit'),
   press(KEYS.begin),
   waitForQuestion,
-  pressKey('7'),
+  pressPadKey('7'),
 );
 
-const artillery = way(artilleryWidth, pressKey('10'), waitForText('zone is 7" by'));
+const artillery = way(artilleryWidth, pressPadKey('10'), waitForText('zone is 7" by'));
 
 const volley = way(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 
-const volleyHits = way(volley, pressKey('Continue'), waitForStep(/: how many /));
+const volleyHits = way(volley, pressPadKey('Continue'), waitForStep(/: how many /));
 
 const volleyCards = cacheWay(
-  way(volleyHits, pressKey(`${facesUpTo(4)}: 2`), pressKey(`${facesUpTo(3)}: 5`)),
+  way(volleyHits, pressPadKey(`${facesUpTo(4)}: 2`), pressPadKey(`${facesUpTo(3)}: 5`)),
   waitForStep('Card 1'),
 );
 
 const close = way(ww2, open(/^Melee/), press(KEYS.begin), waitForHeading('test to close'));
 
-const chargeHome = way(close, pressKey('Passed'));
+const chargeHome = way(close, pressPadKey('Passed'));
 
 const manToMan = way(
   chargeHome,
   waitForHeading('test to stand'),
-  pressKey('Passed'),
+  pressPadKey('Passed'),
   waitForHeading('Contact'),
-  pressKey('Continue'),
+  pressPadKey('Continue'),
   waitForHeading('The duels'),
 );
 
@@ -111,8 +111,8 @@ const ordinary = '2–10 ♦';
 
 const stricken = way(
   volleyCards,
-  ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`Card ${n}`), pressKey(ordinary))),
-  ...[6, 7].map((n) => way(waitForHeading(`Card ${n}`), pressKey('2–10 ♠♣'))),
+  ...[1, 2, 3, 4, 5].map((n) => way(waitForHeading(`Card ${n}`), pressPadKey(ordinary))),
+  ...[6, 7].map((n) => way(waitForHeading(`Card ${n}`), pressPadKey('2–10 ♠♣'))),
   press(KEYS.accept),
   nextPhase('Fire'),
   nextPhase('Melee'),
@@ -139,17 +139,24 @@ export const ww2Screens: readonly Screen[] = [
   { name: 'note', prepare: way(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
-  { name: 'ww2-cards', prepare: way(volleyCards, pressKey(ordinary), waitForHeading('Card 2')) },
+  { name: 'ww2-cards', prepare: way(volleyCards, pressPadKey(ordinary), waitForHeading('Card 2')) },
   { name: 'ww2-close', prepare: close },
-  { name: 'ww2-duels', prepare: way(manToMan, pressKey('5'), pressKey('2'), pressKey('6')) },
+  { name: 'ww2-duels', prepare: way(manToMan, pressPadKey('5'), pressPadKey('2'), pressPadKey('6')) },
   { name: 'ww2-morale', prepare: stricken },
   {
     name: 'ww2-morale-critical',
-    prepare: way(stricken, ...[1, 2, 3, 4, 5].map(() => pressKey('Stays wounded')), waitForHeading(/Critical Morale$/)),
+    prepare: way(
+      stricken,
+      ...[1, 2, 3, 4, 5].map(() => pressPadKey('Stays wounded')),
+      waitForHeading(/Critical Morale$/),
+    ),
   },
   { name: 'ww2-turn-card', prepare: turnCard },
   { name: 'ww2-fire-phase', prepare: chargers },
-  { name: 'hub-itself', prepare: way(ww2, flipSwitch(/^We run the turn ourselves/), waitForHeading('The turn')) },
+  {
+    name: 'hub-itself',
+    prepare: way(ww2, flipSwitchAndCloseSheet(/^We run the turn ourselves/), waitForHeading('The turn')),
+  },
   { name: 'ww2-unit', prepare: way(ww2Campaign, open(/1st Gruppe/), waitForHeading('Men')) },
   { name: 'ww2-mortar', prepare: mortar },
   { name: 'ww2-mortar-plan', prepare: way(firstRound, scrollToRole('figure')) },
@@ -163,7 +170,7 @@ export const ww2Screens: readonly Screen[] = [
       artillery,
       press('All'),
       press('All'),
-      pressKey('Continue'),
+      pressPadKey('Continue'),
       waitForText('1st Squad 10'),
       scrollToRole('figure'),
     ),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /** Builds the page that can show every step of every example play. */
-export async function buildWalk(folder: string): Promise<void> {
+export async function buildWalkPage(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -63,15 +63,15 @@ function brokenWords(): readonly string[] {
   return faults;
 }
 
-/** Empty space at the end of a scrolling box in px, which may be out of view. */
-const freeSpaceBelow = (box: HTMLElement): number =>
+/** Height in px of the padding at the end of a scrolling box. It holds nothing to read, so it may be out of view. */
+const paddingAtEnd = (box: HTMLElement): number =>
   [...box.querySelectorAll('button, p')].at(-1)?.matches('button') ? 12 : 8;
 
 /** Finds boxes that have more below, but no cut row, shade or "More below" key to show it. */
 function unmarkedOverflow(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
-    .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > freeSpaceBelow(box))
+    .filter((box) => box.scrollHeight - box.scrollTop - box.clientHeight > paddingAtEnd(box))
     .filter(
       (box) => !box.matches('[data-more-below]') && !find('.step-pad .primary')?.textContent?.match(/More below$/),
     )

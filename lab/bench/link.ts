@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test';
-import { joinByLink, linkByText, shareOpenCampaign } from '../../e2e/linking.ts';
+import { joinClub, linkByText, shareOpenCampaign } from '../../e2e/linking.ts';
 import { Table } from '../../e2e/model.ts';
 import { serveApp } from '../../e2e/serve.ts';
 import { startClub } from '../../scripts/clubserver.mjs';
@@ -64,7 +64,7 @@ export async function shownInClub(app: string, data: string, phone: Phone): Prom
     const invitation = await shareOpenCampaign(host, 'Anna');
     await host.pressInSheet('close');
     await host.openTab('Play');
-    await joinByLink(guest, invitation, 'Ben');
+    await joinClub(guest, invitation, 'Ben');
     await guest.openTab('Play');
   });
   await server.stop();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { joinByLink, pasteCode } from '../../../e2e/linking.ts';
+import { joinClub, pasteCode } from '../../../e2e/linking.ts';
 import { Table } from '../../../e2e/model.ts';
 import { savedText } from '../../../e2e/saved.ts';
 import { startClub } from '../../../scripts/clubserver.mjs';
@@ -94,7 +94,7 @@ async function share(table: Table): Promise<string> {
 
 /** The correction is not read in the older phone's room, whose own entries still arrive. */
 async function shared({ older, newer }: Phones, invitation: string): Promise<void> {
-  await joinByLink(newer, invitation, 'Newer');
+  await joinClub(newer, invitation, 'Newer');
   await shows(older, /could not be read, and changed nothing/);
   await older.pressInSheet('close');
   await older.openTab('Play');

@@ -14,7 +14,7 @@ import { beginNextGame, endGame, stateChange, unitNamed, writePlay } from '../..
 import { clubPageHtml } from '../records/reports/clubpage.tsx';
 import { readHistory } from '../state/history.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { openEntry, prepareCorrection, unitsAtEntry } from './correction.ts';
+import { openEntry, prepareCorrection, unitsBeforeEntry } from './correction.ts';
 import { correctionWords } from './correctionwords.ts';
 import { bodyOf, formBasisOf } from './entryform.ts';
 
@@ -289,7 +289,7 @@ test('the end of a game is corrected after another unit than it rallied turned o
   const form = await openEntry(campaign, end.id);
   const { value, ...rest } = formBasisOf(campaign.system.units, form.target!);
   const facts = { ...value.facts!, result: 'By a hair' };
-  const body = bodyOf(form.target!, { value, ...rest }, { ...value, facts }, unitsAtEntry(form.target!));
+  const body = bodyOf(form.target!, { value, ...rest }, { ...value, facts }, unitsBeforeEntry(form.target!));
   const { draft } = await prepareCorrection(campaign, form.target!, body);
   await campaign.rewrite(draft);
   expect(campaign.records.value.games[0]!.result).toBe('By a hair');
@@ -380,7 +380,7 @@ test('a loss that a correction adds to a game entered afterwards is a hit of tha
   const [man] = raiders.men;
   const killed = campaign.kind(raiders).states.find(({ id }) => id === 'killed')!;
   const now = { ...form.value, casualties: { [man!.id]: killed } };
-  const { draft } = await prepareCorrection(campaign, target!, bodyOf(target!, form, now, unitsAtEntry(target!)));
+  const { draft } = await prepareCorrection(campaign, target!, bodyOf(target!, form, now, unitsBeforeEntry(target!)));
   await campaign.rewrite(draft);
   const { events } = await readHistory(campaign, unitNamed(campaign, 'Raiders'), man!);
   expect(events.map(({ words }) => words)).toContain(`Killed in “${past.name}”.`);

@@ -21,7 +21,7 @@ import { prepareOdds } from '../odds/useodds.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { go } from '../state/route.ts';
 import { setupDefaultsFor } from '../state/setupdefaults.ts';
-import { type CorrectProps, saveDraft, savedDraft, unitsAtEntry } from './correction.ts';
+import { type CorrectProps, saveDraft, savedDraft, unitsBeforeEntry } from './correction.ts';
 
 /** A recorded fight with its answers, each of which can be changed. Nothing is saved until the end. */
 export function CorrectFight(props: CorrectProps) {
@@ -60,7 +60,7 @@ function playToCorrect({ campaign, target }: CorrectProps): Play {
   if (!target.entry.aside && !target.entry.effect?.unsettled) return play;
   const sequence = sequenceOf(play.sequence, campaign.system);
   const game = target.records.games.find(({ id }) => id === target.entry.game);
-  const units = withDistinctNames(unitsAtEntry(target), target.records.sides);
+  const units = withDistinctNames(unitsBeforeEntry(target), target.records.sides);
   const fields = sequence.setup(play.house);
   const kept = withCurrentRecords(fields, readRecord(play.setup, 'setup'), units, game?.decks);
   const others = units.filter(({ id }) => !target.unitsElsewhere.includes(id));
@@ -122,7 +122,7 @@ function setupEditorOf({ campaign, target }: CorrectProps, session: PlaySession)
   const { house } = play.value;
   const fields = sequence.setup(house);
   const table = {
-    units: withDistinctNames(unitsAtEntry(target), target.records.sides),
+    units: withDistinctNames(unitsBeforeEntry(target), target.records.sides),
     sides: target.records.sides.map(({ id }) => id),
     house,
     game: target.records.games.find(({ id }) => id === target.entry.game),

@@ -16,7 +16,7 @@ import { attempt } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { type CorrectProps, saveDraft, savedDraft, unitsAtEntry } from './correction.ts';
+import { type CorrectProps, saveDraft, savedDraft, unitsBeforeEntry } from './correction.ts';
 import { bodyOf, type EntryForm, formBasisOf, type ManAtEntry } from './entryform.ts';
 
 /** Form that corrects an entry without a play: losses, returns, a game's facts or a note. */
@@ -29,7 +29,7 @@ export function CorrectForm(props: CorrectProps) {
     setNow(next);
     saveDraft(props, next);
   };
-  const units = unitsAtEntry(target).filter(({ men }) => men.length > 0);
+  const units = unitsBeforeEntry(target).filter(({ men }) => men.length > 0);
   const fell = units.flatMap((unit) => fallenMen(unit, now.casualties));
   const losses = casualtyWords(fell.map(({ state }) => state)) || 'Nobody fell';
   return (

@@ -67,7 +67,7 @@ function ask(
 }
 
 /** Units that could take part in the entry, as they were before it or, in a game entered late, as the game began. */
-export const unitsAtEntry = ({ entry, records, units }: EntryToCorrect): readonly Unit[] => {
+export const unitsBeforeEntry = ({ entry, records, units }: EntryToCorrect): readonly Unit[] => {
   if (units) return units;
   const present = records.games.find(({ id }) => id === entry.game)?.present;
   return servingUnits(records).filter(({ id }) => present?.includes(id) ?? true);

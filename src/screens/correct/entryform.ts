@@ -17,7 +17,7 @@ import { type Casualties, casualtyChanges, fallenMen } from '../game/sheets/ment
 import type { Note } from '../game/sheets/notesheet.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { unitsAtEntry } from './correction.ts';
+import { unitsBeforeEntry } from './correction.ts';
 
 /** Values of the form that corrects an entry. `states` maps men who were out of action before it to their new state. */
 export type EntryForm = {
@@ -43,7 +43,7 @@ export function formBasisOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], t
   const changes = effectOf(target.entry);
   const stateOf = (unit: Unit, id: unknown): State | undefined =>
     kinds.find((kind) => kind.id === unit.kind)?.states.find((state) => state.id === id);
-  const men = unitsAtEntry(target).flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+  const men = unitsBeforeEntry(target).flatMap((unit) => unit.men.map((man) => ({ man, unit })));
   const after = new Map(changes.filter(setsState).flatMap((one) => ('to' in one ? [[one.id, one.to]] : [])));
   const changed = men.filter(({ man }) => after.has(man.id));
   const isActive = ({ man, unit }: ManAtEntry) => stateOf(unit, man.state)?.isActive === true;

@@ -18,7 +18,7 @@ import { ruleChange, writeEdit } from '../state/edits.ts';
 import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
 import { isAttack, openTasks, taskRoute, tasksFrom } from '../state/tasks.ts';
-import { counterTitles } from '../words/statuswords.ts';
+import { statusCounterTitles } from '../words/statuswords.ts';
 import { ALTERED_CHANGES_ID, answeringSeatId, askWords, type PlayContext } from './playcontext.ts';
 import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
@@ -68,7 +68,7 @@ export function fightContextOf(
     dice: diceOfSeats(campaign, seats),
     rosterChanges: {
       sentences: computed(() =>
-        changesSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
+        changesSince(known.value, campaign.records.value, campaign.system.units, statusCounterTitles(campaign)),
       ),
       preview: () => {
         const changed = session.previewSetup(

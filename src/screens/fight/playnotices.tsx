@@ -80,8 +80,8 @@ export function RefusalNotice({ context, reason }: { readonly context: PlayConte
 
 export function CorrectionNotice({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
   const { session } = context;
-  const { endBeforeAmendment, play, rule } = session;
-  const corrected = endBeforeAmendment.value;
+  const { endedBeforeCorrection, play, rule } = session;
+  const corrected = endedBeforeCorrection.value;
   const before = corrected && positionOf(rule, corrected);
   if (before?.at !== 'end') return null;
   const now = resultLines(context, outcome, play.value);

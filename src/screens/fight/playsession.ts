@@ -41,9 +41,9 @@ export class PlaySession {
   /** Ids of the questions that the app rolled or drew at the last tap. Their dice are animated. */
   readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
-  readonly beforeAmendment = signal<Play | undefined>(undefined);
+  readonly beforeCorrection = signal<Play | undefined>(undefined);
   /** Play as it had ended before the latest amendment, to compare both results. */
-  readonly endBeforeAmendment = signal<Play | undefined>(undefined);
+  readonly endedBeforeCorrection = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
@@ -67,12 +67,12 @@ export class PlaySession {
 
   saveDraft(id: string, draft: Draft, otherDrafts: Play['drafts'] = {}): void {
     const at = this.focusedId.value;
-    const corrected = this.beforeAmendment.value;
+    const corrected = this.beforeCorrection.value;
     this.#change((play) =>
       Object.entries({ ...otherDrafts, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
     );
     this.focusedId.value = at;
-    this.beforeAmendment.value = corrected;
+    this.beforeCorrection.value = corrected;
   }
 
   undo(): void {
@@ -120,7 +120,7 @@ export class PlaySession {
       if (!equal(play, after)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return before;
     });
-    this.endBeforeAmendment.value = undefined;
+    this.endedBeforeCorrection.value = undefined;
   }
 
   /** Applies a preview of a change. Throws a Refusal if the play has changed since `of`, from which it was made. */
@@ -132,16 +132,16 @@ export class PlaySession {
       return play;
     });
     if (this.play.value !== play) return;
-    this.beforeAmendment.value = before;
-    if (isEnd) this.endBeforeAmendment.value = before;
+    this.beforeCorrection.value = before;
+    if (isEnd) this.endedBeforeCorrection.value = before;
   }
 
   replacePlay(play: Play): void {
     if (play === this.play.peek()) return;
     this.play.value = play;
     this.rolledIds.value = [];
-    this.beforeAmendment.value = undefined;
-    this.endBeforeAmendment.value = undefined;
+    this.beforeCorrection.value = undefined;
+    this.endedBeforeCorrection.value = undefined;
     this.focusedId.value = undefined;
     this.refusal.value = undefined;
   }
@@ -165,7 +165,7 @@ export class PlaySession {
   #change(next: (play: Play) => Play): void {
     const before = this.play.value;
     this.rolledIds.value = [];
-    this.beforeAmendment.value = undefined;
+    this.beforeCorrection.value = undefined;
     try {
       this.play.value = next(before);
       this.save(this.play.value);

@@ -15,7 +15,7 @@ import { FoldedSection } from '../parts/foldedsection.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { openTasks, parkedFightFor, playersRunTurn, setPlayersRunTurn } from '../state/tasks.ts';
+import { isTurnRunByPlayers, openTasks, parkedFightFor, setPlayersRunTurn } from '../state/tasks.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTimeKeys } from './anytime.tsx';
 import './game.css';
@@ -69,7 +69,7 @@ function CurrentTurn({
   const dueIsSuggested = due.some((one) => isSuggested(gold, one));
   const dueSection = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
-  const playersRun = game !== undefined && playersRunTurn(campaign);
+  const playersRun = game !== undefined && isTurnRunByPlayers(campaign);
   const currentPhase = !playersRun && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
   const phases = campaign.system.phases.filter(({ id }) => !game || id !== PHASE_AFTER_GAME);
   const openPhases = playersRun ? [] : currentPhase ? [currentPhase] : phases;

@@ -3,7 +3,7 @@ import type { ButtonProps } from '../../components/frame/button.tsx';
 import { type DueSequence, sequenceOf, sequenceTitle, type TurnState, type UnitAction } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { openTasks, playersRunTurn, taskRoute } from '../state/tasks.ts';
+import { isTurnRunByPlayers, openTasks, taskRoute } from '../state/tasks.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
 /** Suggested next action, shown as the primary button. Lists leave out their entry for it. */
@@ -32,7 +32,7 @@ export function suggestedActionOf(campaign: OpenCampaign): SuggestedAction {
       play: play.id,
       key: { label: `Resume ${play.title}`, detail: waitingWords(play), href: to('c', campaign.id, 'fight', play.id) },
     };
-  const playersRun = playersRunTurn(campaign);
+  const playersRun = isTurnRunByPlayers(campaign);
   const acting = playersRun ? undefined : campaign.acting;
   const { keys = [] } = acting ?? {};
   const activeUnit = acting?.active?.unit;

@@ -21,7 +21,7 @@ import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import { isAttack, taskRoute, tasksFrom } from '../state/tasks.ts';
 import { KeepUnitsSheet } from './keepunitssheet.tsx';
-import { CounterChanges, foughtUnits, UnitRows } from './keptunits.tsx';
+import { CounterChanges, UnitRows, unitsInGameOrAll } from './keptunits.tsx';
 import { dueAfterAttack, nextAttackers, unitsInRole } from './phaseopening.ts';
 import { ShowKey } from './showkey.tsx';
 import { fightAgain } from './startfight.ts';
@@ -52,7 +52,7 @@ export function AfterQuick({ campaign }: CampaignProps) {
     system,
     tasksFrom(of(last)?.phase ?? '', last !== undefined && last.turn !== campaign.game.value?.turn, system, {
       ...campaign.roster,
-      units: foughtUnits(campaign),
+      units: unitsInGameOrAll(campaign),
     }),
     ofGame.slice(0, attack + 1 || undefined),
     fought,
@@ -217,7 +217,7 @@ function canBeFilled(campaign: OpenCampaign, sequence: SequenceOf): boolean {
 }
 
 function isEverySideActive(campaign: OpenCampaign): boolean {
-  const units = foughtUnits(campaign);
+  const units = unitsInGameOrAll(campaign);
   const left = units.filter((unit) => activeMen(campaign.kind(unit), unit).length > 0);
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }

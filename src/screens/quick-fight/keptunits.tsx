@@ -8,7 +8,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { casualtyWords, nonInitialStates } from '../words/unitwords.ts';
 
-export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
+export const unitsInGameOrAll = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
 export function CounterChanges({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
@@ -31,7 +31,7 @@ export function CounterChanges({ campaign, last }: { readonly campaign: OpenCamp
 export function UnitRows({ campaign }: CampaignProps) {
   return (
     <Rows label="Units">
-      {foughtUnits(campaign).map((unit) => (
+      {unitsInGameOrAll(campaign).map((unit) => (
         <UnitLink
           key={unit.id}
           campaign={campaign}

@@ -3,7 +3,7 @@ import { RowSection } from '../../components/frame/section.tsx';
 import { RecordedRow, UNFINISHED_TITLE, UnfinishedRow } from '../parts/fightrows.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-export function RecordedFights({ campaign }: { readonly campaign: OpenCampaign }) {
+export function RecordedFightsLink({ campaign }: { readonly campaign: OpenCampaign }) {
   const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
   return (
     last && (

@@ -20,7 +20,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { appendUnit, changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot } from './offer.ts';
 import { ProcedureChips } from './procedurechips.tsx';
-import { RecordedFights, UnfinishedFights } from './quickrows.tsx';
+import { RecordedFightsLink, UnfinishedFights } from './quickrows.tsx';
 import { SideCards } from './sidecards.tsx';
 import { startFight } from './startfight.ts';
 import { UnitSheet } from './unitsheet.tsx';
@@ -172,7 +172,7 @@ export function QuickScreen({
         {taught(system.id) && <Button kind="quiet" icon="play" label="Lesson" href={to('try', system.id)} />}
         <Button kind="quiet" label="House rules" href={to('c', campaign.id, 'house')} />
       </div>
-      <RecordedFights campaign={campaign} />
+      <RecordedFightsLink campaign={campaign} />
       {opened && unit && (
         <UnitSheet
           key={`${opened.side} ${opened.at}`}

@@ -17,7 +17,7 @@ import { LinkKey } from './linkkey.tsx';
 const ScanCodes = lazyComponent(() => import('../share/link/sheets.ts').then((file) => file.ScanCodes));
 
 /** Keys that restore a backup from a file, text or codes. Its content is shown before anything changes. */
-export function ImportBackup({ handed }: { readonly handed: boolean }) {
+export function ImportBackup({ opensSharedFile }: { readonly opensSharedFile: boolean }) {
   const [opened, setOpened] = useState<(OpenedFile & { readonly isBackup: boolean }) | undefined>(undefined);
   const [source, setSource] = useState<'text' | 'codes' | 'link' | undefined>(undefined);
   const [reading, setReading] = useState(false);
@@ -56,8 +56,8 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     go(['settings'], 'replace');
   };
   useEffect(() => {
-    if (handed) attempt(openSharedFile());
-  }, [handed]);
+    if (opensSharedFile) attempt(openSharedFile());
+  }, [opensSharedFile]);
   // A file that finishes loading after this screen closes is discarded.
   useEffect(
     () => () => {

@@ -39,7 +39,7 @@ export function SettingsScreen({ part = '' }: { readonly part?: string }) {
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
       <Look />
       <AtTheTable />
-      <Backup handed={part === 'handed'} />
+      <Backup opensSharedFile={part === 'handed'} />
       <SnapshotList />
       <Keeping />
       <Section title="About">
@@ -58,7 +58,7 @@ export function SettingsScreen({ part = '' }: { readonly part?: string }) {
 
 const RestoreScreen = () => (
   <Page bar={<Bar title="Restore or receive" back={{ label: 'To the first screen', href: to() }} />}>
-    <ImportBackup handed={false} />
+    <ImportBackup opensSharedFile={false} />
     <SnapshotList />
   </Page>
 );
@@ -117,7 +117,7 @@ function AtTheTable() {
   );
 }
 
-function Backup({ handed }: { readonly handed: boolean }) {
+function Backup({ opensSharedFile }: { readonly opensSharedFile: boolean }) {
   const campaigns = useLoaded(() => store.value!.campaigns(), []);
   const own = campaigns?.filter(({ scratch }) => !scratch);
   return (
@@ -133,7 +133,7 @@ function Backup({ handed }: { readonly handed: boolean }) {
       )}
       {own?.length === 0 && <p>There is no campaign to back up yet.</p>}
       <BackupKeys />
-      <ImportBackup handed={handed} />
+      <ImportBackup opensSharedFile={opensSharedFile} />
     </Section>
   );
 }

@@ -31,7 +31,7 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
 /** Returns the due tasks that were not skipped: of this phase or, if the players run the turn, of all phases. */
 export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
-  const phases = playersRunTurn(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
+  const phases = isTurnRunByPlayers(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
   return tasksIn(phases, campaign.system, roster).filter((due) => !isSkipped(game, due));
 }
 
@@ -75,7 +75,7 @@ const isSameTask = (one: DueSequence, other: DueSequence): boolean =>
   one.sequence === other.sequence && one.why === other.why;
 
 /** True if the players run the turn without the app, which then folds phases and cards away. */
-export const playersRunTurn = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
+export const isTurnRunByPlayers = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
   records.value.campaign.settings.runsItself === true;
 
 export const setPlayersRunTurn = (campaign: OpenCampaign, to: boolean): Promise<boolean> =>
@@ -84,7 +84,7 @@ export const setPlayersRunTurn = (campaign: OpenCampaign, to: boolean): Promise<
       of: 'campaign',
       id: campaign.id,
       field: 'settings.runsItself',
-      from: playersRunTurn(campaign) || null,
+      from: isTurnRunByPlayers(campaign) || null,
       to: to || null,
     },
   ]);

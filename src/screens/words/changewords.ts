@@ -6,7 +6,7 @@ import { formatList, formatSigned } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { counterTitles } from './statuswords.ts';
+import { statusCounterTitles } from './statuswords.ts';
 import { countPhrase, endedFactWords, factWords, lowerFirst } from './unitwords.ts';
 import { dayTimeWords } from './when.ts';
 
@@ -109,7 +109,7 @@ function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined 
 
 function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
-  return id === field ? undefined : counterTitles(campaign)[id];
+  return id === field ? undefined : statusCounterTitles(campaign)[id];
 }
 
 // The time of day of a game entered afterwards is unknown.

@@ -4,7 +4,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 export const statusItems = (campaign: OpenCampaign): readonly StatusItem[] =>
   campaign.system.status?.(campaign.roster) ?? [];
 
-export const counterTitles = (campaign: OpenCampaign): Readonly<Record<string, string>> =>
+export const statusCounterTitles = (campaign: OpenCampaign): Readonly<Record<string, string>> =>
   Object.fromEntries(
     statusItems(campaign).flatMap((item) => (item.counter ? [[item.counter.id, statusTitle(campaign, item)]] : [])),
   );

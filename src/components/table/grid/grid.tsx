@@ -5,7 +5,7 @@ import { Legend } from './gridlegend.tsx';
 import { squareName } from './gridnames.ts';
 import { CasualtyMark, PieceBase, TargetMark } from './gridpieces.tsx';
 import { ResultIcon } from './gridresult.tsx';
-import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
+import type { CasualtyMarker, GridPiece, GridSquare, MoveTarget } from './gridtypes.ts';
 import './grid.css';
 import '../mark.css';
 
@@ -15,7 +15,7 @@ export interface GridProps {
   columns: readonly [from: number, to: number];
   rows: readonly [from: number, to: number];
   pieces: readonly GridPiece[];
-  markers?: readonly Marker[] | undefined;
+  markers?: readonly CasualtyMarker[] | undefined;
   chosen?: string | undefined;
   targets?: readonly MoveTarget[] | undefined;
   onChoose?: ((id: string | undefined) => void) | undefined;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Lock, StateCube } from './gridpieces.tsx';
-import type { GridPiece, Marker } from './gridtypes.ts';
+import type { CasualtyMarker, GridPiece } from './gridtypes.ts';
 
 /** Signs on the board, shown while pieces can be moved. */
-export function Legend({ pieces, markers }: { pieces: readonly GridPiece[]; markers: readonly Marker[] }) {
+export function Legend({ pieces, markers }: { pieces: readonly GridPiece[]; markers: readonly CasualtyMarker[] }) {
   const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
   const states = new Set(pieces.flatMap(({ state }) => state ?? []));
   const lines: [string, ComponentChildren][] = [

@@ -1,5 +1,5 @@
 import { withMinusSign } from '../../charts/figure.ts';
-import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
+import type { CasualtyMarker, GridPiece, GridSquare, MoveTarget } from './gridtypes.ts';
 
 export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
@@ -22,7 +22,7 @@ export const squareWords = ({ column, row }: GridSquare): string =>
 export function squareName(
   cell: GridSquare,
   piece: GridPiece | undefined,
-  lying: readonly Marker[],
+  lying: readonly CasualtyMarker[],
   target: MoveTarget | undefined,
 ): string {
   const there = piece ? gridPieceName(piece) : `${target ? '' : 'empty, '}${squareWords(cell)}`;

@@ -1,5 +1,5 @@
 import { sideShape } from '../mark.tsx';
-import type { GridCorner, GridFacing, GridPiece, Marker, MoveTarget } from './gridtypes.ts';
+import type { CasualtyMarker, GridCorner, GridFacing, GridPiece, MoveTarget } from './gridtypes.ts';
 
 const TURNS: Readonly<Record<GridFacing, number>> = { north: 0, east: 90, south: 180, west: 270 };
 const SPOTS: Readonly<Record<GridCorner, readonly [number, number]>> = {
@@ -68,7 +68,13 @@ export const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   </g>
 );
 
-export function CasualtyMark({ marker: { side, count = 1, result }, aside }: { marker: Marker; aside: boolean }) {
+export function CasualtyMark({
+  marker: { side, count = 1, result },
+  aside,
+}: {
+  marker: CasualtyMarker;
+  aside: boolean;
+}) {
   return (
     <g
       class={`lying side-${(side % 6) + 1}`}

@@ -26,7 +26,7 @@ export interface GridPiece extends GridSquare {
   now?: boolean | undefined;
 }
 
-export interface Marker extends GridSquare {
+export interface CasualtyMarker extends GridSquare {
   name: string;
   side: number;
   count?: number | undefined;

@@ -18,7 +18,7 @@ export function removeWithUndo(
   remove();
   const after = session.play.value;
   // The corrected result has an Undo of its own.
-  const isShownInResult = session.position.value.at === 'end' && session.endBeforeAmendment.value !== undefined;
+  const isShownInResult = session.position.value.at === 'end' && session.endedBeforeCorrection.value !== undefined;
   if (after === before || count === 0 || isShownInResult) return;
   say(words, {
     label: 'Undo',

@@ -11,7 +11,7 @@ export type DiceGroups = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** Returns the dice and cards to show: `now` from the last throw, `before` the last earlier pools of this beat. */
+/** Returns the dice and cards to show: `now` from the last throw, `before` the latest earlier pool of each role in this beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly TableThrow[];
   readonly before: readonly TableThrow[];
@@ -161,7 +161,8 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<TableThrow, 'side'> => {
 };
 
 /** True for answered steps, including the app’s rolls, except facts and accepted proposals. */
-export const isGivenAnswer = (step: ReplayStep): step is AnsweredStep =>
+/** True for an answered roll, draw or choice, also by the app. False for facts and accepted proposals. */
+export const isRollOrChoice = (step: ReplayStep): step is AnsweredStep =>
   'ask' in step && step.ask.kind !== 'facts' && !isProposal(step);
 
 const isProposal = ({ answer }: AnsweredStep): boolean => 'by' in answer && answer.by === 'proposed';

@@ -16,7 +16,7 @@ import { askWords, type PlayContext, seatOfAsk, sequenceWords } from '../playcon
 import { answeredStep } from '../playsession.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
-import { isGivenAnswer } from './diceontable.ts';
+import { isRollOrChoice } from './diceontable.ts';
 
 export type ThrowResult = {
   readonly figure?: string;
@@ -37,13 +37,13 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   // Of rolls made together, show those of the next question.
   const rolledWithNext = trail.findLastIndex(
     (step) =>
-      isGivenAnswer(step) &&
+      isRollOrChoice(step) &&
       nextLine !== undefined &&
       rolled.value.length > 1 &&
       rolled.value.includes(step.ask.id) &&
       askWords(context, step.ask).line?.id === nextLine,
   );
-  const at = rolledWithNext < 0 ? trail.findLastIndex(isGivenAnswer) : rolledWithNext;
+  const at = rolledWithNext < 0 ? trail.findLastIndex(isRollOrChoice) : rolledWithNext;
   const step = trail[at];
   const { setup } = context.session.play.value;
   const told = announcementsIn(trail, sequenceWords(context), setup);
@@ -75,7 +75,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const { side } = seatOfAsk(context, step.ask);
   // A lone test in its beat shows its die next to the result.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
-  const isLoneTest = !isNumber && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
+  const isLoneTest = !isNumber && !since.some((one) => isRollOrChoice(one) && one.ask.kind === 'roll');
   const detail =
     announced.length > 0 ? sentence(earlier) : followed.length > 0 || isNumber || answered === '' ? '' : words.title;
   const said = sentence(result) || (isNumber || answered === '' ? words.title : answered);
@@ -105,7 +105,7 @@ function withoutRepeated(
   // A roll repeats the number it hangs on.
   if (next?.kind === 'roll' || followed.length === 0) return followed;
   const before = context.session.position.value.trail.flatMap((step, at) =>
-    isGivenAnswer(step) ? precedingNotesOf(askWords(context, step.ask), told, at) : [],
+    isRollOrChoice(step) ? precedingNotesOf(askWords(context, step.ask), told, at) : [],
   );
   return followed.filter((one) => !before.includes(one));
 }
@@ -114,7 +114,7 @@ function withoutRepeated(
 function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;
-  const first = trail.findIndex((step) => isGivenAnswer(step) && rolled.value.includes(step.ask.id));
+  const first = trail.findIndex((step) => isRollOrChoice(step) && rolled.value.includes(step.ask.id));
   const hasLaterNote = (line: string, after: number) =>
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
@@ -142,7 +142,7 @@ const fitsFigure = (
     ));
 
 function latestCorrection(context: PlayContext): ThrowResult | undefined {
-  const { beforeAmendment: corrected, play, position, rule } = context.session;
+  const { beforeCorrection: corrected, play, position, rule } = context.session;
   const amended = play.value.amended?.at(-1);
   if (!corrected.value || !amended) return undefined;
   const { setup } = play.value;
@@ -176,7 +176,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
 
 type PlayReading = { readonly trail: readonly ReplayStep[]; readonly told: readonly Announcement[] };
 
-/** Names each single die that stays but has another result, such as that of another row. */
+/** Describes each single die that keeps its face but now gives another result, for example by another row of a table. */
 function rereadDice(was: PlayReading, is: PlayReading, first: string): string {
   const reread = is.told.flatMap(({ at, id, words }) => {
     const [step, before] = [is.trail[at]!, answeredStep(was.trail, id)];
@@ -210,7 +210,7 @@ function factChanges(was: AnsweredStep | undefined, is: AnsweredStep | undefined
 
 const factsOf = ({ answer }: AnsweredStep) => ('value' in answer ? answer.value : {}) as Record<string, unknown>;
 
-/** Returns the note that ends the beat in which a corrected answer first counts, such as who wins. */
+/** Returns the last note, such as who wins, of the first beat with notes after a corrected answer. */
 function concludingNote(
   trail: readonly ReplayStep[],
   id: string,

@@ -8,7 +8,7 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
-import { isGivenAnswer } from './diceontable.ts';
+import { isRollOrChoice } from './diceontable.ts';
 import { questionSheetsOf } from './questionsheets.ts';
 
 export function QuestionList({
@@ -47,7 +47,7 @@ export function showsQuestionList(context: PlayContext): boolean {
 export function listShowsLast(context: PlayContext): boolean {
   const position = context.session.position.value;
   // Accepted proposals have no result of their own.
-  const last = position.trail.findLast(isGivenAnswer);
+  const last = position.trail.findLast(isRollOrChoice);
   if (!last) return false;
   const sheet = askWords(context, last.ask).line?.sheet;
   return (

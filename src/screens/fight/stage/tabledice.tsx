@@ -9,7 +9,7 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { type DiceGroups, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
+import { type DiceGroups, diceOnTable, isRollOrChoice, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 import { listShowsLast, showsQuestionList } from './openanswers.tsx';
 import { questionSheetsOf } from './questionsheets.ts';
@@ -90,7 +90,7 @@ export function LastThrow({
   readonly opening: TrailActions;
   readonly onTumble: (falls: boolean) => void;
 }) {
-  const last = context.session.position.value.trail.findLast(isGivenAnswer);
+  const last = context.session.position.value.trail.findLast(isRollOrChoice);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
   const { line } = askWords(context, last.ask);
   const throws = line ? lastLineDice(context) : diceOnTable(context).now;

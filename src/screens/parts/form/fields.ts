@@ -33,13 +33,13 @@ export const withoutUnitStates = (fields: Fields): Fields =>
     field.isUnitState ? [] : field.kind === 'list' ? { ...field, each: withoutUnitStates(field.each) } : field,
   );
 
-export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
+export const hasControl = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || flattenFields([field]).some((one) => (one.beat ?? '') === beat);
 
 export const isShown = (field: Field, value: FormValue, beat: string | undefined, index = 0): boolean =>
-  isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
+  hasControl(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true);
 
 /** Returns true for a field that has its own step: a board, or men picked by name. */
 export const isAskedLate = (field: Field): boolean => field.kind === 'own' || (field.kind === 'men' && !!field.named);
@@ -61,7 +61,7 @@ export const hasFoldedFields = (fields: Fields, value: FormValue, beat: string |
 export function hasFixedUnits(field: Field, value: FormValue, { units }: SetupDefaults): boolean {
   if (field.kind === 'unit') return (units[field.role] ?? []).length < 2 && value[field.id] !== undefined;
   if (field.kind !== 'list') return false;
-  const asked = field.each.filter((each) => isAskable(each) && isAskedAt(each, ''));
+  const asked = field.each.filter((each) => hasControl(each) && isAskedAt(each, ''));
   const [unit, ...others] = asked;
   return (
     others.length === 0 &&

@@ -6,7 +6,7 @@ import type { Field, SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeEntry } from '../../../engine/setup/propose.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
 import type { UnitItem } from '../unititem.tsx';
-import { type FormValue, isAskable, isAskedAt, isShown } from './fields.ts';
+import { type FormValue, hasControl, isAskedAt, isShown } from './fields.ts';
 
 type ListField = Extract<Field, { kind: 'list' }>;
 
@@ -33,7 +33,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
   const { field, value, beat, defaults, unitItem, onChange } = list;
   const entries = value[field.id] as FormValue[];
   const unitField = field.each.find((each) => each.kind === 'unit');
-  const isUnitOnly = !beat && field.each.every((one) => one === unitField || !isAskable(one) || !isAskedAt(one, beat));
+  const isUnitOnly = !beat && field.each.every((one) => one === unitField || !hasControl(one) || !isAskedAt(one, beat));
   if (field.all && isUnitOnly && unitField && defaults && unitItem)
     return (
       <UnitList

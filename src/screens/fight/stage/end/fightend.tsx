@@ -43,7 +43,7 @@ export function FightEnd({
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const verdict = useRef<HTMLHeadingElement>(null);
   // Large text pushes the last key below the verdict.
-  useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), [session.endBeforeAmendment.value]);
+  useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), [session.endedBeforeCorrection.value]);
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const isOriginal = outcome.changes.some((original) => jsonKey(original) === jsonKey(change));
