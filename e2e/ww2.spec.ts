@@ -86,7 +86,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.enterDuels(6, 1);
   await expect(table.ending).toContainText('Undecided. Either side may charge next turn.');
   await expect(table.step('The duels')).toContainText(' pushes back ');
-  await table.tap(table.heading('Noted'));
+  await table.tap(table.heading('Other changes'));
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
   await table.accept();
   await table.beginDue('2nd Gruppe charges 2nd Squad');

@@ -1260,8 +1260,8 @@ describe('a Broken Unit on its way back (4.10)', () => {
     const { ask } = sequence('close-combat').words;
     const shown = openAsks(positionOf(ruleOf(now), now)).map((one) => ask(one, now.setup as never));
     expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
-      ['Unit D surrendered', 'Counts as “Section wiped out”. First edition table.'],
-      ['Unit D, Man 1: Junior Leader captured', 'Counts as “Junior Leader killed”. First edition table.'],
+      ['Unit D surrendered', 'Counts as “Section wiped out”.'],
+      ['Unit D, Man 1: Junior Leader captured', 'Counts as “Junior Leader killed”.'],
     ]);
   });
 
@@ -1341,7 +1341,7 @@ test('only a surviving free Leader goes back alone (4.8, row 35)', () => {
     const now = leader ? withAnswers(hit, ['fight/defender/1/leader/1/hit', 'none']) : hit;
     return words(asks(now).reduce((play, id) => withAnswers(play, [id, [3]]), now)).orders[0];
   };
-  expect(order(unit('d', 'JR'))).toBe('Unit D is wiped out. Its Leader goes back 18".');
+  expect(order(unit('d', 'JR'))).toBe('Unit D is wiped out. Its Leader retires 18".');
   expect(order(unit('d', 'JR'), { lone_leader: 'captured' })).toBe('Unit D is wiped out.');
   expect(order(unit('d', 'R'))).toBe('Unit D is wiped out.');
 });

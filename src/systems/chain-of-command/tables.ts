@@ -125,7 +125,7 @@ export const tables: readonly Table[] = [
     ref: '4.3',
     head: ['For', 'Who', 'Rounds', 'Dice'],
     rows: POOL_LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
-    note: 'Keep this order, and round down what is left. Our reading, in part: who counts support, movement, machine guns and cover.',
+    note: 'Take the lines in this order, and round down what is left. Who counts support, movement, machine guns and cover is partly our reading.',
   },
   {
     id: 'overwhelming',

@@ -42,6 +42,19 @@ test('a correction that removes a roll names it, and compares no roll with that 
   expect(latestResult(context)?.words).toBe(`Defenders’ cover: Hard (was Light). Roll again: ${red}.`);
 });
 
+test('after the first of two Force Morale Tests the result no longer counts them', () => {
+  const { context, session } = farmhouse();
+  session.answer(rolled('attacker', 11, 0, 1));
+  session.answer(rolled('defender', 10, 1, 2));
+  for (const role of ['attacker', 'defender'])
+    session.answer({ id: `fight/${role}/1/leader/1/hit`, value: 'wounded', by: 'hand' });
+  const [first, second] = openAsks(session.position.value);
+  expect(latestResult(context)?.words).toContain('Test Force Morale 2 times.');
+  session.answer({ id: first!.id, dice: [{ face: 4, by: 'hand' }] });
+  expect(openAsks(session.position.value)).toContainEqual(expect.objectContaining({ id: second!.id }));
+  expect(JSON.stringify(latestResult(context))).not.toContain('Test Force Morale');
+});
+
 test('in round 2 the bands count a killed Leader and the Shock of round 1', () => {
   const { context, session } = farmhouse();
   for (const role of ['attacker', 'defender']) session.answer(rolled(role, role === 'attacker' ? 11 : 10, 2, 2));

@@ -143,10 +143,7 @@ export function* takeMoraleTest(
     case 'roll':
       return {
         way: method,
-        drop: yield* withContext(
-          { table: rules.fm_table },
-          roll('die', d6(1), tallyOf(moraleLossByFace(event, rules))),
-        ),
+        drop: yield* roll('die', d6(1), tallyOf(moraleLossByFace(event, rules))),
       };
     case 'sheet':
       return { way: method, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };

@@ -11,7 +11,7 @@ import type { Trait } from '../rules/combat/force.ts';
 import type { HitTotals, UnitResult } from '../rules/combat/result.ts';
 import { type CombatSetup, combatFields } from '../setup.ts';
 import { type HitsOfBothSides, hitAsks, hitsSentence, withName } from './hits.ts';
-import { diceWords, NO_TABLE, OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
+import { diceWords, NO_TABLE, TEST_NOTE_WORDS, TEST_WORDS, type TestNotes } from './sentences.ts';
 import { changesInFight } from './unitsnow.ts';
 import {
   endSentence,
@@ -27,13 +27,13 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', 
 
 const words: SequenceWords<CombatSetup, CombatResult> = {
   ask: asksByStep<CombatSetup>({
-    ...OWED_TEST_WORDS,
+    ...TEST_WORDS,
     contact: () => ({
       title: 'Contact',
       detail: 'Who fights, and what counts?',
       ref: '4.1 to 4.3',
       help: {
-        about: 'Set who fights and what counts. This makes both sides’ dice.',
+        about: 'The app adds up the dice of both sides.',
         table: 'pool',
         none: 'Every line that applies counts, in this order.',
       },

@@ -12,8 +12,8 @@ import {
   LEADER_HIT_HELP,
   LEADER_HIT_KEYS,
   moraleTotalSentences,
-  OWED_TEST_WORDS,
   TEST_NOTE_WORDS,
+  TEST_WORDS,
   type TestNotes,
   testSentence,
 } from './sentences.ts';
@@ -52,7 +52,7 @@ export const lossesSequence = defineSequence<LossesSetup, LossesResult>({
   noOdds: 'You resolve the fire yourselves.',
   words: {
     ask: asksByStep<LossesSetup>({
-      ...OWED_TEST_WORDS,
+      ...TEST_WORDS,
       kills: ofUnit({ title: ': who takes the kills?', help: shareHelp('kills') }),
       shock: ofUnit({ title: ': who takes the Shock?', help: shareHelp('Shock') }),
       fallen: ofUnit(FALLEN_WORDS),

@@ -159,7 +159,6 @@ export const startingMoraleSequence = defineSequence<
       }),
       die: (ask, setup) => ({
         title: sideOf(ask, setup),
-        detail: 'First edition.',
         ref: '4.15',
         keys: Object.fromEntries(STARTING_MORALE.map((n) => [n, { label: `Morale ${n}` }])),
         faces: true,

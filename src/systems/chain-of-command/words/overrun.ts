@@ -28,8 +28,8 @@ import { hitsWords } from './hits.ts';
 import {
   FALLEN_WORDS,
   moraleTotalSentences,
-  OWED_TEST_WORDS,
   TEST_NOTE_WORDS,
+  TEST_WORDS,
   type TestNotes,
   testSentence,
 } from './sentences.ts';
@@ -85,7 +85,7 @@ export const overrunSequence = defineSequence<OverrunSetup, OverrunResult, Overr
   },
   words: {
     ask: asksByStep<OverrunSetup>({
-      ...OWED_TEST_WORDS,
+      ...TEST_WORDS,
       evade: ofTeam((ask) => ({
         title: ': does it evade?',
         detail: `Roll above its Shock: ${(targetOf(ask) ?? 1) - 1}.`,

@@ -4,7 +4,14 @@ import { sumOf } from '../../../engine/data/lists.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { rowNamed } from '../../../system/help.ts';
-import { contextText, countOf, follows, saysNumber, verbOf, type WordsByStep } from '../../../system/wording.ts';
+import {
+  contextText,
+  countOf,
+  independentBecause,
+  saysNumber,
+  verbOf,
+  type WordsByStep,
+} from '../../../system/wording.ts';
 import type { AskWords, HelpWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import type { MoraleTestMethod, MoraleTestResult } from '../rules/moraletest.ts';
@@ -70,7 +77,8 @@ export const LEADER_HIT_HELP: HelpWords = {
   none: 'Dice and table: section 13.2.7 of your book.',
 };
 
-const testHelp = (ask: Ask, about: string): Pick<AskWords, 'help'> => ({
+const testWords = (ask: Ask, about: string): Pick<AskWords, 'help' | 'independence'> => ({
+  ...independentBecause('next'),
   help: ({ house }) => {
     const event = contextText(ask, 'event');
     const { fm_table, fm_rows } = houseValues(house);
@@ -91,46 +99,36 @@ const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead' | 'insteadLabel'> => (
 
 const moraleNow = ({ context }: Ask): string => (context?.morale ? `Force Morale is ${context.morale}. ` : '');
 
-const tableUsed = (ask: Ask): string =>
-  contextText(ask, 'table') === 'custom' ? 'Your own table' : 'First edition table';
-
 export const leaderHitResultWords = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
-export const TEST_WORDS = {
-  way: (ask: Ask): AskWords => ({
+export const TEST_WORDS: WordsByStep<unknown> = {
+  way: (ask) => ({
     title: testTitle(ask),
     detail: `${countsAs(ask)}How do you test?`,
     ref: '4.15',
     keys: METHOD_KEYS,
-    ...testHelp(ask, 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
+    ...testWords(ask, 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.'),
   }),
-  die: (ask: Ask): AskWords => ({
+  die: (ask) => ({
     title: testTitle(ask),
-    detail: `${countsAs(ask)}${moraleNow(ask)}${tableUsed(ask)}.`,
+    detail: `${countsAs(ask)}${moraleNow(ask)}`.trim(),
     ref: '4.15',
     keys: LOSS_KEYS,
     faces: true,
     ...saysNumber((drop) => `${testTitle(ask)}. ${dropWords(drop)}`),
     ...insteadOf(ask),
-    ...testHelp(ask, 'Roll a D6 on the row. The side loses the Force Morale in that column.'),
+    ...testWords(ask, 'Roll a D6 on the row. The side loses the Force Morale in that column.'),
   }),
-  sheet: (ask: Ask): AskWords => ({
+  sheet: (ask) => ({
     title: testTitle(ask),
     detail: `${countsAs(ask)}What does your sheet say?`,
     ref: '4.15',
     keys: LOSS_KEYS,
     ...insteadOf(ask),
-    ...testHelp(ask, 'Read your own sheet and enter the loss.'),
+    ...testWords(ask, 'Read your own sheet and enter the loss.'),
   }),
-};
-
-export const OWED_TEST_WORDS: WordsByStep<unknown> = {
-  ...TEST_WORDS,
-  way: (ask) => ({ ...TEST_WORDS.way(ask), ...follows<TestNotes>('tests') }),
-  die: (ask) => ({ ...TEST_WORDS.die(ask), ...follows<TestNotes>('tests') }),
-  sheet: (ask) => ({ ...TEST_WORDS.sheet(ask), ...follows<TestNotes>('tests') }),
 };
 
 export type TestNotes = {

@@ -11,7 +11,7 @@ import {
   type TurnEndSetup,
 } from '../rules/turnend.ts';
 import { forceMoraleInUseField } from '../setup.ts';
-import { OWED_TEST_WORDS, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
+import { TEST_NOTE_WORDS, TEST_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Exclude<TurnEndEffect, 'stays'> } };
 
@@ -32,7 +32,7 @@ export const turnEndSequence = defineSequence<TurnEndSetup, TurnEndResult>({
   noOdds: 'Nothing is rolled at the Turn End.',
   words: {
     ask: asksByStep<TurnEndSetup>({
-      ...OWED_TEST_WORDS,
+      ...TEST_WORDS,
       marker: (ask, { units }) => ({
         title: `Does ${itemOfStep(units, ask, 0)?.unit.name ?? 'the Unit'} rout?`,
         detail: 'Broken, with little Shock: your book decides.',

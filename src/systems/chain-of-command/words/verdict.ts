@@ -121,7 +121,7 @@ function orders(
     case 'leaves the table':
       return [`${name} Breaks and leaves the table.`];
     case 'wiped out':
-      return [`${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
+      return [`${name} is wiped out.${retires ? ' Its Leader retires 18".' : ''}`];
     case 'leaves its weapon':
       return [`Remove ${name}, weapon and crew.`];
   }

@@ -61,7 +61,7 @@ export function FightEnd({
       <CorrectionNotice context={context} outcome={outcome} />
       {opening && <SilentAnswers context={context} opening={opening} />}
       {kept.length > 0 && (
-        <FoldedSection title="Noted">
+        <FoldedSection title="Other changes">
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
         </FoldedSection>
       )}
