@@ -1,6 +1,7 @@
 import type { Ask } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { ReplayStep } from '../engine/replay.ts';
+import type { Change } from '../engine/roster.ts';
 import { stepOf } from './wording.ts';
 import type { AskWords, SequenceWords } from './words.ts';
 
@@ -20,6 +21,11 @@ const namedIn = (trail: readonly ReplayStep[], as: 'gone' | 'back'): readonly st
   });
 
 export type LostMenNote = { readonly gone?: readonly string[] };
+
+export function notedChanges(trail: readonly ReplayStep[]): readonly Change[] | undefined {
+  const last = trail.findLast((step) => 'note' in step && 'changes' in step.note.facts);
+  return last && 'note' in last ? (last.note.facts as { readonly changes: readonly Change[] }).changes : undefined;
+}
 
 export type ReturnedMenNote = { readonly back?: readonly string[] };
 

@@ -165,7 +165,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const position = positionOf(rule, played);
     for (const step of position.trail) {
       if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
-      else if ('note' in step) worded(note(step.note, played.setup), step.note.id);
+      else if ('note' in step && !('changes' in step.note.facts)) worded(note(step.note, played.setup), step.note.id);
       else if ('stated' in step) worded(stated(step.stated, played.setup).title, step.stated.id);
     }
     if (position.at === 'end') worded(outcome(position.outcome, played.setup).title, 'outcome');

@@ -4,9 +4,11 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsAsked } from '../../../engine/setup/facts.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { unitsIn } from '../../../engine/setup/units.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
+import combats from '../../../systems/chain-of-command/examples.ts';
 import chainOfCommand from '../../../systems/chain-of-command/index.ts';
 import ircra from '../../../systems/ircra/index.ts';
 import battles from '../../../systems/portable-wargame/examples.ts';
@@ -154,4 +156,43 @@ test('a unit of a morale phase is pinned, shaken or routing until its test ends 
   expect(bandAfter(['critical', 20])).toBe('Squad R: 3 men · Pinned · Shaken · Routing');
   expect(bandAfter(['critical', 1], ['rally', 1])).toBe('Squad R: 3 men · Pinned');
   expect(bandAfter(['critical', 1], ['rally', 20], ['pinned', 1])).toBe('Squad R: 3 men · Shaken');
+});
+
+/** Lines of the sides after the first `cursor` answers of a worked example of Chain of Command. */
+function linesInCombat(id: string, cursor: number): readonly string[] {
+  const told = (combats as readonly Example[]).find((one) => one.id === id)!;
+  const { sequence, setup, answers, house } = 'plays' in told ? told.plays[0]! : ({} as never);
+  const { edition } = sequenceOf(sequence, chainOfCommand);
+  const resolved = resolveHouse(chainOfCommand.house, house);
+  const play = { system: chainOfCommand.id, sequence, edition, house: resolved, setup, answers, cursor, overruled: {} };
+  const sides = unitsIn(setup).map(({ side }) => side);
+  return sideLines(readingContext(chainOfCommand, play, [...new Set(sides)])).map(({ text }) => text);
+}
+
+test('a Unit that surrendered, left its weapon or fell has no men, Shock or Stunned Leader while Force Morale is tested', () => {
+  expect(linesInCombat('C30', 2)).toContain('German Gruppe: 8 men · Leader Stunned · 7 dice');
+  for (const answered of [3, 5, 7]) expect(linesInCombat('C30', answered)).toContain('German Gruppe: 0 men');
+  expect(linesInCombat('C32', 4)).toContain('HMG Team: 0 men');
+  expect(linesInCombat('C32/no crew', 1)).toContain('assault: 0 men');
+});
+
+test('a commander lost with a unit, and cover that it left, are gone before the square is taken', () => {
+  const band = (id: string, no: number) => {
+    const told = example(id);
+    const { answers = [] } = 'plays' in told ? told.plays[no]! : ({} as never);
+    return (asked: string) =>
+      linesOf(
+        id,
+        no,
+        ['a', 'd'],
+        ...answers.slice(
+          0,
+          answers.findIndex((one) => one.id === asked),
+        ),
+      );
+  };
+  expect(band('P-C16', 0)('defender/commander')).toContain('Infantry D: Commander with it');
+  expect(band('P-C16', 0)('attacker/1/advance')).toContain('Infantry D');
+  expect(band('6.1', 1)('defender/effect')).toContain('Confederate infantry: In cover or uphill');
+  expect(band('6.1', 1)('attacker/1/advance')).toContain('Confederate infantry');
 });

@@ -5,7 +5,7 @@ import { figureAndUnit } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Facts, Man, Unit } from '../../../engine/roster.ts';
-import { lostMen, returnedMen } from '../../../system/results.ts';
+import { lostMen, notedChanges, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
 import { neededFaces } from '../pad/pad.ts';
@@ -115,15 +115,17 @@ type EffectsSoFar = {
 
 function effectsSoFar(context: PlayContext): EffectsSoFar {
   const position = context.session.position.value;
-  const entered = sequenceWords(context).changesSoFar?.(position.trail, context.session.play.value.setup) ?? [];
+  const { trail } = position;
+  const entered =
+    notedChanges(trail) ?? sequenceWords(context).changesSoFar?.(trail, context.session.play.value.setup) ?? [];
   if (position.at !== 'end') {
     // The changes so far include losses before a note of the units’ state. A role stands for several men, so only ids
     // from the board may repeat.
-    const counted = position.trail.findLastIndex((step) => 'note' in step && 'now' in step.note.facts);
-    const named = lostMen(position.trail.slice(counted + 1));
+    const counted = trail.findLastIndex((step) => 'note' in step && 'now' in step.note.facts);
+    const named = lostMen(trail.slice(counted + 1));
     const onBoard = (currentBoard(context)?.board.lost ?? []).filter((id) => !named.includes(id));
     const gone = [...named, ...onBoard, ...menWhoBecome(false, entered, context)];
-    return { gone, back: returnedMen(position.trail), changes: entered, entered };
+    return { gone, back: returnedMen(trail), changes: entered, entered };
   }
   const { changes } = position.outcome;
   const [gone = [], back = []] = [false, true].map((active) => menWhoBecome(active, changes, context));

@@ -84,6 +84,7 @@ export function* lossesFromFire({
     ),
   ];
   if (tests.length > 0) yield* beat('tests');
+  yield* note('so far', { changes: [...changes, ...more] });
   const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: 'lost',

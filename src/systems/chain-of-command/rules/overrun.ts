@@ -1,4 +1,4 @@
-import { askNumber, beat, roll, runPart, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { askNumber, beat, note, roll, runPart, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { zip } from '../../../engine/data/lists.ts';
 import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
@@ -66,6 +66,7 @@ export function* overrunUnit({ setup, house, edition = NEWEST_EDITION }: Input<O
     ...runs.flatMap(({ role, shockLeft }) => changesToSetShock(unit, shockFactOf(role), shockLeft)),
   ]);
   const { tests, changes } = lossAftermath(unit, losses, rules, edition);
+  yield* note('so far', { changes: [...losses, ...changes] });
   const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
@@ -113,16 +114,14 @@ export function* rollToSaveWeapon(): Sequence<boolean> {
 
 function* destroyWeapon({ unit, kept }: OverrunSetup, rules: Switches, edition: number): Sequence<OverrunResult> {
   const tests = [moraleTestOf('support killed', unit)];
-  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));
+  const changes = [...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')), ...changesToClearShock(unit)];
+  yield* note('so far', { changes });
+  const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: 'destroyed',
     teams: [],
     tests: taken,
-    changes: mergeChanges([
-      ...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')),
-      ...changesToClearShock(unit),
-      ...moraleTestChanges(tests, taken, kept, edition >= 4),
-    ]),
+    changes: mergeChanges([...changes, ...moraleTestChanges(tests, taken, kept, edition >= 4)]),
   };
 }

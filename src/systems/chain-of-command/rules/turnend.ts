@@ -61,6 +61,8 @@ export function* resolveTurnEnd({
   const tests = effects.flatMap(({ unit, effect }) => turnEndTests(unit, effect));
   for (const { unit, effect } of effects)
     if (effect === 'routs' || effect === 'removed') yield* note('goes', { unit: unit.name, end: effect });
+  const changes = effects.flatMap(({ unit, effect }) => turnEndChanges(unit, effect));
+  yield* note('so far', { changes });
   const taken = yield* takeMoraleTests(tests, rules, edition < 5);
   return {
     verdict: 'ended',
@@ -71,10 +73,7 @@ export function* resolveTurnEnd({
       recovers: stunnedLeaders(unit).length,
     })),
     tests: taken,
-    changes: mergeChanges([
-      ...effects.flatMap(({ unit, effect }) => turnEndChanges(unit, effect)),
-      ...moraleTestChanges(tests, taken, setup.kept, edition >= 4),
-    ]),
+    changes: mergeChanges([...changes, ...moraleTestChanges(tests, taken, setup.kept, edition >= 4)]),
   };
 }
 

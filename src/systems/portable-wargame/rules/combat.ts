@@ -59,6 +59,7 @@ export function* closeCombat(input: Input<CloseCombatSetup>): Sequence<CloseComb
     const fates = yield* scope(at, nameFates(unit, result, commanders), at.split('/')[0]);
     unitHits.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
+  yield* note('so far', { changes: resultOf(combat, hits, unitHits, null, input).changes });
   yield* beat('after');
   const is = verdict(hits);
   const isBlocked = hits.some(({ result: { unit, commander } }) => unit.blocked || commander?.blocked);

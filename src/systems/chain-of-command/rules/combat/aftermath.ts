@@ -70,6 +70,8 @@ export function* aftermath(
   yield* beat('result');
   const units = yield* unitsAfter(engagement, ended, rules);
   const results = units.map(({ result }) => result);
+  const changes = units.flatMap((unit) => unitChanges(unit, rules));
+  yield* note('so far', { changes });
   const prisoners = countPrisoners(results, 'attacker') + countPrisoners(results, 'defender');
   const captor: Role = countPrisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
   const captors = units.filter(({ result }) => result.role === captor);
@@ -105,7 +107,7 @@ export function* aftermath(
         ? { attacker: morale('attacker'), defender: morale('defender') }
         : null,
     changes: mergeChanges([
-      ...units.flatMap((unit) => unitChanges(unit, rules)),
+      ...changes,
       ...guards.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
       ...ROLES.flatMap((role) => moraleTestChanges(tests, testsOf(sides[role]), keepsMorale(role), edition >= 6)),
     ]),
@@ -196,7 +198,6 @@ function* pickGuards(
   count: number,
   captors: readonly UnitAfter[],
 ): Sequence<readonly { readonly unit: Unit; readonly man: Man }[]> {
-  const isAlone = captors.length === 1;
   const able = captors
     .filter(({ result }) => result.fate === 'stands')
     .flatMap(({ linedUp: { unit, teams }, fallen }) =>
@@ -205,7 +206,7 @@ function* pickGuards(
   return yield* pickMen('guards', able, count, {
     item: ({ unit, man }) => ({
       id: `${unit.id}/${man.id}`,
-      name: isAlone ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
+      name: captors.length === 1 ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
     }),
     rank: ({ man }) => weaponRank(man),
   });
